@@ -1,0 +1,217 @@
+import type { ColumnType, JSONColumnType } from 'kysely';
+
+/**
+ * The tables, one type each. Every key begins with the clinic's id, so that the database can be distributed by clinic.
+ * Instants are timestamptz and come back as Date; calendar dates are text YYYY-MM-DD; documents are jsonb.
+ */
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type Json<T> = JSONColumnType<T & object>;
+
+export type Database = {
+  clinics: ClinicTable;
+  catalogue: CatalogueTable;
+  clinic_files: ClinicFileTable;
+  users: UserTable;
+  sessions: SessionTable;
+  codes: CodeTable;
+  counters: CounterTable;
+  access_blocks: AccessBlockTable;
+  clients: ClientTable;
+  patients: PatientTable;
+  vaccinations: VaccinationTable;
+  medications: MedicationTable;
+  appointments: AppointmentTable;
+  holds: HoldTable;
+  claims: ClaimTable;
+  payment_requests: PaymentRequestTable;
+  idempotency_keys: IdempotencyTable;
+  messages: MessageTable;
+  text_requests: TextRequestTable;
+};
+
+/** `shop` is the clinic file's shop; `version` grows with each change of shop or catalogue and keys caches. */
+type ClinicTable = { id: string; shop: Json<unknown>; version: number; created_at: Instant };
+
+/** What the clinic's practice software owns: location, room, species, breed, patient_color, patient_sex, product, provider, keyword_action. */
+type CatalogueTable = { clinic_id: string; kind: string; id: string; position: number; data: Json<unknown> };
+
+/** Hash of the clinic file that was imported last (D-217: files load only when their content is new). */
+type ClinicFileTable = { clinic_id: string; content_hash: string; imported_at: Instant };
+
+/** A guest is a user without a verified identifier. `email` and `phone` (E.164) may be pending until verified (D-214). */
+type UserTable = {
+  clinic_id: string;
+  id: string;
+  first_name: string | null;
+  email: string | null;
+  email_verified_at: Instant | null;
+  phone: string | null;
+  phone_verified_at: Instant | null;
+  avatar: string | null;
+  metadata: Json<Record<string, unknown>>;
+  password_hash: string | null;
+  is_admin: boolean;
+  deactivated_at: Instant | null;
+  created_at: Instant;
+};
+
+/** Tokens are stored hashed; verification keeps the row and rotates the token (D-18, D-26). */
+type SessionTable = {
+  clinic_id: string;
+  id: string;
+  token_hash: string;
+  user_id: string;
+  address: string | null;
+  created_at: Instant;
+  rotated_at: Instant;
+  expires_at: Instant;
+  ended_at: Instant | null;
+};
+
+/** One live code for (session, purpose, identifier); `attempts` counts wrong tries (D-204). */
+type CodeTable = {
+  clinic_id: string;
+  id: string;
+  session_id: string;
+  purpose: string;
+  identifier: string;
+  code_hash: string;
+  attempts: number;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+/** Caps over a window: `key` names what is counted, `window_start` when its window began. */
+type CounterTable = { clinic_id: string; key: string; window_start: Instant; count: number };
+
+/** Contacts that may not book (D-16): an e-mail in lower case or a phone in E.164. */
+type AccessBlockTable = { clinic_id: string; identifier: string };
+
+type ClientTable = {
+  clinic_id: string;
+  id: string;
+  user_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  zip: string | null;
+  metadata: Json<Record<string, unknown>>;
+  created_at: Instant;
+  changed_at: Instant | null;
+};
+
+type PatientTable = {
+  clinic_id: string;
+  id: string;
+  client_id: string;
+  name: string;
+  species_id: string | null;
+  sex: string | null;
+  birthdate: string | null;
+  breed: string | null;
+  breed_id: string | null;
+  patient_color_id: string | null;
+  patient_sex_id: string | null;
+  deceased_at: string | null;
+  changed_at: Instant | null;
+};
+
+type VaccinationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; expiration_date: string | null };
+type MedicationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; instructions: string | null };
+
+/** `details` keeps the create call's remaining fields (drop-off, species, consent, …). */
+type AppointmentTable = {
+  clinic_id: string;
+  id: string;
+  client_id: string;
+  patient_id: string | null;
+  product_id: string;
+  provider_id: string | null;
+  room_id: string | null;
+  starts_at: Instant;
+  ends_at: Instant;
+  status: string;
+  note: string | null;
+  is_dropoff: boolean;
+  details: Json<Record<string, unknown>>;
+  created_at: Instant;
+  changed_at: Instant | null;
+};
+
+/** A session's temporary claim on a start (D-203). */
+type HoldTable = {
+  clinic_id: string;
+  id: string;
+  session_id: string;
+  product_id: string;
+  starts_at: Instant;
+  expires_at: Instant;
+  extended: boolean;
+  created_at: Instant;
+};
+
+/**
+ * Who has which time: `resource` is `provider:ID` or `room:ID`. An exclusion constraint keeps ranges of one
+ * resource and lane apart. Belongs to a hold (then it expires) or to an appointment.
+ */
+type ClaimTable = {
+  clinic_id: string;
+  id: string;
+  resource: string;
+  lane: number;
+  starts_at: Instant;
+  ends_at: Instant;
+  hold_id: string | null;
+  appointment_id: string | null;
+  expires_at: Instant | null;
+};
+
+type PaymentRequestTable = {
+  clinic_id: string;
+  id: string;
+  client_id: string;
+  appointment_id: string | null;
+  product_id: string;
+  amount_cents: number;
+  status: string;
+  created_at: Instant;
+};
+
+/** D-202. `reply` lacks secrets; sign-in calls never come here. */
+type IdempotencyTable = {
+  clinic_id: string;
+  user_id: string;
+  key: string;
+  endpoint: string;
+  body_hash: string;
+  reply: Json<unknown>;
+  created_at: Instant;
+};
+
+/** The transactional outbox (D-211). `code` is shown in the demo inbox only and is null elsewhere. */
+type MessageTable = {
+  clinic_id: string;
+  id: string;
+  channel: 'email' | 'sms';
+  recipient: string;
+  subject: string | null;
+  body_text: string;
+  body_html: string | null;
+  demo_code: string | null;
+  kind: string;
+  attempts: number;
+  next_attempt_at: Instant;
+  delivered_at: Instant | null;
+  failed_at: Instant | null;
+  last_error: string | null;
+  created_at: Instant;
+};
+
+type TextRequestTable = { clinic_id: string; id: string; user_id: string; phone: string; created_at: Instant };

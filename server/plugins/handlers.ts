@@ -1,0 +1,43 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Endpoint, Input, Output } from '../../src/contract/endpoint';
+import type { Database } from '../db/schema';
+import type { Clinic } from './clinic';
+import type { Services } from '../app';
+
+/** A database or a transaction in it; repository functions take it first. */
+export type Db = Kysely<Database> | Transaction<Database>;
+
+/** The signed-in session that a token named. `guest` until an identifier is verified (D-18). */
+export type Session = {
+  id: string;
+  userId: string;
+  guest: boolean;
+  /** Verified identifiers, normalised: lower case, E.164. */
+  email: string | null;
+  phone: string | null;
+  staff: boolean;
+};
+
+/** What a handler is given: checked input, who is asking, and the outside world. */
+export type Call<E> = Input<E> & {
+  clinic: Clinic;
+  /** Null only for calls with access `none` that came without a valid token. */
+  session: E extends { access: 'none' } ? Session | null : Session;
+  /** For an idempotent call this is the transaction that also keeps the key and the reply (D-202). */
+  db: Db;
+  /** The server's clock at this call (D-219). */
+  now: Date;
+  /** The caller's network address, /64 for IPv6. */
+  address: string;
+  services: Services;
+  log: FastifyBaseLogger;
+};
+
+export type Handler<E> = (call: Call<E>) => Promise<Output<E>>;
+export type Handled = { endpoint: Endpoint; handler: Handler<Endpoint> };
+
+/** Ties a handler to its contract value; modules export lists of these. */
+export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handled {
+  return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+}

@@ -1,0 +1,101 @@
+import { array, boolean, literal, nullable, number, object, optional, size, string, type, type Infer } from 'superstruct';
+import { segmentFields } from './availability';
+import { endpoint } from './endpoint';
+import { calendarDate, id, instant, text } from './wire';
+
+/** Sent as `source` by every portal write on appointments. */
+export const CUSTOMER_SITE = 'CUSTOMER_SITE';
+
+/** ENT-20. `productTime` is minutes; `clientId` is the owner's client record (CANCEL-02). */
+export const AppointmentItem = type({
+  clientId: id(),
+  providerId: nullable(id()),
+  metadata: type({
+    providerName: nullable(string()),
+    providerAvatar: nullable(string()),
+    productId: id(),
+    productName: string(),
+    patientName: string(),
+    productTime: number(),
+  }),
+});
+
+/** ENT-19. `status` is one of REQUESTED, ACCEPTED, CONFIRMED, DECLINED, DELETED, DONE; others display as Accepted (STATUS-03). */
+export const Appointment = type({
+  id: id(),
+  fromDate: instant(),
+  toDate: instant(),
+  status: string(),
+  items: size(array(AppointmentItem), 1, 10),
+  providers: array(type({ id: id(), firstName: string(), avatar: optional(nullable(string())) })),
+  note: optional(nullable(string())),
+});
+export type Appointment = Infer<typeof Appointment>;
+
+/** The create call's body (API-38, D-63, D-128, D-220). Hints are recomputed by the server (D-201). */
+export const CreateAppointment = object({
+  source: literal(CUSTOMER_SITE),
+  products: size(array(object({ id: id(), anyone: boolean(), providerId: id(), label: text(255) })), 1, 10),
+  userId: optional(nullable(id())),
+  isReminderSMS: boolean(),
+  isReminderEmail: boolean(),
+  isSendConfirmation: boolean(),
+  isReturningClient: optional(boolean()),
+  roomId: optional(nullable(id())),
+  date: instant(),
+  ...segmentFields,
+  location_id: optional(nullable(id())),
+  note: optional(nullable(text(1000))),
+  isDropoff: optional(boolean()),
+  speciesId: id(),
+  speciesName: text(255),
+  patientName: size(string(), 1, 30),
+  sex: optional(nullable(text(64))),
+  birthdate: optional(nullable(calendarDate())),
+  client_dob: optional(nullable(calendarDate())),
+  breed: optional(nullable(text(255))),
+  breed_id: optional(nullable(id())),
+  patient_color_id: optional(nullable(id())),
+  patient_sex_id: optional(nullable(id())),
+  ignoreOverlap: optional(boolean()),
+  confirmed_keyword_action: optional(nullable(id())),
+  time_slot_calendar_id: optional(nullable(id())),
+  specific_doctor_requested: optional(boolean()),
+  saveAsRequest: optional(boolean()),
+  referral_source: optional(nullable(text(255))),
+  has_wellness_plan: optional(boolean()),
+  deposit_paid: optional(boolean()),
+  product_token: optional(nullable(string())),
+});
+export type CreateAppointment = Infer<typeof CreateAppointment>;
+
+/** POST /appointments (API-36, API-38, API-39): books, or requests where the clinic does not accept at once. 409 slot_gone; 422 not_allowed. */
+export const createAppointment = endpoint({
+  name: 'createAppointment',
+  method: 'POST',
+  path: '/appointments',
+  access: 'owner',
+  body: CreateAppointment,
+  response: Appointment,
+  idempotent: true,
+});
+
+/** GET /appointments/client_appointments (API-34): upcoming ascending, history descending (D-47). */
+export const listAppointments = endpoint({
+  name: 'listAppointments',
+  method: 'GET',
+  path: '/appointments/client_appointments',
+  access: 'owner',
+  query: object({ user_id: id(), type: optional(string()), size: optional(string()) }),
+  response: type({ content: array(Appointment) }),
+});
+
+/** GET /appointments/{id} (API-35): the owner's own; anybody else's is 404 (D-201). */
+export const getAppointment = endpoint({
+  name: 'getAppointment',
+  method: 'GET',
+  path: '/appointments/:id',
+  access: 'owner',
+  params: object({ id: id() }),
+  response: Appointment,
+});

@@ -1,0 +1,142 @@
+import { boolean, integer, literal, max, min, nullable, object, optional, string, type, type Infer } from 'superstruct';
+import { endpoint } from './endpoint';
+import { id, phoneDigits, text } from './wire';
+
+/** The role every portal call names (ROLE-02). */
+export const ROLE_CUSTOMER = 'ROLE_CUSTOMER';
+
+/** The signed-in user (ENT-21); `firstName` is the full name. A guest has neither name nor contacts. */
+export const User = type({
+  id: id(),
+  firstName: nullable(string()),
+  email: nullable(string()),
+  phoneCode: nullable(string()),
+  phoneNumber: nullable(string()),
+  avatar: nullable(string()),
+  isAdmin: optional(boolean()),
+  is_staff: optional(boolean()),
+  /** Signed in, that is: with a verified identifier (D-18). */
+  is_guest: boolean(),
+  metadata: optional(
+    type({
+      dateOfBirth: optional(nullable(max(min(integer(), 1), 31))),
+      monthOfBirth: optional(nullable(max(min(integer(), 1), 12))),
+    }),
+  ),
+});
+export type User = Infer<typeof User>;
+
+/** A token and whom it names. The token is opaque (D-26). */
+export const SignedIn = type({ token: string(), user: User });
+export type SignedIn = Infer<typeof SignedIn>;
+
+const role = () => literal(ROLE_CUSTOMER);
+
+/** POST /user/v1/auth/guest-sign-in (API-04). 429 when an address opens too many. */
+export const guestSignIn = endpoint({
+  name: 'guestSignIn',
+  method: 'POST',
+  path: '/user/v1/auth/guest-sign-in',
+  access: 'none',
+  response: SignedIn,
+});
+
+/**
+ * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29).
+ * The same answer whether the identifier is known or not. 400 validation without either; 429 past the day's sends.
+ */
+export const initCode = endpoint({
+  name: 'initCode',
+  method: 'POST',
+  path: '/user/v1/auth/code/init',
+  access: 'session',
+  body: object({
+    email: optional(nullable(text(255))),
+    phoneNumber: optional(nullable(phoneDigits())),
+    phoneCode: optional(text(4)),
+    role: role(),
+  }),
+  response: type({ sent: literal(true) }),
+});
+
+/**
+ * POST /user/v1/auth/code/verify (API-08): customer fields and the code; rotates the session's token (D-18).
+ * 401 InvalidCode; 400 VerificationMaximumExceeded after five wrong codes, also for the right one (D-204).
+ */
+export const verifyCode = endpoint({
+  name: 'verifyCode',
+  method: 'POST',
+  path: '/user/v1/auth/code/verify',
+  access: 'session',
+  body: object({
+    code: text(16),
+    email: optional(nullable(text(255))),
+    phoneNumber: optional(nullable(phoneDigits())),
+    phoneCode: optional(text(4)),
+    firstName: optional(nullable(text(255))),
+    role: role(),
+  }),
+  response: SignedIn,
+});
+
+/** GET /user/v1/profile (API-09). */
+export const getProfile = endpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/user/v1/profile',
+  access: 'session',
+  response: User,
+});
+
+/** PUT /user/v1/customers/{id}/name (API-12, D-126): sets the full name. */
+export const updateName = endpoint({
+  name: 'updateName',
+  method: 'PUT',
+  path: '/user/v1/customers/:id/name',
+  access: 'owner',
+  params: object({ id: id() }),
+  body: object({ firstName: text(255) }),
+  response: User,
+  silent: true,
+});
+
+/** POST /user/v1/auth/check-availability (API-32, D-17): false only for an account that the clinic has deactivated. */
+export const checkAvailability = endpoint({
+  name: 'checkAvailability',
+  method: 'POST',
+  path: '/user/v1/auth/check-availability',
+  access: 'session',
+  body: object({ email: optional(nullable(text(255))), phone: optional(nullable(text(20))) }),
+  response: type({ available: boolean() }),
+});
+
+/** POST /bb/access (API-33, D-16): whether the clinic lets these contacts book. */
+export const checkAccess = endpoint({
+  name: 'checkAccess',
+  method: 'POST',
+  path: '/bb/access',
+  access: 'session',
+  body: object({ email: optional(nullable(text(255))), phone: optional(nullable(text(20))) }),
+  response: type({ pass: boolean() }),
+  silent: true,
+});
+
+/** POST /jwt/refresh-token (API-16, D-26): a new token for the same session once past half of its life. */
+export const refreshToken = endpoint({
+  name: 'refreshToken',
+  method: 'POST',
+  path: '/jwt/refresh-token',
+  access: 'session',
+  response: SignedIn,
+  silent: true,
+});
+
+/** POST /jwt/logout (API-16): ends the session. */
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/jwt/logout',
+  access: 'session',
+  response: type({ ended: literal(true) }),
+  silent: true,
+});

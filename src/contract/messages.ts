@@ -1,0 +1,14 @@
+import { object, type } from 'superstruct';
+import { endpoint } from './endpoint';
+import { id, instant, phoneDigits } from './wire';
+
+/** POST message service /v1/messages/text_us (API-60, D-107): the clinic starts a text chat with this number. */
+export const textUs = endpoint({
+  name: 'textUs',
+  method: 'POST',
+  path: '/message/v1/messages/text_us',
+  access: 'session',
+  body: object({ phone_number: phoneDigits() }),
+  response: type({ id: id(), created_at: instant() }),
+  idempotent: true,
+});

@@ -1,0 +1,51 @@
+import { define, nonempty, nullable, size, string } from 'superstruct';
+
+/** A record's id: 1 to 128 characters. */
+export const id = () => size(string(), 1, 128);
+
+/** A clinic's id, as in its address. */
+export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
+export const clinicId = () =>
+  define<string>('clinic id', (value) => (typeof value === 'string' && clinicIdPattern.test(value)) || 'must be 2 to 63 of a-z, 0-9 and -');
+
+/** An instant as ISO 8601 in UTC, `2026-11-21T15:00:00.000Z` (D-212). */
+export const instant = () =>
+  define<string>('instant', (value) =>
+    (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value))) ||
+    'must be an ISO 8601 instant in UTC');
+
+/** A calendar date `YYYY-MM-DD` that exists (D-212). */
+export const calendarDate = () =>
+  define<string>('calendar date', (value) => isCalendarDate(value) || 'must be a calendar date, YYYY-MM-DD');
+
+/** Whether a value is a calendar date `YYYY-MM-DD` that exists. */
+export function isCalendarDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
+}
+
+/** Ten digits, as phones travel in bodies beside phoneCode (D-220). */
+export const phoneDigits = () =>
+  define<string>('phone', (value) => (typeof value === 'string' && /^\d{10}$/.test(value)) || 'must be ten digits');
+
+/** An IANA time zone that this runtime knows. */
+export const timeZone = () =>
+  define<string>('time zone', (value) => isTimeZone(value) || 'must be an IANA time zone');
+
+/** Whether this runtime knows the time zone. */
+export function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '') return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Text of at most `max` characters; a border check, the forms have their own messages. */
+export const text = (max: number) => size(string(), 0, max);
+
+export const filled = () => nonempty(string());
+export const maybe = nullable;

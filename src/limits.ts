@@ -1,0 +1,93 @@
+/** Every number of specification section 9 and the decisions that add to it, one row each, with its unit. */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const limits = {
+  /** Slot hold, milliseconds; urgent in its last `holdUrgentMs`; extended once by `holdExtensionMs` (D-203). */
+  holdMs: 10 * MINUTE,
+  holdUrgentMs: 60 * SECOND,
+  holdExtensionMs: 10 * MINUTE,
+
+  /** A client is new while its record is at most this old, milliseconds (CTYPE-04). */
+  newClientWindowMs: 12 * HOUR,
+
+  /** Farthest bookable day, days from today, unless bookingMaxLeadTime (minutes) says otherwise (APPT-25). */
+  maxLeadDays: 28,
+
+  /** Open-times search: days a window, first and later ones; windows a call; stop (APPT-26, APPT-27, D-58). */
+  openTimesDays: 4,
+  openTimesDaysPaging: 8,
+  openTimesMaxAttempts: 10,
+  openTimesDaysAfterLead: 30,
+  openTimesLastDay: 230,
+
+  /** Dates shown at a time, and added by Load more (APPT-13). */
+  datesAtATime: 5,
+  /** Time buttons a row (APPT-15). */
+  timesPerRow: 3,
+  /** Start times lie on a grid of this many minutes unless bookingSlotInterval says otherwise (D-213). */
+  slotIntervalMinutes: 15,
+  /** The waitlist hint appears when the first opening is farther than this many days (WAIT-01). */
+  waitlistHintDays: 7,
+  providerListSize: 10000,
+  appointmentListSize: 1000,
+
+  /** Characters. */
+  nameMax: 255,
+  emailMax: 255,
+  usernameMax: 255,
+  petNameMax: 30,
+  noteMax: 500,
+  noteMin: 5,
+  passwordMin: 8,
+  passwordMax: 255,
+  phoneDigits: 10,
+  phoneInputMax: 14,
+  phoneAccountMax: 15,
+  defaultPhoneCode: '1',
+
+  /** Birth dates lie on or after this calendar date (D-79). */
+  earliestBirthDate: '1776-01-01',
+
+  /** Verification codes (section 9, D-204). */
+  codeDigits: 6,
+  codeMs: 10 * MINUTE,
+  codeAttempts: 5,
+  codeSendsPerIdentifierPerDay: 10,
+  resendMs: 5 * SECOND,
+  resetResendMs: 59 * SECOND,
+
+  /** Sessions slide for this long and rotate past half of it (D-26). */
+  sessionMs: 180 * DAY,
+
+  /** Idempotency keys are kept this long (D-202). */
+  idempotencyMs: 90 * DAY,
+
+  /** A draft older than this is discarded, unless a payment was started (D-38). */
+  draftMs: 24 * HOUR,
+
+  /** Screen behaviour, milliseconds. */
+  toastMs: 2 * SECOND,
+  textUsShownMs: 3 * SECOND,
+  textUsFadeMs: 1.5 * SECOND,
+  thankYouRedirectMs: 3 * SECOND,
+  apiTimeoutMs: 120 * SECOND,
+
+  /** The probe that looks for a way back online: first wait and longest (D-01). */
+  probeFirstMs: 5 * SECOND,
+  probeLongestMs: 60 * SECOND,
+
+  /** Layout, CSS pixels. */
+  mobileMax: 991,
+  extraSmallMax: 576,
+  threeColumnsMin: 1200,
+  scrollToTopAfter: 300,
+  locationScrollCue: 10,
+
+  /** Insurance (INS-09, INS-10). */
+  insuranceDefaultAge: 3,
+  insurancePlan: 'INJURY_AND_ILLNESS',
+} as const;
