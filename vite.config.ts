@@ -1,13 +1,107 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  plugins: [react()],
-  test: {
-    projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/{src,sw}/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'server-pglite', include: ['tests/server/**/*.test.ts'], env: { TEST_DB: 'pglite' }, testTimeout: 30_000, hookTimeout: 60_000 } },
-      { extends: true, test: { name: 'server-postgres', include: ['tests/server/**/*.test.ts'], env: { TEST_DB: 'postgres' }, testTimeout: 30_000, hookTimeout: 60_000 } },
-    ],
+const API_PORT = 3001;
+const API = `http://127.0.0.1:${API_PORT}`;
+
+/** What the first screen cannot do without: one file that changes only with its libraries. */
+const FIRST_SCREEN_LIBRARIES =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit|superstruct)[\\/]/;
+
+/** Builds `sw/index.ts` to `/sw.js` with the list of files to precache. Manifests are each clinic's own, so the server writes them. */
+const worker = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'index.ts',
+    manifest: false,
+    injectRegister: null,
+    includeManifestIcons: false,
+    rollupFormat: 'iife',
+    injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'], maximumFileSizeToCacheInBytes: 1_000_000 },
+    integration: {
+      beforeBuildServiceWorker: (options) => {
+        options.swDest = join(options.outDir, 'sw.js');
+        options.injectManifest.swDest = options.swDest;
+      },
+    },
+  });
+
+/** Writes a .br and a .gz beside every text file of the build, once it and the worker are complete. */
+const precompressed = (): Plugin => {
+  let folder = '';
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  return {
+    name: 'precompressed',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        const names = await readdir(folder, { recursive: true });
+        for (const name of names.filter((each) => /\.(js|css|svg|html|json|txt)$/.test(each))) {
+          const file = join(folder, name);
+          const content = await readFile(file);
+          const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+          await writeFile(`${file}.br`, await brotli(content, { params: quality }));
+          await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+        }
+      },
+    },
+  };
+};
+
+/** `npm run dev` is one command: Vite for the page, and the server behind its proxy, restarted when its code changes. */
+const server = (): Plugin => ({
+  name: 'server',
+  apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && process.env['VITEST'] === undefined,
+  configureServer: (vite) => {
+    const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
+      env: { ...process.env, PORT: String(API_PORT) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const stop = () => void child.kill();
+    process.once('exit', stop);
+    vite.httpServer?.once('close', stop);
   },
 });
+
+const slow = { testTimeout: 30_000, hookTimeout: 60_000 };
+const serverTests = ['tests/server/**/*.test.ts'];
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []), server(), precompressed()],
+  server: {
+    port: 3000,
+    proxy: { '/api': API, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': API },
+  },
+  build: isSsrBuild
+    ? { outDir: 'dist-ssr', copyPublicDir: false, ssr: 'src/app/firstScreen.tsx' }
+    : {
+        outDir: 'dist',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'libraries', test: FIRST_SCREEN_LIBRARIES }] } },
+        },
+      },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/{src,sw,tooling}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'server-pglite', include: serverTests, env: { TEST_DB: 'pglite' }, ...slow } },
+      {
+        extends: true,
+        test: { name: 'server-postgres', include: serverTests, env: { TEST_DB: 'postgres' }, globalSetup: 'tests/support/postgres.ts', ...slow },
+      },
+    ],
+  },
+}));
