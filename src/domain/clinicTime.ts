@@ -1,0 +1,136 @@
+import { TZDate, tzName, tzOffset } from '@date-fns/tz';
+import { format } from 'date-fns';
+
+/**
+ * The clinic's wall clock and calendar (D-123, D-212): instants are Dates, calendar dates are `YYYY-MM-DD`,
+ * times of day are minutes after local midnight, zones are IANA names.
+ */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Minutes of a calendar day on the wall; a day that changes its offset has other elapsed minutes. */
+export const DAY_MINUTES = 24 * 60;
+
+/** A stretch of a day's wall clock with one offset from UTC, minutes; `from` inclusive, `to` exclusive. */
+type WallStretch = { from: number; to: number; offset: number };
+
+/**
+ * One calendar day of a zone, worked out once so that inner loops only add: the wall minutes that exist, each once.
+ * Minutes between two stretches do not exist; of a repeated time only the first is in a stretch.
+ */
+export type DayClock = { date: string; midnightUtc: number; stretches: readonly WallStretch[] };
+
+const offsetMs = (zone: string, at: number): number => tzOffset(zone, new Date(at)) * MINUTE;
+const utcOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const dateOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
+
+/** The zone's calendar date at an instant. */
+export function dateInZone(instant: Date, zone: string): string {
+  return dateOf(instant.getTime() + offsetMs(zone, instant.getTime()));
+}
+
+/** The date `days` later, or earlier when negative. */
+export function addDays(date: string, days: number): string {
+  return dateOf(utcOf(date) + days * DAY);
+}
+
+/** Calendar days from `a` to `b`; negative when b is earlier. */
+export function daysBetween(a: string, b: string): number {
+  return Math.round((utcOf(b) - utcOf(a)) / DAY);
+}
+
+/** 1 Monday to 7 Sunday (D-109). */
+export function weekday(date: string): number {
+  return new Date(utcOf(date)).getUTCDay() || 7;
+}
+
+/** The instant at which the offset changes between two instants that have different ones. */
+function changeBetween(zone: string, from: number, to: number): number {
+  const before = offsetMs(zone, from);
+  let [low, high] = [from, to];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetMs(zone, middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function clockOf(date: string, zone: string): DayClock {
+  const midnightUtc = utcOf(date);
+  // Every instant of a local day lies within these 50 hours; zones change far more rarely than that.
+  const [first, last] = [midnightUtc - 15 * 60 * MINUTE, midnightUtc + DAY + 13 * 60 * MINUTE];
+  const [before, after] = [offsetMs(zone, first), offsetMs(zone, last)];
+  if (before === after) return { date, midnightUtc, stretches: [{ from: 0, to: DAY_MINUTES, offset: before / MINUTE }] };
+
+  const change = changeBetween(zone, first, last);
+  const wallOfChange = (offset: number): number => (change + offset - midnightUtc) / MINUTE;
+  const old = { from: 0, to: Math.min(wallOfChange(before), DAY_MINUTES), offset: before / MINUTE };
+  // Skipped minutes leave a gap; repeated ones stay with the old offset, which makes them the first of the two.
+  const young = { from: Math.max(wallOfChange(after), wallOfChange(before), 0), to: DAY_MINUTES, offset: after / MINUTE };
+  return { date, midnightUtc, stretches: [old, young].filter((stretch) => stretch.from < stretch.to) };
+}
+
+const clocks = new Map<string, DayClock>();
+const CLOCKS_KEPT = 2000;
+
+/** The day's clock; remembered, because every search asks for the same days. */
+export function dayClock(date: string, zone: string): DayClock {
+  const key = `${date} ${zone}`;
+  const known = clocks.get(key);
+  if (known) return known;
+  if (clocks.size >= CLOCKS_KEPT) clocks.clear();
+  const clock = clockOf(date, zone);
+  clocks.set(key, clock);
+  return clock;
+}
+
+/** Milliseconds since the epoch of a wall minute (0 to 1439) of the day; null where that time does not exist. */
+export function msOf(clock: DayClock, minute: number): number | null {
+  for (const stretch of clock.stretches) {
+    if (minute >= stretch.from && minute < stretch.to) return clock.midnightUtc + (minute - stretch.offset) * MINUTE;
+  }
+  return null;
+}
+
+/** As msOf, but a time that does not exist gives the next one that does; 1440 is the end of the day. */
+export function msAtOrAfter(clock: DayClock, minute: number, zone: string): number {
+  for (const stretch of clock.stretches) {
+    if (minute < stretch.to) return clock.midnightUtc + (Math.max(minute, stretch.from) - stretch.offset) * MINUTE;
+  }
+  return msAtOrAfter(dayClock(addDays(clock.date, 1), zone), Math.max(minute - DAY_MINUTES, 0), zone);
+}
+
+/** The instant of a wall time; null in a gap of the clock, the first of a repeated time (D-212). */
+export function instantOf(date: string, minuteOfDay: number, zone: string): Date | null {
+  const ms = msOf(dayClock(date, zone), minuteOfDay);
+  return ms === null ? null : new Date(ms);
+}
+
+const inZone = (instant: Date, zone: string): TZDate => new TZDate(instant.getTime(), zone);
+
+/** 'Wed Nov 25, 2026, 10:30am' (section 9). */
+export function formatDateTime(instant: Date, zone: string): string {
+  return format(inZone(instant, zone), 'EEE MMM d, yyyy, h:mmaaa');
+}
+
+/** 'Wed Nov 25, 2026' (section 9). */
+export function formatDate(date: string): string {
+  return format(inZone(new Date(utcOf(date)), 'UTC'), 'EEE MMM d, yyyy');
+}
+
+/** '10:30am'. */
+export function formatTime(instant: Date, zone: string): string {
+  return format(inZone(instant, zone), 'h:mmaaa');
+}
+
+/** A wall minute as '10:30am'; equals formatTime of its instant. */
+export function formatMinute(minuteOfDay: number): string {
+  const hour = Math.floor(minuteOfDay / 60);
+  return `${hour % 12 || 12}:${String(minuteOfDay % 60).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** 'Central Time': the zone's long generic name (D-123). */
+export function zoneName(zone: string, at: Date): string {
+  return tzName(zone, at, 'longGeneric');
+}
