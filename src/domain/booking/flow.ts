@@ -1,0 +1,268 @@
+/** The booking's transition table: which step follows which, and why (specification section 4, D-24, D-28, D-31 to D-33, D-40, D-48 to D-55). */
+
+import { isLeave, samePosition, type Leave, type Position, type Redirect, type Step } from './steps';
+
+/** All that a step's choice depends on; one selector makes it, and it travels in the action. */
+export type Facts = {
+  /** With a verified identifier: a guest is not (D-18). */
+  readonly signedIn: boolean;
+  /** The signed-in owner's record is older than 12 hours (CTYPE-04). */
+  readonly knownReturning: boolean;
+  /** A demo clinic that skips codes (D-28). */
+  readonly skipOtp: boolean;
+  /** The redirect query: a page we go to, `other` for a page we do not, null for none (D-31). */
+  readonly redirect: Redirect | 'other' | null;
+  /** The address names a payment (D-40). */
+  readonly paymentLink: boolean;
+  readonly bookingDisabled: boolean;
+  readonly newDisabled: boolean;
+  readonly returningDisabled: boolean;
+  readonly portalEnabled: boolean;
+  /** Multi-location is on and there is not exactly one location (D-57). */
+  readonly locationsApply: boolean;
+  /** The clinic has a type and a clinician for this kind of client and location; true while unknown (D-53). */
+  readonly hasAvailability: boolean;
+  /** The draft holds a picked time. */
+  readonly hasTime: boolean;
+  /** A deposit is due and not paid yet (D-94). */
+  readonly depositRequired: boolean;
+  readonly insuranceOffered: boolean;
+  /** The appointment is stored at the clinic already (DEP-10): nothing is held any more. */
+  readonly appointmentSaved: boolean;
+  /** A charge is running: nothing may interrupt it (D-51, D-61). */
+  readonly charging: boolean;
+};
+
+/** What a step reports, named after what happened. */
+export type FlowEvent =
+  | 'new-chosen'
+  | 'returning-chosen'
+  | 'login-wanted'
+  | 'sign-up-wanted'
+  | 'forgot-wanted'
+  /** A code was accepted, or a password (D-24). After the form: and everything it leads to is stored. */
+  | 'signed-in'
+  | 'location-chosen'
+  | 'availability-missing'
+  | 'time-held'
+  /** The step's form passed its checks, and what it stores is stored (INFO-18 to INFO-22). */
+  | 'form-passed'
+  /** The contacts may not book here (D-16, D-17). */
+  | 'form-refused'
+  | 'keyword-matched'
+  /** The form needs the owner again: a field was refused, or saving failed after the code. */
+  | 'form-reopened'
+  | 'slot-gone'
+  | 'hold-expired'
+  | 'deposit-settled'
+  | 'insurance-settled'
+  | 'went-back';
+
+type Target = Position | Leave;
+/** Null: the event changes nothing. */
+type Move = (facts: Facts, position: Position) => Target | null;
+
+const at = (step: Exclude<Step, 'verification'>): Position => ({ step });
+const to =
+  (step: Exclude<Step, 'verification'>): Move =>
+  () =>
+    at(step);
+
+/** Nothing can be booked: switched off as a whole, or for both kinds of client (D-54). */
+export const isBookingOff = (facts: Facts): boolean => facts.bookingDisabled || (facts.newDisabled && facts.returningDisabled);
+
+const toAppointment = (facts: Facts): Position => at(facts.hasAvailability ? 'appointment' : 'no-availability');
+
+/** After client type and after a returning client's verification: location, appointment, or no availability (FLOW-04, 05, 10). */
+export const chooseChain = (facts: Facts): Position => (facts.locationsApply ? at('location') : toAppointment(facts));
+
+const afterDeposit = (facts: Facts): Position => at(facts.insuranceOffered ? 'insurance' : 'success');
+
+/** After the form: deposit, insurance, success (FLOW-07, 08, 11). */
+export const finishChain = (facts: Facts): Position => (facts.depositRequired ? at('deposit') : afterDeposit(facts));
+
+/** Once a returning client is signed in: the page asked for, else on with the booking (QUERY-03, D-24, D-33, D-54). */
+function afterSignIn(facts: Facts): Target {
+  if (facts.redirect !== null && facts.redirect !== 'other') return { leave: facts.redirect };
+  if (isBookingOff(facts)) return facts.portalEnabled ? { leave: 'pets' } : at('client-type');
+  if (facts.returningDisabled) return at('client-type');
+  return chooseChain(facts);
+}
+
+/** A demo clinic's guest goes on without a code, but never into the portal (D-28). */
+const skipsCode = (facts: Facts): boolean => facts.skipOtp && facts.redirect === null && !isBookingOff(facts);
+
+const afterForm: Move = (facts) =>
+  facts.signedIn || skipsCode(facts) ? finishChain(facts) : { step: 'verification', origin: 'client-info' };
+
+const isFromForm = (position: Position): boolean => position.step === 'verification' && position.origin === 'client-info';
+const whenFromForm =
+  (move: Move): Move =>
+  (facts, position) =>
+    isFromForm(position) ? move(facts, position) : null;
+
+/** The deposit keeps its step while a charge runs; a saved appointment has no hold that could end (D-61). */
+const unlessCharging =
+  (move: Move): Move =>
+  (facts, position) =>
+    facts.charging ? null : move(facts, position);
+
+const holdEnds = { 'slot-gone': to('appointment'), 'hold-expired': to('appointment') } as const;
+
+/** What each step's events lead to. An event that a step does not list changes nothing. */
+const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
+  'client-type': {
+    'new-chosen': (facts) => (isBookingOff(facts) || facts.newDisabled ? null : chooseChain(facts)),
+    'returning-chosen': (facts) => {
+      if (isBookingOff(facts) || facts.returningDisabled) return null;
+      return facts.signedIn ? afterSignIn(facts) : at('returning-info');
+    },
+  },
+  'returning-info': {
+    'form-passed': (facts) =>
+      skipsCode(facts) ? chooseChain(facts) : { step: 'verification', origin: 'returning-info' },
+    'form-refused': to('no-availability'),
+    'login-wanted': to('login'),
+    'signed-in': afterSignIn,
+  },
+  location: {
+    'location-chosen': toAppointment,
+    'availability-missing': to('no-availability'),
+  },
+  appointment: {
+    'time-held': to('client-info'),
+    'availability-missing': to('no-availability'),
+  },
+  'client-info': {
+    'form-passed': afterForm,
+    'form-refused': to('no-availability'),
+    'keyword-matched': to('keyword-notice'),
+    ...holdEnds,
+  },
+  'keyword-notice': {
+    'form-passed': afterForm,
+    'form-refused': to('no-availability'),
+    'form-reopened': to('client-info'),
+    ...holdEnds,
+  },
+  verification: {
+    'signed-in': (facts, position) => (isFromForm(position) ? finishChain(facts) : afterSignIn(facts)),
+    'form-refused': to('no-availability'),
+    'form-reopened': whenFromForm(to('client-info')),
+    'slot-gone': whenFromForm(to('appointment')),
+    'hold-expired': whenFromForm(to('appointment')),
+  },
+  login: {
+    'signed-in': afterSignIn,
+    'sign-up-wanted': to('sign-up'),
+    'forgot-wanted': to('forgot-password'),
+  },
+  'sign-up': {
+    'form-passed': () => ({ step: 'verification', origin: 'sign-up' }),
+    'login-wanted': to('login'),
+  },
+  'forgot-password': {
+    'signed-in': afterSignIn,
+    'login-wanted': to('login'),
+  },
+  deposit: {
+    'deposit-settled': afterDeposit,
+    'slot-gone': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
+    'hold-expired': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
+  },
+  insurance: { 'insurance-settled': to('success') },
+  success: {},
+  'no-availability': {},
+};
+
+/** Where a step back leads, from everywhere (FLOW-13 to FLOW-19, D-48, D-51). */
+const back: Readonly<Record<Step, Move>> = {
+  'client-type': () => ({ leave: 'back' }),
+  'returning-info': to('client-type'),
+  location: to('client-type'),
+  appointment: (facts) => at(facts.locationsApply ? 'location' : 'client-type'),
+  'client-info': to('appointment'),
+  'keyword-notice': to('client-info'),
+  verification: (_, position) => (position.step === 'verification' ? at(position.origin) : null),
+  login: to('client-type'),
+  'sign-up': to('client-type'),
+  'forgot-password': to('client-type'),
+  deposit: unlessCharging(to('client-type')),
+  success: to('client-type'),
+  'no-availability': to('client-type'),
+  insurance: to('success'),
+};
+
+/** The next position, the same one (identical) when the event changes nothing, or the way out. */
+export function transition(position: Position, event: FlowEvent, facts: Facts): Position | Leave {
+  const move = event === 'went-back' ? back[position.step] : forward[position.step][event];
+  // A payment link has no steps behind it (D-40).
+  if (event === 'went-back' && facts.paymentLink && !facts.charging) return { leave: 'back' };
+  const target = move?.(facts, position) ?? position;
+  return !isLeave(target) && samePosition(target, position) ? position : target;
+}
+
+/** The question before a step back, null where none is needed (D-51). */
+export const questionBeforeBack = (position: Position, facts: Facts): string | null =>
+  position.step === 'deposit' && facts.appointmentSaved && facts.depositRequired && !facts.paymentLink
+    ? 'Your appointment request has been sent. Leave without paying the deposit?'
+    : null;
+
+/** Which face the client-type step shows: both buttons, one of them, the clinic's phone alone, or that booking is off (D-54). */
+export function clientTypeView(facts: Facts): 'both' | 'new' | 'returning' | 'call' | 'disabled' {
+  if (isBookingOff(facts)) return 'disabled';
+  if (facts.newDisabled) return 'returning';
+  if (!facts.returningDisabled) return 'both';
+  return facts.signedIn && facts.knownReturning ? 'call' : 'new';
+}
+
+/** The draft's returning-client flag after a move: chosen at client type, cleared on the way back there (CTYPE-05, 06, FLOW-14, 15). */
+export function returningFlowAfter(event: FlowEvent | 'entered', target: Position | Leave, flag: boolean | null): boolean | null {
+  if (isLeave(target)) return flag;
+  if (target.step === 'client-type') return null;
+  if (event === 'new-chosen') return false;
+  if (event === 'returning-chosen' || target.step === 'returning-info') return true;
+  return flag;
+}
+
+/** Steps that a restored booking may go on from; the others start over (FLOW-21). */
+function resumed(saved: Position, facts: Facts): Position | null {
+  switch (saved.step) {
+    case 'location':
+      return facts.locationsApply ? saved : null;
+    case 'appointment':
+      return saved;
+    case 'client-info':
+    case 'keyword-notice':
+      return facts.hasTime ? at('client-info') : at('appointment');
+    case 'verification':
+      if (saved.origin !== 'client-info') return facts.signedIn ? null : saved;
+      if (!facts.hasTime) return at('appointment');
+      return facts.signedIn ? at('client-info') : saved;
+    case 'deposit':
+    case 'insurance':
+      return saved;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Where the page starts: a payment link, a forced sign-in, a resumed booking, or client type
+ * (QUERY-02, D-32, D-33, D-40, D-54). `saved` is the restored position, if any.
+ */
+export function entry(facts: Facts, saved: Position | null = null): Position | Leave {
+  if (facts.paymentLink) return at('deposit');
+  const off = isBookingOff(facts);
+  const isPageAsked = facts.redirect !== null && facts.redirect !== 'other';
+  if (facts.signedIn && (isPageAsked || off)) return afterSignIn(facts);
+  // Where nothing can be booked, signing in to the portal is all that is left (D-33).
+  if (off && (facts.redirect === null || !facts.portalEnabled)) return at('client-type');
+
+  const resume = saved && resumed(saved, facts);
+  const isSigningIn = resume?.step === 'verification' && resume.origin !== 'client-info';
+  if (resume && (isSigningIn || !(isPageAsked || off))) return resume;
+  if (facts.redirect !== null) return facts.signedIn ? afterSignIn(facts) : at('returning-info');
+  if (facts.signedIn && facts.newDisabled && facts.knownReturning) return chooseChain(facts);
+  return at('client-type');
+}
