@@ -24,8 +24,11 @@ const worker = () =>
     manifest: false,
     injectRegister: null,
     includeManifestIcons: false,
-    rollupFormat: 'iife',
-    injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'], maximumFileSizeToCacheInBytes: 1_000_000 },
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
+      maximumFileSizeToCacheInBytes: 1_000_000,
+    },
     integration: {
       beforeBuildServiceWorker: (options) => {
         options.swDest = join(options.outDir, 'sw.js');

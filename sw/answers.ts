@@ -1,0 +1,24 @@
+/** Who answers a request: the saved shell page, a saved file of the shell, the saved pictures, or (null) the network alone. */
+export type Answer = 'page' | 'file' | 'picture' | 'manifest' | null;
+
+/** The parts of a Request that decide. */
+export type Asked = { method: string; mode: string; destination: string; url: string };
+
+/** Addresses that are no page of the portal: the API with the demo inbox, the build's files, anything with a file ending (D-43). */
+const isPage = (path: string) => !/^\/(api|assets)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
+
+/**
+ * Decides for one request. The API is never touched (D-02, D-209), nor is another origin.
+ * Every page is answered with the saved shell, online too: it comes without waiting for the network, and it always fits
+ * the saved files, which the server's newer page might not. Fresh data is the app's own business; a clinic that does not
+ * exist is told by the app, from the API's 404.
+ * @param isFile whether the address is one of the shell's files
+ */
+export function answerFor(asked: Asked, origin: string, isFile: (url: string) => boolean): Answer {
+  const url = new URL(asked.url);
+  if (asked.method !== 'GET' || url.origin !== origin || /^\/api(\/|$)/.test(url.pathname)) return null;
+  if (asked.mode === 'navigate') return isPage(url.pathname) ? 'page' : null;
+  if (isFile(asked.url) || url.pathname.startsWith('/assets/')) return 'file';
+  if (url.pathname.endsWith('/manifest.webmanifest')) return 'manifest';
+  return asked.destination === 'image' || /^\/[^/]+\/icons\//.test(url.pathname) ? 'picture' : null;
+}
