@@ -1,0 +1,50 @@
+import { chromium } from '@playwright/test';
+import { canInstallPackages, find, installPackage, isProgram, paths, succeeds } from './install';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const folders = ['/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS', '/snap/bin'];
+const downloadMs = 60_000;
+
+/** What Chromium needs in containers, and what keeps it from calling home. */
+export const browserArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+];
+
+/**
+ * The path of a Chromium or Chrome: CHROME_PATH, an installed one, Playwright's own (downloaded if it comes within a
+ * minute), Debian's package where we may install it. Throws with the command that helps when there is none.
+ */
+export function findBrowser(): string {
+  const given = process.env['CHROME_PATH'];
+  if (given !== undefined) {
+    if (!isProgram(given)) throw new Error(`CHROME_PATH names ${given}, which is no program.`);
+    return given;
+  }
+  return installed() ?? downloaded() ?? packaged() ?? none();
+}
+
+const installed = () => find([...names, 'Google Chrome', 'Chromium'], [...paths(), ...folders]);
+
+function downloaded(): string | null {
+  const path = chromium.executablePath();
+  if (isProgram(path)) return path;
+  console.log('No Chromium or Chrome is installed. Downloading one…');
+  const done = succeeds(process.execPath, ['node_modules/playwright/cli.js', 'install', '--no-shell', 'chromium'], downloadMs);
+  return done && isProgram(path) ? path : null;
+}
+
+function packaged(): string | null {
+  if (!canInstallPackages()) return null;
+  installPackage('chromium');
+  return installed();
+}
+
+function none(): never {
+  throw new Error(
+    'The browser tests need Chromium or Chrome. Install one (on Debian: sudo apt-get install chromium; elsewhere: npx playwright install chromium) or name its program in CHROME_PATH.',
+  );
+}

