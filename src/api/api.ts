@@ -1,0 +1,32 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
+import type { Endpoint, Input, Output } from '../contract/endpoint';
+import type { Failure } from '../offline/exchange';
+import { baseQuery, type Sent } from './baseQuery';
+
+type Tag = 'Appointments' | 'Client';
+type Base = BaseQueryFn<Sent, unknown, Failure>;
+type Build = EndpointBuilder<Base, Tag, 'api'>;
+
+/** The one API of the page; features inject the calls they use. */
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Appointments', 'Client'] satisfies Tag[],
+  endpoints: () => ({}),
+});
+
+/** What the caller of a write gives: the call's input, and a key where the write must stay one over several tries (D-97). */
+export type Write<E> = Input<E> & { key?: string };
+
+type Query<E extends Endpoint> = QueryDefinition<Input<E>, Base, Tag, Output<E>, 'api'>;
+type Mutation<E extends Endpoint> = MutationDefinition<Write<E>, Base, Tag, Output<E>, 'api'>;
+/** All of an endpoint's options but the request, which the contract makes. */
+type Rest<D> = Partial<Omit<D, 'query' | 'queryFn' | 'type'>>;
+
+/** A read made of its contract value: `getShop: contractQuery(build, getShop)`. */
+export const contractQuery = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Query<E>>): Query<E> =>
+  build.query({ ...rest, query: (input: Input<E>) => ({ call, input }) } as Query<E>) as Query<E>;
+
+/** A write made of its contract value. */
+export const contractMutation = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Mutation<E>>): Mutation<E> =>
+  build.mutation({ ...rest, query: ({ key, ...input }: Write<E>) => ({ call, input, key }) } as Mutation<E>) as Mutation<E>;

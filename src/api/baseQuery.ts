@@ -1,0 +1,127 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
+import { guestSignIn } from '../contract/auth';
+import type { SignedIn } from '../contract/auth';
+import type { Endpoint, Input } from '../contract/endpoint';
+import { exchange, type Failure, type Reply } from '../offline/exchange';
+import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
+import { errorPolicy } from './errorPolicy';
+import { guestForgotten, sessionLost, sessionStarted, type SessionState } from './session';
+import { toastShown } from './toasts';
+
+/** The outside world of the API layer; the store carries it as its thunks' extra argument. */
+export type ApiServices = {
+  /** Prefix of the API: `/api`, or another origin's (D-127). */
+  base: string;
+  /** Milliseconds since 1970 by the device. */
+  now(): number;
+  /** A version 4 uuid. */
+  uuid(): string;
+  /** The session that another tab may have saved meanwhile. */
+  storedSession(clinicId: string): Promise<SignedIn | null>;
+  /** The one guest sign-in under way, so that calls at the same time share it (D-18). */
+  guest: { underWay: Promise<Reply<SignedIn>> | null };
+};
+
+export type ApiRoot = { session: SessionState; connection: ConnectionState };
+
+/** One call of the contract, its input, and for a creating write its Idempotency-Key when the caller has one to keep. */
+export type Sent = { call: Endpoint; input: { params?: unknown; query?: unknown; body?: unknown }; key?: string | undefined };
+
+/** Sends a contract call as whoever is signed in, opens a guest session where one is needed, and does what section 8 asks. */
+export const baseQuery: BaseQueryFn<Sent, unknown, Failure> = async (sent, api) => {
+  const { call } = sent;
+  const services = api.extra as ApiServices;
+  const key = call.idempotent ? (sent.key ?? services.uuid()) : undefined;
+
+  const first = await attempt({ ...sent, key }, api);
+  const { reply, token } = isRenewable(first, api) ? await renewed({ ...sent, key }, api, first.token) : first;
+  if (!('error' in reply)) return { data: reply.data };
+
+  const { toast, logout } = errorPolicy(reply.error, call);
+  // A refusal of a token that is no longer ours says nothing about the session we have now.
+  if (logout && token !== null && token === stateOf(api).session.token) api.dispatch(sessionLost(logout));
+  if (toast) api.dispatch(toastShown(toast));
+  return { error: reply.error };
+};
+
+type Attempt = { reply: Reply<unknown>; token: string | null };
+
+/** Once, or twice for a GET that got no answer while we believed to be online (D-01). */
+async function attempt(sent: Sent, api: BaseQueryApi): Promise<Attempt> {
+  const token = await tokenFor(sent.call, api);
+  if (typeof token === 'object' && token !== null) return { reply: token, token: null };
+  let reply = await send(sent, api, token);
+  if (sent.call.method === 'GET' && hasNoAnswer(reply) && stateOf(api).connection.isOnline) reply = await send(sent, api, token);
+  noteConnection(reply, api);
+  return { reply, token };
+}
+
+/** The token a call goes out with; a first call that needs one opens a guest session. */
+async function tokenFor(call: Endpoint, api: BaseQueryApi): Promise<string | null | Reply<never>> {
+  if (call.access === 'none') return null;
+  const { token } = stateOf(api).session;
+  if (token) return token;
+  const reply = await signInAsGuest(api);
+  return 'error' in reply ? { error: reply.error, date: reply.date } : reply.data.token;
+}
+
+async function signInAsGuest(api: BaseQueryApi): Promise<Reply<SignedIn>> {
+  const { guest, base } = api.extra as ApiServices;
+  guest.underWay ??= (async () => {
+    const { clinicId } = stateOf(api).session;
+    // Not the caller's signal: others may be waiting for the same sign-in.
+    const reply = await exchange(guestSignIn, {}, { base, clinicId, token: null });
+    noteConnection(reply, api);
+    // An owner who signed in meanwhile, or another clinic's address, wins.
+    const now = stateOf(api).session;
+    if ('data' in reply && now.token === null && now.clinicId === clinicId) api.dispatch(sessionStarted(reply.data));
+    return reply;
+  })().finally(() => {
+    guest.underWay = null;
+  });
+  return guest.underWay;
+}
+
+/** A refused token is replaced once: by the one another tab saved, or for a guest by a new guest session (D-18). */
+function isRenewable({ reply, token }: Attempt, api: BaseQueryApi): boolean {
+  const refused = 'error' in reply && reply.error.kind === 'http' && reply.error.code === 'unauthorized';
+  return refused && token !== null && stateOf(api).session.clinicId !== null;
+}
+
+async function renewed(sent: Sent, api: BaseQueryApi, refused: string | null): Promise<Attempt> {
+  const services = api.extra as ApiServices;
+  const { clinicId, token, user } = stateOf(api).session;
+  if (token === refused) {
+    const stored = clinicId ? await services.storedSession(clinicId) : null;
+    if (stored && stored.token !== refused) api.dispatch(sessionStarted(stored));
+    else if (user?.is_guest) api.dispatch(guestForgotten());
+    else return { reply: unauthorized, token: refused };
+  }
+  return attempt(sent, api);
+}
+
+const unauthorized: Reply<never> = {
+  error: { kind: 'http', status: 401, code: 'unauthorized', message: null, fields: {}, result: undefined },
+  date: null,
+};
+
+function send({ call, input, key }: Sent, api: BaseQueryApi, token: string | null): Promise<Reply<unknown>> {
+  const { base } = api.extra as ApiServices;
+  const { clinicId } = stateOf(api).session;
+  return exchange(call, input as Input<Endpoint>, { base, clinicId, token, key, signal: api.signal });
+}
+
+/** Any HTTP response means the network is there; no response means it is not. A malformed one may be a captive portal's, so it says nothing. */
+function noteConnection(reply: Reply<unknown>, api: BaseQueryApi): void {
+  const { isOnline } = stateOf(api).connection;
+  if (hasNoAnswer(reply)) {
+    if (isOnline) api.dispatch(connectionLost());
+    return;
+  }
+  const isOurs = 'data' in reply || (reply.error.kind === 'http' && reply.error.code !== null);
+  if (isOurs && !isOnline) api.dispatch(connectionFound());
+  if (reply.date !== null) api.dispatch(serverClockSeen({ server: reply.date, device: (api.extra as ApiServices).now() }));
+}
+
+const hasNoAnswer = (reply: Reply<unknown>): boolean => 'error' in reply && reply.error.kind === 'network';
+const stateOf = (api: BaseQueryApi): ApiRoot => api.getState() as ApiRoot;

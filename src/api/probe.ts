@@ -1,0 +1,85 @@
+import type { ApiServices } from './baseQuery';
+import { connectionFound, connectionLost, type ConnectionState } from './connection';
+import { limits } from '../limits';
+
+type Store = {
+  getState(): { connection: ConnectionState };
+  dispatch(action: ReturnType<typeof connectionFound | typeof connectionLost>): unknown;
+  subscribe(listener: () => void): () => void;
+};
+
+/** Whether the API itself answers; a captive portal's page does not count (D-01). */
+export async function isReachable(base: string, timeoutMs: number = limits.probeLongestMs): Promise<boolean> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  try {
+    const response = await fetch(`${base}/health`, { cache: 'no-store', credentials: 'omit', signal: controller.signal });
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'string';
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Watches for the way back: while offline asks `/health` on `online`, when the page becomes visible, and after
+ * 5 s, 10 s, … at most 60 s; recovers by itself, without a reload (D-01). Returns what stops it.
+ */
+export function watchConnection(store: Store, services: Pick<ApiServices, 'base'>): () => void {
+  let wait: number = limits.probeFirstMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+
+  const isOnline = () => store.getState().connection.isOnline;
+  const ask = async () => {
+    if (isOnline() || isAsking) return;
+    isAsking = true;
+    clearTimeout(timer);
+    const found = await isReachable(services.base);
+    isAsking = false;
+    if (found) store.dispatch(connectionFound());
+    else {
+      wait = Math.min(wait * 2, limits.probeLongestMs);
+      plan();
+    }
+  };
+  const plan = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, wait);
+  };
+  const asSoon = () => {
+    wait = limits.probeFirstMs;
+    void ask();
+  };
+  const onOffline = () => store.dispatch(connectionLost());
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') asSoon();
+  };
+
+  let was = true;
+  const onState = () => {
+    if (isOnline() === was) return;
+    was = isOnline();
+    if (was) clearTimeout(timer);
+    else {
+      wait = limits.probeFirstMs;
+      plan();
+    }
+  };
+
+  addEventListener('online', asSoon);
+  addEventListener('offline', onOffline);
+  document.addEventListener('visibilitychange', onVisible);
+  const unsubscribe = store.subscribe(onState);
+  if (!navigator.onLine) onOffline();
+  onState();
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('online', asSoon);
+    removeEventListener('offline', onOffline);
+    document.removeEventListener('visibilitychange', onVisible);
+    unsubscribe();
+  };
+}

@@ -1,0 +1,180 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Appointment } from '../../contract/appointments';
+import {
+  emptyDraft,
+  withSpecies,
+  withoutTime,
+  type Customer,
+  type Draft,
+  type DraftHold,
+  type FormValues,
+  type PickedTime,
+  type ProductGroup,
+  type SavedBooking,
+} from '../../domain/booking/draft';
+import { returningFlowAfter, transition, type Facts, type FlowEvent } from '../../domain/booking/flow';
+import { isLeave, type Leave, type Position } from '../../domain/booking/steps';
+import type { EntryParams } from './entryParams';
+
+/** Why the owner is back at the picker; said there until a time is held again. */
+export type PickerMessage = 'slot-gone' | 'hold-expired';
+
+/** The booking of the clinic in the address. `draft` and `position` are local truth, saved on each change; the rest is never kept. */
+export type BookingState = {
+  /** The entry was decided: nothing is drawn before. */
+  isOpen: boolean;
+  position: Position;
+  draft: Draft;
+  /** What the address asked for; outlives the draft (D-52). */
+  params: EntryParams;
+  /** The way out of the booking page, until the router has taken it. */
+  leave: Leave | null;
+  /** Starts that turned out to be taken, so that they stay struck through (HOLD-06). */
+  goneTimes: string[];
+  pickerMessage: PickerMessage | null;
+  /** The policy was shown once (D-69). */
+  isPolicySeen: boolean;
+  /** The booked appointment, for the success step. */
+  booked: Appointment | null;
+  /** Counts the steps entered; each entry of the same step is a new one. */
+  entered: number;
+};
+
+const noParams: EntryParams = { redirect: null, productToken: null, appointment: [], referral: { source: null, campaign: null, medium: null }, paymentId: null };
+
+const initialState: BookingState = {
+  isOpen: false,
+  position: { step: 'client-type' },
+  draft: emptyDraft(''),
+  params: noParams,
+  leave: null,
+  goneTimes: [],
+  pickerMessage: null,
+  isPolicySeen: false,
+  booked: null,
+  entered: 0,
+};
+
+export type Opening = { params: EntryParams; target: Position | Leave; saved: SavedBooking | null; createKey: string };
+/** `createKey` is a fresh uuid, used when the move begins a new booking. */
+export type Move = { event: FlowEvent; facts: Facts; createKey: string };
+export type Submitted = { customer: Customer; note: string; allowRemind: boolean };
+
+const slice = createSlice({
+  name: 'booking',
+  initialState,
+  reducers: {
+    /** The page was opened: a payment link, a resumed draft, or a fresh start, as the flow's entry decided. */
+    bookingOpened: (state, { payload }: PayloadAction<Opening>) => {
+      const { params, saved, createKey } = payload;
+      const draft = saved?.draft ?? { ...emptyDraft(createKey), referralSource: params.referral.source };
+      Object.assign(state, { ...initialState, isOpen: true, params, draft });
+      arrive(state, payload.target, 'entered', createKey);
+    },
+    /** Something happened that the flow's table answers; the facts travel along, so that a trace shows why. */
+    flowMoved: (state, { payload: { event, facts, createKey } }: PayloadAction<Move>) => {
+      const target = transition(state.position, event, facts);
+      const isElsewhere = target !== state.position;
+      if ((event === 'slot-gone' || event === 'hold-expired') && (isElsewhere || state.position.step === 'appointment')) loseTime(state, event);
+      if (isElsewhere) arrive(state, target, event, createKey);
+    },
+    /** The router has gone where `leave` said. */
+    leaveTaken: (state) => {
+      state.leave = null;
+    },
+    speciesChosen: (state, { payload }: PayloadAction<Draft['species']>) => {
+      state.draft = withSpecies(state.draft, payload);
+      state.goneTimes = [];
+    },
+    /** A type, clinician or drop-off was chosen; date and time go (APPT-22, D-64). */
+    visitChosen: (state, { payload }: PayloadAction<{ group: ProductGroup; isDropoff: boolean }>) => {
+      state.draft = { ...withoutTime(state.draft), selectedProducts: [payload.group], isDropoff: payload.isDropoff };
+      state.goneTimes = [];
+    },
+    dateChosen: (state, { payload }: PayloadAction<string>) => {
+      state.draft.date = payload;
+    },
+    timeHeld: (state, { payload }: PayloadAction<{ time: PickedTime; hold: DraftHold }>) => {
+      Object.assign(state.draft, payload, { date: payload.time.date });
+      state.pickerMessage = null;
+    },
+    holdExtended: (state, { payload }: PayloadAction<string>) => {
+      if (state.draft.hold) state.draft.hold = { ...state.draft.hold, deadline: payload, isExtended: true };
+    },
+    /** The server refused a start that was just tapped; the hold on another one, if any, goes on. */
+    timeRefused: (state, { payload }: PayloadAction<string>) => {
+      state.goneTimes.push(payload);
+      state.pickerMessage = 'slot-gone';
+    },
+    pickerMessageRead: (state) => {
+      state.pickerMessage = null;
+    },
+    policySeen: (state) => {
+      state.isPolicySeen = true;
+    },
+    formTyped: (state, { payload }: PayloadAction<FormValues>) => {
+      state.draft.form = payload;
+    },
+    /** A code was asked for these contacts, or the form was sent with them. */
+    customerEntered: (state, { payload }: PayloadAction<Customer>) => {
+      state.draft.customer = payload;
+    },
+    formSubmitted: (state, { payload }: PayloadAction<Submitted>) => {
+      Object.assign(state.draft, payload);
+    },
+    clientKnown: (state, { payload }: PayloadAction<{ clientId: string; createdAt: string | null }>) => {
+      state.draft.clientId = payload.clientId;
+      if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
+    },
+    appointmentBooked: (state, { payload }: PayloadAction<Appointment>) => {
+      state.booked = payload;
+      Object.assign(state.draft, { isSaved: true, appointmentId: payload.id, hold: null });
+    },
+  },
+  selectors: {
+    selectBooking: (state) => state,
+    selectDraft: (state) => state.draft,
+    selectPosition: (state) => state.position,
+  },
+});
+
+/** Enters a step or leaves the page. Client type begins a new booking: whatever led back there gave the old one up. */
+function arrive(state: BookingState, target: Position | Leave, event: FlowEvent | 'entered', createKey: string): void {
+  state.leave = isLeave(target) ? target : null;
+  if (isLeave(target)) return;
+  if (target.step === 'client-type' && event !== 'entered') {
+    const draft = { ...emptyDraft(createKey), referralSource: state.draft.referralSource };
+    Object.assign(state, { draft, goneTimes: [], pickerMessage: null, isPolicySeen: false, booked: null });
+  }
+  state.position = target;
+  state.entered += 1;
+  state.draft.returningClientFlow = returningFlowAfter(event, target, state.draft.returningClientFlow);
+}
+
+/** The held time is gone or its countdown ended; what the owner typed stays (D-61). */
+function loseTime(state: BookingState, why: PickerMessage): void {
+  if (why === 'slot-gone' && state.draft.time) state.goneTimes.push(state.draft.time.dateTime);
+  state.pickerMessage = why;
+  Object.assign(state.draft, { time: null, hold: null });
+}
+
+export const booking = slice;
+export const { selectBooking, selectDraft, selectPosition } = slice.selectors;
+export const {
+  bookingOpened,
+  flowMoved,
+  leaveTaken,
+  speciesChosen,
+  visitChosen,
+  dateChosen,
+  timeHeld,
+  holdExtended,
+  timeRefused,
+  pickerMessageRead,
+  policySeen,
+  formTyped,
+  customerEntered,
+  formSubmitted,
+  clientKnown,
+  appointmentBooked,
+} = slice.actions;

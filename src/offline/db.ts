@@ -1,0 +1,39 @@
+import Dexie, { type Table } from 'dexie';
+import { is, type Struct } from 'superstruct';
+
+/**
+ * The one IndexedDB database of this origin, used by the page and the worker. No other file names a table.
+ *
+ * - `sessions` (local truth): one row a clinic, the token and whom it names (D-26).
+ * - `drafts` (local truth): one row a clinic, the booking that was begun (D-38).
+ * - `clinics` (cache): one row a clinic, its shop as last loaded (D-02).
+ *
+ * A later version adds its tables with `this.version(n).stores({ added: '…' })`; tables that it does not name stay as they are.
+ */
+export class PortalDb extends Dexie {
+  readonly sessions!: Table<unknown, string>;
+  readonly drafts!: Table<unknown, string>;
+  readonly clinics!: Table<unknown, string>;
+
+  constructor(name = 'portal') {
+    super(name);
+    this.version(1).stores({ sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' });
+  }
+}
+
+let shared: PortalDb | undefined;
+
+/** The database, opened on first use. Its calls reject where the browser has no IndexedDB or blocks it. */
+export function portalDb(): PortalDb {
+  shared ??= new PortalDb();
+  return shared;
+}
+
+/** The row under `key` if it fits the struct; a broken row is dropped, since nothing can be done with it. */
+export async function readRow<T>(table: Table<unknown, string>, key: string, struct: Struct<T, any>): Promise<T | null> {
+  const row = await table.get(key);
+  if (row === undefined) return null;
+  if (is(row, struct)) return row;
+  await table.delete(key);
+  return null;
+}

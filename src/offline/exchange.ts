@@ -1,0 +1,122 @@
+import { is, validate } from 'superstruct';
+import { urlOf, type Endpoint, type Input, type Output } from '../contract/endpoint';
+import { ErrorReply, errorCodes, type ErrorCode } from '../contract/errors';
+import { limits } from '../limits';
+
+/** Why a call brought no data. A closed set: whoever handles failures handles these. */
+export type Failure =
+  /** The caller gave up; not an error (D-01). */
+  | { kind: 'aborted' }
+  /** No HTTP response: no network, refused, reset, or 120 s gone. */
+  | { kind: 'network'; timedOut: boolean }
+  /** The server said no. `message` is null where the body held none. */
+  | { kind: 'http'; status: number; code: ErrorCode | null; message: string | null; fields: Record<string, string>; result: unknown }
+  /** A reply that is not what the contract promises; a captive portal's page is one. `detail` is for the log. */
+  | { kind: 'malformed'; status: number; detail: string };
+
+/** `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125). */
+export type Reply<T> = ({ data: T } | { error: Failure }) & { date: number | null };
+
+export type Exchange = {
+  /** Origin and prefix of the API, `/api` (D-127). */
+  base: string;
+  clinicId: string | null;
+  token: string | null;
+  /** The Idempotency-Key of a creating write (D-202). */
+  key?: string | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+};
+
+/** Sends one call of the contract and checks what comes back. Never throws. */
+export async function exchange<E extends Endpoint>(call: E, input: Input<E>, given: Exchange): Promise<Reply<Output<E>>> {
+  const clock = withTimeout(given.timeoutMs ?? limits.apiTimeoutMs, given.signal);
+  try {
+    const response = await fetch(given.base + urlOf(call, input), {
+      method: call.method,
+      headers: headersOf(call, input, given),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: clock.signal,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    const text = await response.text();
+    return { ...parse(call, response, text), date: dateOf(response) };
+  } catch {
+    // fetch and text() reject for one reason each: aborted by the caller, by the clock, or no (whole) response.
+    const error: Failure = given.signal?.aborted ? { kind: 'aborted' } : { kind: 'network', timedOut: clock.timedOut() };
+    return { error, date: null };
+  } finally {
+    clock.stop();
+  }
+}
+
+function headersOf(call: Endpoint, input: { body?: unknown }, given: Exchange): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(given.clinicId ? { 'X-Client-Id': given.clinicId } : {}),
+    ...(given.token ? { Authorization: `Bearer ${given.token}` } : {}),
+    ...(call.idempotent && given.key ? { 'Idempotency-Key': given.key } : {}),
+    ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+}
+
+function parse<E extends Endpoint>(call: E, response: Response, text: string): { data: Output<E> } | { error: Failure } {
+  const body = jsonOf(text);
+  if (!response.ok) return { error: refusal(response.status, body) };
+  if (is(body, ErrorReply)) return { error: refusal(response.status, body) };
+  if (!isEnvelope(body)) return { error: malformed(response, `${call.name}: no envelope`) };
+  const [problem, data] = validate(body.data, call.response);
+  return problem ? { error: malformed(response, `${call.name}: ${problem.path.join('.')} ${problem.message}`) } : { data: data as Output<E> };
+}
+
+const isEnvelope = (body: unknown): body is { success: true; data: unknown } =>
+  typeof body === 'object' && body !== null && 'success' in body && body.success === true && 'data' in body;
+
+const malformed = (response: Response, detail: string): Failure => ({ kind: 'malformed', status: response.status, detail });
+
+function refusal(status: number, body: unknown): Failure {
+  const reply = is(body, ErrorReply) ? body : null;
+  return {
+    kind: 'http',
+    status,
+    code: errorCodes.find((code) => code === reply?.code) ?? null,
+    message: typeof reply?.message === 'string' ? reply.message : null,
+    fields: reply?.fields ?? {},
+    result: reply?.result,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function dateOf(response: Response): number | null {
+  const at = Date.parse(response.headers.get('Date') ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Joins the caller's signal with a timeout; AbortSignal.any is younger than some phones still in use. */
+function withTimeout(ms: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    controller.abort();
+  }, ms);
+  const giveUp = () => controller.abort();
+  if (outer?.aborted) giveUp();
+  outer?.addEventListener('abort', giveUp);
+  return {
+    signal: controller.signal,
+    timedOut: () => late,
+    stop() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', giveUp);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { clinicIdPattern } from '../contract/wire';
+
+/**
+ * Small notes in local storage that can be read before the first paint. They say only that something is saved in
+ * IndexedDB, so that a first visit does not wait for the database's code. Nothing here names a person.
+ * Where local storage is blocked all of it is empty and nothing is kept.
+ */
+export type Kind = 'session' | 'draft' | 'clinic';
+
+const savedKey = (clinicId: string) => `saved:${clinicId}`;
+const lastKey = 'clinic';
+
+/** What is saved on this device for a clinic. */
+export function savedKinds(clinicId: string): ReadonlySet<Kind> {
+  return new Set((read(savedKey(clinicId)) ?? '').split(' ').filter(isKind));
+}
+
+export function markSaved(clinicId: string, kind: Kind): void {
+  write(savedKey(clinicId), [...new Set([...savedKinds(clinicId), kind])].join(' '));
+}
+
+export function markRemoved(clinicId: string, ...kinds: Kind[]): void {
+  const left = [...savedKinds(clinicId)].filter((kind) => !kinds.includes(kind));
+  write(savedKey(clinicId), left.length ? left.join(' ') : null);
+}
+
+/** The clinic that was visited last on this device, for addresses without one (D-45). */
+export function lastClinic(): string | null {
+  const id = read(lastKey);
+  return id && clinicIdPattern.test(id) ? id : null;
+}
+
+export const rememberClinic = (clinicId: string): void => write(lastKey, clinicId);
+
+/** A preference of this device: `skin` or `menu-collapsed` (LAYOUT-18, LAYOUT-19). */
+export const preference = (name: 'skin' | 'menu-collapsed'): string | null => read(name);
+export const setPreference = (name: 'skin' | 'menu-collapsed', value: string | null): void => write(name, value);
+
+const isKind = (word: string): word is Kind => word === 'session' || word === 'draft' || word === 'clinic';
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Private modes and full disks refuse; the marker only saves time.
+  }
+}

@@ -1,0 +1,27 @@
+import { string, type, type Infer } from 'superstruct';
+import { User } from '../contract/auth';
+import { portalDb, readRow } from './db';
+
+/** A clinic's session on this device, a guest's or an owner's. Local truth; the token lives nowhere else (D-26). */
+export const StoredSession = type({ clinicId: string(), token: string(), user: User });
+export type StoredSession = Infer<typeof StoredSession>;
+
+export const loadSession = (clinicId: string): Promise<StoredSession | null> =>
+  readRow(portalDb().sessions, clinicId, StoredSession);
+
+export async function saveSession(session: StoredSession): Promise<void> {
+  await portalDb().sessions.put(session);
+}
+
+export async function removeSession(clinicId: string): Promise<void> {
+  await portalDb().sessions.delete(clinicId);
+}
+
+/** Removes all that a clinic's owner left on this device, in one transaction (D-08, D-308). The clinic itself stays: it is public. */
+export async function wipeOwner(clinicId: string): Promise<void> {
+  const db = portalDb();
+  await db.transaction('rw', db.sessions, db.drafts, async () => {
+    await db.sessions.delete(clinicId);
+    await db.drafts.delete(clinicId);
+  });
+}

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { authApi } from '../../../src/api/auth';
+import { shopApi } from '../../../src/api/shop';
+import { textUsApi } from '../../../src/features/textUs/api';
+import { ok, reply, tinyServer } from '../../support/tinyServer';
+import { apiStore, guest, owner } from './support';
+
+type Server = Awaited<ReturnType<typeof tinyServer>>;
+const open: Server[] = [];
+const serve = async (answer: Parameters<typeof tinyServer>[0]) => {
+  const server = await tinyServer(answer);
+  open.push(server);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const refused = { success: false, code: 'unauthorized', message: 'Please sign in again.' };
+const checkAccess = (contacts: { email?: string; phone?: string }) => authApi.endpoints.checkAccess.initiate({ body: contacts });
+const profileName = authApi.endpoints.updateName.initiate({ params: { id: 'user-riley' }, body: { firstName: 'Riley Park' } });
+const clientOf = (id: string) => authApi.endpoints.clientByUser.initiate({ query: { user_id: id } });
+const textUs = (key?: string) =>
+  textUsApi.endpoints.textUs.initiate({ body: { phone_number: '5125550142' }, ...(key ? { key } : {}) });
+const receipt = { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' };
+
+describe('what is sent', () => {
+  it('sends calls without access rules with the clinic and no token', async () => {
+    const server = await serve((_, response) => reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }));
+    const store = apiStore(server.base, owner());
+    await store.dispatch(shopApi.endpoints.getShop.initiate({ params: { id: 'oakwood' } }));
+    expect(server.seen).toHaveLength(1);
+    expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/tenant/v2/shops/oakwood' });
+    expect(server.seen[0]?.headers['x-client-id']).toBe('oakwood');
+    expect(server.seen[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('sends the token, the body as JSON and a fresh Idempotency-Key for each creating write', async () => {
+    const server = await serve((_, response) => ok(response, receipt));
+    const store = apiStore(server.base, owner());
+    await store.dispatch(textUs());
+    await store.dispatch(textUs());
+    const [first, second] = server.seen;
+    expect(first?.headers.authorization).toBe('Bearer owner-1');
+    expect(first?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(first?.body ?? '')).toEqual({ phone_number: '5125550142' });
+    expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
+  });
+
+  it("keeps the caller's Idempotency-Key over several tries", async () => {
+    const server = await serve((_, response) => ok(response, receipt));
+    const store = apiStore(server.base, owner());
+    await store.dispatch(textUs('00000000-0000-4000-8000-00000000abcd'));
+    expect(server.seen[0]?.headers['idempotency-key']).toBe('00000000-0000-4000-8000-00000000abcd');
+  });
+});
+
+describe('the guest session', () => {
+  it('is opened by the first call that needs a token, once for calls at the same time', async () => {
+    const server = await serve((request, response) =>
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : ok(response, { pass: true }));
+    const store = apiStore(server.base);
+    await Promise.all([store.dispatch(checkAccess({ phone: '5125550142' })), store.dispatch(checkAccess({ email: 'a@example.com' }))]);
+    expect(server.seen.map((each) => each.url.split('/').at(-1))).toEqual(['guest-sign-in', 'access', 'access']);
+    expect(server.seen[0]?.headers.authorization).toBeUndefined();
+    expect(server.seen[1]?.headers.authorization).toBe('Bearer guest-1');
+    expect(store.getState().session).toMatchObject({ token: 'guest-1', user: { is_guest: true } });
+  });
+
+  it('is renewed once when the server has forgotten it, and the call is sent again', async () => {
+    const server = await serve((request, response) => {
+      if (request.url.endsWith('/guest-sign-in')) ok(response, guest('guest-2'));
+      else if (request.headers.authorization === 'Bearer guest-2') ok(response, { pass: true });
+      else reply(response, 401, refused);
+    });
+    const store = apiStore(server.base, guest('guest-1'));
+    const result = await store.dispatch(checkAccess({ phone: '5125550142' }));
+    expect(result.data).toEqual({ pass: true });
+    expect(store.getState().session.token).toBe('guest-2');
+  });
+
+  it('is renewed no second time', async () => {
+    const server = await serve((request, response) =>
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest('guest-2')) : reply(response, 401, refused));
+    const store = apiStore(server.base, guest('guest-1'));
+    const result = await store.dispatch(checkAccess({ phone: '5125550142' }));
+    expect(result.error).toMatchObject({ kind: 'http', status: 401 });
+    expect(server.seen).toHaveLength(3);
+  });
+});
+
+describe('a refused owner', () => {
+  it('is signed out softly', async () => {
+    const server = await serve((_, response) => reply(response, 401, refused));
+    const store = apiStore(server.base, owner());
+    await store.dispatch(clientOf('user-riley'));
+    expect(store.getState().session).toEqual({ clinicId: 'oakwood', token: null, user: null });
+    expect(store.getState().toasts).toEqual([]);
+  });
+
+  it('goes on with the token that another tab was given meanwhile', async () => {
+    const server = await serve((request, response) =>
+      request.headers.authorization === 'Bearer owner-2' ? ok(response, null) : reply(response, 401, refused));
+    const store = apiStore(server.base, owner('owner-1'), { storedSession: async () => owner('owner-2') });
+    const result = await store.dispatch(clientOf('user-riley'));
+    expect(result.data).toBeNull();
+    expect(store.getState().session.token).toBe('owner-2');
+  });
+
+  it('stays signed in when a silent call is refused', async () => {
+    const server = await serve((_, response) => reply(response, 401, refused));
+    const store = apiStore(server.base, owner());
+    await store.dispatch(profileName);
+    expect(store.getState().session.token).toBe('owner-1');
+  });
+});
+
+describe('no answer', () => {
+  it('tries a GET once more before it believes to be offline', async () => {
+    let count = 0;
+    const server = await serve((_, response) => {
+      if (++count === 1) response.destroy();
+      else ok(response, null);
+    });
+    const store = apiStore(server.base, owner());
+    const result = await store.dispatch(clientOf('user-riley'));
+    expect(result.data).toBeNull();
+    expect(server.seen).toHaveLength(2);
+    expect(store.getState().connection.isOnline).toBe(true);
+  });
+
+  it('is offline after two, with no toast and nobody signed out', async () => {
+    const server = await serve((_, response) => response.destroy());
+    const store = apiStore(server.base, owner());
+    const result = await store.dispatch(clientOf('user-riley'));
+    expect(result.error).toEqual({ kind: 'network', timedOut: false });
+    expect(store.getState()).toMatchObject({ connection: { isOnline: false }, toasts: [], session: { token: 'owner-1' } });
+  });
+
+  it('sends a write only once', async () => {
+    const server = await serve((_, response) => response.destroy());
+    const store = apiStore(server.base, owner());
+    await store.dispatch(textUs());
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('is over with the next answer', async () => {
+    const server = await serve((_, response) => response.destroy());
+    const store = apiStore(server.base, owner());
+    await store.dispatch(textUs());
+    server.answer((_, response) => ok(response, receipt));
+    await store.dispatch(textUs());
+    expect(store.getState().connection.isOnline).toBe(true);
+  });
+
+  it('does not count a call that its caller gave up', async () => {
+    const server = await serve(() => undefined);
+    const store = apiStore(server.base, owner());
+    const running = store.dispatch(textUs());
+    await expect.poll(() => server.seen.length).toBe(1);
+    running.abort();
+    await running;
+    expect(store.getState().connection.isOnline).toBe(true);
+  });
+});
+
+describe('what comes back', () => {
+  it('refuses a reply that does not fit the contract', async () => {
+    const server = await serve((_, response) => ok(response, { id: 7 }));
+    const store = apiStore(server.base, owner());
+    const result = await store.dispatch(textUs());
+    expect(result.error).toMatchObject({ kind: 'malformed', status: 200 });
+    expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['An unknown error occurred']);
+  });
+
+  it("takes a captive portal's page for no reply of ours", async () => {
+    const server = await serve((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome to the train</h1>'));
+    const store = apiStore(server.base, owner());
+    const result = await store.dispatch(clientOf('user-riley'));
+    expect(result.error).toMatchObject({ kind: 'malformed' });
+  });
+
+  it('shows the message of success false, also with status 200', async () => {
+    const server = await serve((_, response) => reply(response, 200, { success: false, message: 'The clinic is closed.' }));
+    const store = apiStore(server.base, owner());
+    await store.dispatch(textUs());
+    expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['The clinic is closed.']);
+  });
+
+  it("learns how far the device's clock is from the server's", async () => {
+    const server = await serve((_, response) => reply(response, 200, { success: true, data: receipt }, { Date: 'Sat, 21 Nov 2026 15:10:00 GMT' }));
+    const store = apiStore(server.base, owner(), { now: () => Date.parse('2026-11-21T15:00:00Z') });
+    await store.dispatch(textUs());
+    expect(store.getState().connection.clockOffset).toBe(10 * 60_000);
+  });
+});

@@ -1,0 +1,36 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import type { SignedIn } from '../../../src/contract/auth';
+import { api } from '../../../src/api/api';
+import type { ApiServices } from '../../../src/api/baseQuery';
+import { connection } from '../../../src/api/connection';
+import { clinicOpened, session } from '../../../src/api/session';
+import { toasts } from '../../../src/api/toasts';
+
+export const guest = (token = 'guest-1'): SignedIn => ({
+  token,
+  user: { id: `user-${token}`, firstName: null, email: null, phoneCode: null, phoneNumber: null, avatar: null, is_guest: true },
+});
+
+export const owner = (token = 'owner-1'): SignedIn => ({
+  token,
+  user: { id: 'user-riley', firstName: 'Riley Park', email: 'riley@example.com', phoneCode: '1', phoneNumber: '5125550142', avatar: null, is_guest: false },
+});
+
+/** The API layer alone, in the production's composition, against a server at `base`; opened at `oakwood`. */
+export function apiStore(base: string, saved: SignedIn | null = null, more: Partial<ApiServices> = {}) {
+  let count = 0;
+  const services: ApiServices = {
+    base,
+    now: () => Date.now(),
+    uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
+    storedSession: async () => null,
+    guest: { underWay: null },
+    ...more,
+  };
+  const store = configureStore({
+    reducer: combineReducers({ [api.reducerPath]: api.reducer, session: session.reducer, connection: connection.reducer, toasts: toasts.reducer }),
+    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
+  });
+  store.dispatch(clinicOpened({ clinicId: 'oakwood', saved }));
+  return store;
+}
