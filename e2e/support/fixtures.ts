@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import type { Overrides } from '../../tests/support/clinicFile';
+import { PortalServer } from './server';
+
+/** What the browser complains of in its console: errors of ours, and what the content security policy refused. */
+class Complaints {
+  readonly #said: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** A complaint that a test provokes, such as the browser's own line about a refused request. */
+  expect(...texts: RegExp[]): void {
+    this.#expected.push(...texts);
+  }
+
+  listen(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#said.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#said.push(error.error().stack ?? String(error.error())));
+  }
+
+  get unexpected(): string[] {
+    return this.#said.filter((text) => !this.#expected.some((expected) => expected.test(text)));
+  }
+}
+
+/** The browser's own line when a request finds no server. */
+export const noConnection = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
+
+type PerTest = {
+  /** Adds a clinic with an id of its own and returns that id. */
+  addClinic: (overrides?: Overrides) => Promise<string>;
+  complaints: Complaints;
+};
+type PerWorker = { server: PortalServer };
+
+let added = 0;
+
+/** Journeys run against one server a worker, each in a clinic of its own; a test that ends the server starts its own. */
+export const test = base.extend<PerTest, PerWorker>({
+  server: [
+    async ({}, provide) => {
+      const server = await PortalServer.start();
+      await provide(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  addClinic: async ({ server }, provide, info) => {
+    await provide(async (overrides = {}) => {
+      const id = `clinic-${info.workerIndex}-${++added}`;
+      await server.addClinic({ ...overrides, shop: { ...overrides.shop, id } });
+      return id;
+    });
+  },
+  baseURL: async ({ server }, provide) => provide(server.origin),
+  complaints: [
+    async ({ context }, provide) => {
+      const complaints = new Complaints();
+      complaints.listen(context);
+      await provide(complaints);
+      expect(complaints.unexpected, 'complaints in the browser’s console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Nothing that axe knows to be wrong, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
+    expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([]);
+  }
+}
+
+export { expect };

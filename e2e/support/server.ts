@@ -1,0 +1,115 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { clinicFile, type Overrides } from '../../tests/support/clinicFile';
+
+const run = promisify(execFile);
+const program = [process.execPath, '--import', 'tsx'] as const;
+
+/** A message of the demo inbox (design.md section 3). */
+type Message = { to: string; channel: 'email' | 'sms'; subject: string | null; text: string; code?: string; created_at: string };
+
+/** The built portal as `npm start` runs it, on a spare port, with an embedded database in a folder of its own. */
+export class PortalServer {
+  #process: ChildProcess | undefined;
+  #log = '';
+
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    readonly settings: Record<string, string>,
+  ) {}
+
+  /** Starts it with one clinic of the builder for each of `clinics`. */
+  static async start(clinics: Overrides[] = [], settings: Record<string, string> = {}): Promise<PortalServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
+    const files = await Promise.all(clinics.map((clinic, n) => writeClinic(dataDir, String(n), clinic)));
+    const server = new PortalServer(await sparePort(), dataDir, { ...(files.length > 0 ? { CLINIC_FILES: files.join(',') } : {}), ...settings });
+    await server.restart();
+    return server;
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Starts the process on the same folder and port; resolves when it answers. */
+  async restart(): Promise<void> {
+    const child = spawn(program[0], [...program.slice(1), 'server/main.ts'], {
+      env: { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#log = (this.#log + text).slice(-20_000)));
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.#log}`);
+      await pause(50);
+    }
+  }
+
+  /** Ends the process at once, as a lost machine would: nothing is said, nothing is saved. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Ends it for good and removes its data. */
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.dataDir, { recursive: true });
+  }
+
+  /** What `npm run clinic -- …` prints. */
+  async clinic(...args: string[]): Promise<string> {
+    const { stdout } = await run('npm', ['run', '--silent', 'clinic', '--', ...args], { env: { ...process.env, DATA_DIR: this.dataDir } });
+    return stdout;
+  }
+
+  /** Adds a clinic of the builder while the server runs. */
+  async addClinic(overrides: Overrides & { shop: { id: string } }): Promise<void> {
+    await this.clinic('import', await writeClinic(this.dataDir, overrides.shop.id, overrides));
+  }
+
+  /** The newest messages to an address, once there are `count` of them. */
+  async messages(to: string, count = 1): Promise<Message[]> {
+    for (const until = Date.now() + 10_000; Date.now() < until; await pause(50)) {
+      const response = await fetch(`${this.origin}/api/demo/messages?to=${encodeURIComponent(to)}`);
+      const messages = (await response.json()) as Message[];
+      if (messages.length >= count) return messages;
+    }
+    throw new Error(`The demo inbox has fewer than ${count} messages to ${to}.`);
+  }
+
+  /** The newest code sent to an address. */
+  async code(to: string, count = 1): Promise<string> {
+    const message = (await this.messages(to, count)).find((each) => each.code !== undefined);
+    if (message?.code === undefined) throw new Error(`No message to ${to} holds a code.`);
+    return message.code;
+  }
+
+  async #answers(): Promise<boolean> {
+    return fetch(`${this.origin}/api/health`).then((response) => response.ok, () => false);
+  }
+}
+
+async function writeClinic(folder: string, name: string, overrides: Overrides): Promise<string> {
+  const file = join(folder, `clinic-${name}.json`);
+  await writeFile(file, JSON.stringify(clinicFile(overrides)));
+  return file;
+}
+
+function sparePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
