@@ -1,0 +1,28 @@
+import type { ReactNode, Ref } from 'react';
+import { FieldError, useField } from './FieldFrame';
+import './Tick.css';
+
+export interface CheckboxProps {
+  children: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  onBlur?: (() => void) | undefined;
+  onFocus?: (() => void) | undefined;
+  name?: string | undefined;
+  error?: string | null | undefined;
+  disabled?: boolean | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+export function Checkbox({ children, checked, onChange, error, disabled, ...rest }: CheckboxProps) {
+  const { id, aria } = useField({ error, hint: undefined });
+  return (
+    <div className={error ? 'field--bad' : undefined}>
+      <label className={disabled ? 'tick tick--off' : 'tick'}>
+        <input {...rest} {...aria} type="checkbox" className="box" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+        <span>{children}</span>
+      </label>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Fragment, useRef, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react';
+import { FieldError, useField } from './FieldFrame';
+import './CodeInput.css';
+
+export interface CodeInputProps {
+  /** Accessible name, "6-digit code". */
+  label: string;
+  /** Digits typed so far. */
+  value: string;
+  onChange: (digits: string) => void;
+  /** Called once with the digits when the last one arrives, by typing, paste or autofill. */
+  onComplete?: ((digits: string) => void) | undefined;
+  /** The digits of a pasted text, or null for a paste to ignore. */
+  readPaste: (text: string) => string | null;
+  length?: number | undefined;
+  error?: string | null | undefined;
+  disabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  name?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** Digit cells in two groups over one native input, so that keyboards, autofill and screen readers meet one field. */
+export function CodeInput({ label, value, onChange, onComplete, readPaste, length = 6, error, disabled, autoFocus, name, ref }: CodeInputProps) {
+  const { id, aria } = useField({ error, hint: undefined });
+  const completed = useRef('');
+
+  const take = (digits: string) => {
+    if (digits !== value) onChange(digits);
+    if (digits.length === length && completed.current !== digits) onComplete?.(digits);
+    completed.current = digits.length === length ? digits : '';
+  };
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const digits = readPaste(event.clipboardData.getData('text'));
+    if (digits !== null) take(digits.slice(0, length));
+  };
+  // The text is invisible: a caret in its middle would put digits where nobody sees them coming.
+  const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
+    const end = input.value.length;
+    if (input.selectionStart !== end || input.selectionEnd !== end) input.setSelectionRange(end, end);
+  };
+
+  const half = length / 2;
+  const next = Math.min(value.length, length - 1);
+  return (
+    <>
+      <div className={`code${error ? ' code--bad' : ''}${disabled ? ' code--off' : ''}`}>
+        <input
+          {...aria}
+          ref={ref}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          aria-label={label}
+          value={value}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          onChange={(event) => take(event.target.value.replace(/\D/g, '').slice(0, length))}
+          onPaste={paste}
+          onSelect={keepCaretAtEnd}
+        />
+        {Array.from({ length }, (_, place) => (
+          <Fragment key={place}>
+            {place === half && <span className="code__dash" aria-hidden="true" />}
+            <span className={place === next ? 'code__cell code__cell--next' : 'code__cell'} aria-hidden="true">{value[place]}</span>
+          </Fragment>
+        ))}
+      </div>
+      <div role="alert"><FieldError id={id} error={error} /></div>
+    </>
+  );
+}

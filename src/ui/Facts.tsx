@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode } from 'react';
+import './Facts.css';
+
+/** A calendar leaf: "Nov" over "25". The full date stands in words beside it. */
+export function Leaf({ month, day }: { month: string; day: string }) {
+  return (
+    <span className="leaf" aria-hidden="true">
+      <span className="leaf__month">{month}</span>
+      <span className="leaf__day">{day}</span>
+    </span>
+  );
+}
+
+/** A leaf with two lines beside it. */
+export function Headline({ month, day, title, children }: { month: string; day: string; title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="headline">
+      <Leaf month={month} day={day} />
+      <div>
+        <b>{title}</b>
+        {children && <p>{children}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Lines that begin with an icon. */
+export function Facts({ items }: { items: readonly { key: string; icon: ReactNode; text: ReactNode; detail?: ReactNode }[] }) {
+  return (
+    <div className="facts">
+      {items.map(({ key, icon, text, detail }) => (
+        <Fragment key={key}>
+          {icon}
+          <div>
+            {text}
+            {detail && <small>{detail}</small>}
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  );
+}

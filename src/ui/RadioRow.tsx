@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import './Tick.css';
+
+export interface RadioRowProps {
+  /** Rows of one name exclude each other; wrap them in a fieldset with a legend. */
+  name: string;
+  value: string;
+  checked: boolean;
+  onChange: (value: string) => void;
+  title: ReactNode;
+  detail?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+/** One of several answers, with a line of detail. */
+export function RadioRow({ name, value, checked, onChange, title, detail, disabled }: RadioRowProps) {
+  return (
+    <label className="option">
+      <input type="radio" className="dot" name={name} value={value} checked={checked} disabled={disabled} onChange={() => onChange(value)} />
+      <span>
+        <b>{title}</b>
+        {detail && <small>{detail}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import './Skeleton.css';
+
+/** A grey shape where something is coming; its sweep starts after 400 ms, so that fast answers never flicker. */
+export function Bone({ width = '100%', height = 16, radius }: { width?: number | string | undefined; height?: number | undefined; radius?: number | string | undefined }) {
+  return <span className="bone" style={{ width, height, ...(radius === undefined ? {} : { borderRadius: radius }) }} />;
+}
+
+export interface SkeletonProps {
+  /** Told to assistive technology: "Loading". */
+  label: string;
+  children: ReactNode;
+}
+
+/** Shapes of what is coming, told once. */
+export function Skeleton({ label, children }: SkeletonProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="vh">{label}</span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+/** Lines with a label and a value. */
+export function RowsSkeleton({ label, rows = 3 }: { label: string; rows?: number | undefined }) {
+  return (
+    <Skeleton label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div className="bonerow" key={row}>
+          <Bone width={72} height={12} />
+          <Bone width="46%" height={16} />
+        </div>
+      ))}
+    </Skeleton>
+  );
+}
+
+/** Five dates, and times below them. */
+export function DatesSkeleton({ label }: { label: string }) {
+  return (
+    <Skeleton label={label}>
+      <div className="bonerow"><Bone width={110} height={20} /></div>
+      <div className="bonedates">{Array.from({ length: 5 }, (_, place) => <Bone key={place} height={136} radius="var(--r-tile)" />)}</div>
+      <div className="bonetimes">{Array.from({ length: 9 }, (_, place) => <Bone key={place} height={48} radius="var(--r-field)" />)}</div>
+    </Skeleton>
+  );
+}
+
+/** Labelled fields. */
+export function FormSkeleton({ label, fields = 4 }: { label: string; fields?: number | undefined }) {
+  return (
+    <Skeleton label={label}>
+      {Array.from({ length: fields }, (_, field) => (
+        <div className="field" key={field}>
+          <Bone width={96} height={14} />
+          <div style={{ height: 12 }} />
+          <Bone height={52} radius="var(--r-field)" />
+        </div>
+      ))}
+    </Skeleton>
+  );
+}

@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from 'react';
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Where an arrow, Home or End key leads among `count` items in a ring; null for other keys. */
+export function rovingTarget(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = steps[key];
+  return step === undefined ? null : (at + step + count) % count;
+}
+
+/** Moves focus to the target of an arrow key among the elements that match a selector inside the handler's element; returns its place. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): number | null {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const target = rovingTarget(event.key, items.indexOf(event.target as HTMLElement), items.length);
+  if (target === null) return null;
+  event.preventDefault();
+  items[target]?.focus();
+  return target;
+}
