@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { Booking, someOwner } from './support/booking';
+import { expect, test } from './support/fixtures';
+
+/** What the device holds of the clinic's draft, as text. */
+const savedDraft = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('portal');
+        opening.onerror = () => resolve('');
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.objectStoreNames.contains('drafts') ? database.transaction('drafts').objectStore('drafts').getAll() : null;
+          const done = (rows: unknown) => {
+            database.close();
+            resolve(JSON.stringify(rows));
+          };
+          if (reading === null) return done([]);
+          reading.onsuccess = () => done(reading.result);
+        };
+      }),
+  );
+
+/** The countdown in seconds. */
+const secondsLeft = async (booking: Booking) => {
+  const [minutes = 0, seconds = 0] = (await booking.timer.innerText()).split(':').map(Number);
+  return minutes * 60 + seconds;
+};
+
+test('a tab killed with the form half filled comes back to the same step, values and deadline', async ({ page, context, addClinic }) => {
+  const clinic = await addClinic();
+  const owner = someOwner();
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit();
+  const time = await booking.chooseTime(1);
+  await booking.fullName.fill(owner.name);
+  await booking.phone.fill(owner.phone);
+  await booking.note.fill(owner.note);
+  await expect.poll(() => savedDraft(page)).toContain(owner.note);
+  const endsAt = Date.now() / 1000 + (await secondsLeft(booking));
+
+  // The process of the page dies: no event tells the page of it.
+  const devtools = await context.newCDPSession(page);
+  const died = page.waitForEvent('crash');
+  void devtools.send('Page.crash').catch(() => undefined);
+  await died;
+  await page.close();
+
+  const again = new Booking(await context.newPage());
+  await again.page.goto(`/${clinic}`);
+  await expect(again.fullName).toHaveValue(owner.name);
+  await expect(again.phone).toHaveValue(/512.?555.?01\d\d/);
+  await expect(again.note).toHaveValue(owner.note);
+  await expect(again.page.getByText(time.trim(), { exact: false }).first()).toBeVisible();
+  expect(Math.abs(Date.now() / 1000 + (await secondsLeft(again)) - endsAt)).toBeLessThan(2);
+});
+
+test('a reload in the middle of the choice comes back to it', async ({ page, addClinic }) => {
+  const booking = new Booking(page);
+  await booking.open(await addClinic());
+  await booking.begin('New client');
+  await booking.chooseVisit('Cat', 'surgery');
+  await expect.poll(() => savedDraft(page)).toContain('surgery');
+  await page.reload();
+  await expect(booking.type).toHaveValue('surgery');
+  await expect(booking.species.locator('option:checked')).toHaveText('Cat');
+  await expect(booking.dates.first()).toBeVisible();
+});
+
+for (const [name, goBack] of [
+  ['the page’s back', (booking: Booking) => booking.back.click()],
+  ['the browser’s back', (booking: Booking) => booking.page.goBack()],
+] as const) {
+  test(`${name} walks to the first screen, and what was typed stays`, async ({ page, addClinic }) => {
+    const clinic = await addClinic();
+    const owner = someOwner();
+    const booking = new Booking(page);
+    await booking.toFilledForm(clinic, owner);
+
+    await goBack(booking);
+    await expect(booking.dates.first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${clinic}$`));
+    await booking.chooseTime(2);
+    await expect(booking.fullName).toHaveValue(owner.name);
+
+    await goBack(booking);
+    await expect(booking.dates.first()).toBeVisible();
+    await goBack(booking);
+    await expect(booking.clientType).toBeVisible();
+  });
+}

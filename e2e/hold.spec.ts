@@ -1,0 +1,54 @@
+import { product, provider } from '../tests/support/clinicFile';
+import { Booking, someOwner } from './support/booking';
+import { expect, test } from './support/fixtures';
+
+const oneClinician = {
+  providers: [provider({ id: 'ada', firstName: 'Dr. Ada Park' })],
+  products: [product({ id: 'exam', name: 'Exam', providerIds: ['ada'] })],
+};
+
+test('a time that somebody else took meanwhile is said to be gone and cannot be chosen again', async ({ page, browser, server, addClinic, complaints }) => {
+  complaints.expect(/status of 409/);
+  const clinic = await addClinic(oneClinician);
+  const slow = new Booking(page);
+  await slow.open(clinic);
+  await slow.begin('New client');
+  await slow.chooseVisit();
+  await slow.dates.first().click();
+  await expect(slow.times.first()).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: server.origin });
+  const fast = new Booking(await context.newPage());
+  await fast.open(clinic);
+  await fast.begin('New client');
+  await fast.chooseVisit();
+  await fast.chooseTime(0);
+  await expect(fast.timer).toBeVisible();
+
+  const gone = slow.times.first();
+  await gone.click();
+  await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
+  await expect(gone).toBeDisabled();
+  await expect(slow.fullName).toBeHidden();
+  await context.close();
+
+  await slow.times.locator('visible=true').and(page.locator(':not([aria-disabled=true]):not([disabled])')).first().click();
+  await expect(slow.fullName).toBeVisible();
+});
+
+test('a hold that runs out goes back to the choice, says so, and keeps the form', async ({ page, addClinic }) => {
+  await page.clock.install();
+  const owner = someOwner();
+  const booking = new Booking(page);
+  await booking.toFilledForm(await addClinic(), owner);
+  await expect(booking.timer).toHaveText(/^(10:00|9:\d\d)$/);
+
+  await page.clock.fastForward('09:05');
+  await expect(booking.timer).toHaveText(/^0:\d\d$/);
+  await page.clock.fastForward('01:00');
+  await expect(page.getByText('Your appointment slot has expired. Please select a new time slot.')).toBeVisible();
+  await expect(booking.dates.first()).toBeVisible();
+  await booking.chooseTime(1);
+  await expect(booking.fullName).toHaveValue(owner.name);
+  await expect(booking.timer).toHaveText(/^(10:00|9:\d\d)$/);
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { browserArguments } from '../tests/support/browser';
+import { Booking } from './support/booking';
+import { expect, noConnection, test } from './support/fixtures';
+import { proxyOf } from './support/proxy';
+import { PortalServer } from './support/server';
+
+/** The worker is in charge and the clinic is on the device. */
+const saved = async (page: Page) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')));
+};
+
+test('the browser offers to install the clinic, by its own name and icon', async ({ addClinic, server }) => {
+  const clinic = await addClinic({ shop: { name: 'Cedar Vets' } });
+  const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(process.env['CHROME_PATH'] ? { executablePath: process.env['CHROME_PATH'] } : {}),
+    args: browserArguments,
+    baseURL: server.origin,
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`/${clinic}`);
+    await expect(page).toHaveTitle(/Cedar Vets/);
+    const devtools = await context.newCDPSession(page);
+    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+
+    const { url, data } = await devtools.send('Page.getAppManifest');
+    expect(url).toBe(`${server.origin}/${clinic}/manifest.webmanifest`);
+    const manifest = JSON.parse(data ?? '') as { name: string; start_url: string; scope: string; id: string; icons: { src: string; sizes: string; purpose?: string }[] };
+    expect(manifest).toMatchObject({ name: 'Cedar Vets', id: `/${clinic}`, scope: `/${clinic}`, start_url: `/${clinic}/pets` });
+    expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    expect(manifest.icons.some((icon) => icon.purpose?.includes('maskable'))).toBe(true);
+    const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    for (const src of [...manifest.icons.map((icon) => icon.src), touchIcon ?? '']) {
+      const icon = await page.request.get(new URL(src, url).href);
+      expect(icon.status(), src).toBe(200);
+      expect(icon.headers()['content-type']).toContain('image/');
+    }
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true });
+  }
+});
+
+test('with the server gone, a reload and a new tab open the shell and the clinic, and come back by themselves', async ({ browser, complaints }) => {
+  complaints.expect(noConnection);
+  const server = await PortalServer.start([{ shop: { id: 'quiet', name: 'Quiet Vets' } }]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  complaints.listen(context);
+  try {
+    const page = await context.newPage();
+    await new Booking(page, 'Quiet Vets').open('quiet');
+    await saved(page);
+    await server.kill();
+
+    const reloaded = new Booking(page, 'Quiet Vets');
+    await page.reload();
+    await expect(reloaded.clientType).toBeVisible();
+    await expect(reloaded.offlineBanner).toBeVisible();
+
+    const tab = new Booking(await context.newPage(), 'Quiet Vets');
+    await tab.page.goto('/quiet');
+    await expect(tab.clientType).toBeVisible();
+    await expect(tab.offlineBanner).toBeVisible();
+    await expect(tab.page).toHaveTitle(/Quiet Vets/);
+
+    await server.restart();
+    await tab.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(tab.offlineBanner).toBeHidden();
+  } finally {
+    await context.close();
+    await server.remove();
+  }
+});
+
+test('a new version is offered, and takes over when the owner says so', async ({ page, server, addClinic }) => {
+  const clinic = await addClinic();
+  const proxy = await proxyOf(server.origin);
+  const booking = new Booking(page);
+  try {
+    await page.goto(`${proxy.origin}/${clinic}`);
+    await saved(page);
+    await page.evaluate(() => Object.assign(window, { before: true }));
+
+    proxy.publishNewWorker();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(page.getByText('A new version is ready')).toBeVisible();
+    expect(await page.evaluate(() => 'before' in window)).toBe(true);
+
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForFunction(() => !('before' in window));
+    await expect(booking.clientType).toBeVisible();
+    await expect(page.getByText('A new version is ready')).toBeHidden();
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('the worker never keeps an answer of the API', async ({ page, addClinic }) => {
+  const booking = new Booking(page);
+  await booking.open(await addClinic());
+  await saved(page);
+  await booking.begin('New client');
+  await booking.chooseVisit();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+});
+
+test('an unknown clinic and an unknown page say so', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  const response = await page.goto('/no-such-clinic');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText(/link from your clinic/i)).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What an owner says of themself and the pet. */
+export type Owner = { name: string; phone: string; email: string; pet: string; note: string };
+
+let numbered = 20;
+
+/** An owner nobody else at this server is; the contacts are of the ranges kept for examples. */
+export function someOwner(given: Partial<Owner> = {}): Owner {
+  const n = ++numbered;
+  return {
+    name: 'Alex Stone',
+    phone: `51255501${n}`,
+    email: `alex.${n}@example.com`,
+    pet: 'Pepper',
+    note: 'Limping on the left front paw',
+    ...given,
+  };
+}
+
+/** The booking's screens by what an owner reads on them. */
+export class Booking {
+  constructor(
+    readonly page: Page,
+    readonly clinicName = 'Test Vets',
+  ) {}
+
+  get clientType(): Locator {
+    return this.page.getByRole('heading', { name: `Have you visited ${this.clinicName} before?` });
+  }
+  get species(): Locator {
+    return this.page.getByLabel('Species');
+  }
+  get type(): Locator {
+    return this.page.getByLabel('Appointment type');
+  }
+  get dates(): Locator {
+    return this.page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
+  }
+  get times(): Locator {
+    return this.page.getByRole('group', { name: /^Times on / }).getByRole('button');
+  }
+  get timer(): Locator {
+    return this.page.getByRole('timer');
+  }
+  get fullName(): Locator {
+    return this.page.getByLabel('Full name');
+  }
+  get phone(): Locator {
+    return this.page.getByLabel('Mobile phone');
+  }
+  get email(): Locator {
+    return this.page.getByLabel('Email', { exact: true });
+  }
+  get petName(): Locator {
+    return this.page.getByLabel('Pet name');
+  }
+  get note(): Locator {
+    return this.page.getByLabel('Reason for the visit');
+  }
+  get submit(): Locator {
+    return this.page.getByRole('button', { name: 'CONTINUE BOOKING' });
+  }
+  get code(): Locator {
+    return this.page.getByLabel(/6-digit code/i);
+  }
+  get back(): Locator {
+    return this.page.getByRole('button', { name: 'Back', exact: true });
+  }
+  get offlineBanner(): Locator {
+    return this.page.getByText("You're offline.", { exact: false }).first();
+  }
+
+  async open(clinicId: string): Promise<void> {
+    await this.page.goto(`/${clinicId}`);
+    await expect(this.clientType).toBeVisible();
+  }
+
+  async begin(kind: 'New client' | 'Returning client'): Promise<void> {
+    await this.page.getByRole('button', { name: kind }).click();
+  }
+
+  /** Species and type; the dates come when both are chosen. */
+  async chooseVisit(species = 'Dog', type = 'exam'): Promise<void> {
+    await this.species.selectOption({ label: species });
+    await this.type.selectOption(type);
+    await expect(this.dates.first()).toBeVisible();
+  }
+
+  /** Chooses the first day and its nth time; the form follows. Returns the time's text. */
+  async chooseTime(nth = 0): Promise<string> {
+    await this.dates.first().click();
+    const time = this.times.nth(nth);
+    const text = await time.innerText();
+    await time.click();
+    await expect(this.fullName).toBeVisible();
+    return text;
+  }
+
+  async fillForm(owner: Owner): Promise<void> {
+    await this.fullName.fill(owner.name);
+    await this.phone.fill(owner.phone);
+    await this.email.fill(owner.email);
+    await this.petName.fill(owner.pet);
+    await this.note.fill(owner.note);
+  }
+
+  /** From a new client's first tap to the filled form. */
+  async toFilledForm(clinicId: string, owner: Owner): Promise<void> {
+    await this.open(clinicId);
+    await this.begin('New client');
+    await this.chooseVisit();
+    await this.chooseTime();
+    await this.fillForm(owner);
+  }
+
+  async expectScheduled(firstName: string): Promise<void> {
+    await expect(this.page.getByText(`Thank you, ${firstName}!`)).toBeVisible();
+    await expect(this.page.getByText('Your appointment is scheduled')).toBeVisible();
+  }
+}
