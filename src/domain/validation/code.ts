@@ -1,0 +1,21 @@
+import { limits } from '../../limits';
+
+/** VERIF-09 */
+export const CODE_WRONG = "Oops, that didn't work. Please enter the code that was sent to you.";
+
+/** A typed code: its digits, six at most. */
+export const codeTyped = (text: string): string => text.replace(/\D/g, '').slice(0, limits.codeDigits);
+
+/** The six digits of a pasted code: 6 digits, or 7 characters with one hyphen; null for anything else, which is ignored (VERIF-03). */
+export function codePasted(text: string): string | null {
+  const trimmed = text.trim();
+  if (/^\d{6}$/.test(trimmed)) return trimmed;
+  return /^[\d-]{7}$/.test(trimmed) && /^\d+-\d+$/.test(trimmed) ? trimmed.replace('-', '') : null;
+}
+
+/** VERIF-01, by where the code went (D-29). */
+export const codeHeading = (channel: 'phone' | 'email'): string =>
+  channel === 'phone' ? 'Check your phone!' : 'Check your email!';
+
+/** VERIF-11; the clinic's phone follows it where it is known. */
+export const CANNOT_VERIFY = "We're sorry, we cannot verify your information at this time. Please try again later";

@@ -1,0 +1,7 @@
+/** The consent box, ticked by default (INFO-11, SAVE-05, D-87). */
+export const CONSENT =
+  'Send me appointment confirmations and reminders by text message and email. Message and data rates may apply.';
+
+/** Said without a box where the visit is virtual (INFO-12, D-87). */
+export const VIRTUAL_CONSENT =
+  'By continuing you agree to receive text messages about this appointment, including the meeting link.';

@@ -1,0 +1,38 @@
+import { EMAIL_INVALID, emailProblem, tidyEmail } from './email';
+import { phoneDigitsOf, phoneProblem } from './phone';
+
+/** VAL-08 */
+export const CONTACT_REQUIRED = 'A mobile phone number or email is required';
+/** VAL-09 */
+export const EMAIL_REQUIRED = 'A valid email address is required';
+/** VAL-10 */
+export const PHONE_REQUIRED = 'A phone number is required';
+
+/** What the clinic and the type ask for (D-76); telemedicine has already forced the phone (VAL-12). */
+export type ContactRequirement = { phone: boolean; email: boolean };
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** The phone's message: required or one of the two, and valid when filled (VAL-06, 08, 10 to 12, D-76). */
+export function requiredPhoneProblem(phone: string, email: string, required: ContactRequirement): string | null {
+  if (!isBlank(phone)) return phoneProblem(phone);
+  if (required.phone) return PHONE_REQUIRED;
+  return !required.email && isBlank(email) ? CONTACT_REQUIRED : null;
+}
+
+/** The e-mail's message (VAL-04, 05, 08, 09, D-76). A bad one where both are required has the text of a missing one (VAL-09). */
+export function requiredEmailProblem(email: string, phone: string, required: ContactRequirement): string | null {
+  if (isBlank(email)) {
+    if (required.email) return EMAIL_REQUIRED;
+    return !required.phone && isBlank(phone) ? CONTACT_REQUIRED : null;
+  }
+  const problem = emailProblem(email);
+  return problem === EMAIL_INVALID && required.email && required.phone ? EMAIL_REQUIRED : problem;
+}
+
+/** Where a code goes: the phone if there is one, else the e-mail (D-29); null without either. */
+export function codeChannel(phone: string, email: string): { channel: 'phone' | 'email'; identifier: string } | null {
+  const digits = phoneDigitsOf(phone);
+  if (digits !== null) return { channel: 'phone', identifier: digits };
+  return isBlank(email) ? null : { channel: 'email', identifier: tidyEmail(email) };
+}

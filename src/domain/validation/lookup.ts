@@ -1,0 +1,25 @@
+import { object, type Infer } from 'superstruct';
+import { emailProblemWithSuffix } from './email';
+import { phoneProblem } from './phone';
+import { asText, field, textField } from './rule';
+
+/**
+ * The returning client's lookup as typed: at most one of the two is filled, each right when it is (RLOOK-02 to 09).
+ * `testSuffix` is empty where the clinic has none (D-15).
+ */
+export const lookupStruct = (testSuffix: string) =>
+  object({
+    phoneNumber: textField('phone', phoneProblem),
+    email: field('email', (email) => emailProblemWithSuffix(asText(email), testSuffix)),
+  });
+export type LookupValues = Infer<ReturnType<typeof lookupStruct>>;
+
+/** The field that is still usable: both while both are empty (RLOOK-04). */
+export function usableLookupField(values: Partial<LookupValues>): 'both' | keyof LookupValues {
+  if (asText(values.phoneNumber) !== '') return 'phoneNumber';
+  return asText(values.email) !== '' ? 'email' : 'both';
+}
+
+/** RLOOK-01, in its two variants (D-56). */
+export const lookupText = (isRedirected: boolean): string =>
+  `Let's ${isRedirected ? 'verify' : 'find'} your account using your mobile phone or email`;

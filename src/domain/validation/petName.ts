@@ -1,0 +1,21 @@
+import { limits } from '../../limits';
+import { tidySpaces } from './name';
+
+/** VAL-13 */
+export const PET_NAME_REQUIRED = 'Pet name is required';
+/** VAL-14 */
+export const PET_NAME_TOO_LONG = "Please limit your pet's name to 30 characters.";
+/** VAL-15; shown as the error too while the box is not ticked (D-136). */
+export const ONE_PET_NAME_QUESTION =
+  "Is this one pet's name? If you have more than one pet, please schedule separate appointments.";
+/** INFO-10 */
+export const ONE_PET_NAME_CONFIRM = 'I confirm that this is only one pet';
+
+export function petNameProblem(name: string): string | null {
+  const tidy = tidySpaces(name);
+  if (tidy === '') return PET_NAME_REQUIRED;
+  return tidy.length > limits.petNameMax ? PET_NAME_TOO_LONG : null;
+}
+
+/** Whether a typed name might name several pets: three or more words (VAL-15, D-83). */
+export const isPetNameDoubtful = (name: string): boolean => tidySpaces(name).split(' ').length >= 3;
