@@ -88,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: { '/api': API, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': API },
   },
   build: isSsrBuild
-    ? { outDir: 'dist-ssr', copyPublicDir: false, ssr: 'src/app/firstScreen.tsx' }
+    ? { outDir: 'dist-ssr', copyPublicDir: false }
     : {
         outDir: 'dist',
         assetsInlineLimit: 0,
