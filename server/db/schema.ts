@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /**
  * The tables, one type each. Every key begins with the clinic's id, so that the database can be distributed by clinic.
@@ -35,8 +35,8 @@ type ClinicTable = { id: string; shop: Json<unknown>; version: number; created_a
 /** What the clinic's practice software owns: location, room, species, breed, patient_color, patient_sex, product, provider, keyword_action. */
 type CatalogueTable = { clinic_id: string; kind: string; id: string; position: number; data: Json<unknown> };
 
-/** Hash of the clinic file that was imported last (D-217: files load only when their content is new). */
-type ClinicFileTable = { clinic_id: string; content_hash: string; imported_at: Instant };
+/** What each source (a file of CLINIC_FILES) gave last, so that it is loaded only when its content is new (D-217). */
+type ClinicFileTable = { clinic_id: string; source: string; content_hash: string; imported_at: Instant };
 
 /** A guest is a user without a verified identifier. `email` and `phone` (E.164) may be pending until verified (D-214). */
 type UserTable = {
@@ -55,11 +55,15 @@ type UserTable = {
   created_at: Instant;
 };
 
-/** Tokens are stored hashed; verification keeps the row and rotates the token (D-18, D-26). */
+/**
+ * Tokens are stored hashed; verification keeps the row and rotates the token (D-18, D-26). After a refresh the
+ * previous one is taken for a short while yet, in case the reply with the new one was lost.
+ */
 type SessionTable = {
   clinic_id: string;
   id: string;
   token_hash: string;
+  previous_token_hash: string | null;
   user_id: string;
   address: string | null;
   created_at: Instant;
@@ -195,10 +199,15 @@ type IdempotencyTable = {
   created_at: Instant;
 };
 
-/** The transactional outbox (D-211). `code` is shown in the demo inbox only and is null elsewhere. */
+/**
+ * The transactional outbox (D-211). `demo_code` is shown in the demo inbox and is null elsewhere.
+ * After `expires_at` the message helps nobody (a code) and is given up.
+ */
 type MessageTable = {
   clinic_id: string;
   id: string;
+  /** Order of writing; two messages can share their instant. */
+  position: Generated<number>;
   channel: 'email' | 'sms';
   recipient: string;
   subject: string | null;
@@ -208,6 +217,7 @@ type MessageTable = {
   kind: string;
   attempts: number;
   next_attempt_at: Instant;
+  expires_at: Instant | null;
   delivered_at: Instant | null;
   failed_at: Instant | null;
   last_error: string | null;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint, Input, Output } from '../../src/contract/endpoint';
 import type { Database } from '../db/schema';
 import type { Clinic } from './clinic';
-import type { Services } from '../app';
+import type { Services } from '../services';
 
 /** A database or a transaction in it; repository functions take it first. */
 export type Db = Kysely<Database> | Transaction<Database>;
@@ -24,6 +24,8 @@ export type Call<E> = Input<E> & {
   clinic: Clinic;
   /** Null only for calls with access `none` that came without a valid token. */
   session: E extends { access: 'none' } ? Session | null : Session;
+  /** The bearer token as it came; for the calls that hand out a session. */
+  token: string | null;
   /** For an idempotent call this is the transaction that also keeps the key and the reply (D-202). */
   db: Db;
   /** The server's clock at this call (D-219). */

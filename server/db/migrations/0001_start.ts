@@ -10,9 +10,11 @@ const statements = [
     created_at timestamptz not null)`,
 
   `create table clinic_files (
-    clinic_id text primary key references clinics on delete cascade,
+    clinic_id text not null references clinics on delete cascade,
+    source text not null,
     content_hash text not null,
-    imported_at timestamptz not null)`,
+    imported_at timestamptz not null,
+    primary key (clinic_id, source))`,
 
   `create table catalogue (
     clinic_id text not null references clinics on delete cascade,
@@ -44,6 +46,7 @@ const statements = [
     clinic_id text not null,
     id text not null,
     token_hash text not null,
+    previous_token_hash text,
     user_id text not null,
     address text,
     created_at timestamptz not null,
@@ -53,6 +56,7 @@ const statements = [
     primary key (clinic_id, id),
     foreign key (clinic_id, user_id) references users on delete cascade)`,
   `create index sessions_token on sessions (token_hash)`,
+  `create index sessions_previous_token on sessions (previous_token_hash) where previous_token_hash is not null`,
   `create index sessions_user on sessions (clinic_id, user_id)`,
   `create index sessions_address on sessions (clinic_id, address, created_at)`,
 
@@ -228,6 +232,7 @@ const statements = [
   `create table messages (
     clinic_id text not null references clinics on delete cascade,
     id text not null,
+    position bigint generated always as identity,
     channel text not null check (channel in ('email', 'sms')),
     recipient text not null,
     subject text,
@@ -237,6 +242,7 @@ const statements = [
     kind text not null,
     attempts integer not null,
     next_attempt_at timestamptz not null,
+    expires_at timestamptz,
     delivered_at timestamptz,
     failed_at timestamptz,
     last_error text,

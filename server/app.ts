@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { Kysely } from 'kysely';
+import { constants } from 'node:zlib';
+import { endpoints } from '../src/contract';
+import type { Endpoint } from '../src/contract/endpoint';
+import { defaultCaps, type Caps } from './caps';
+import { systemClock, type Clock } from './clock';
+import type { Config } from './config';
+import { migrate, openDatabase } from './db/connection';
+import type { Database } from './db/schema';
+import { routes as authRoutes } from './modules/auth/routes';
+import { routes as availabilityRoutes } from './modules/availability/routes';
+import { routes as catalogueRoutes } from './modules/catalogue/routes';
+import { routes as shopRoutes } from './modules/shop/routes';
+import { demoInbox } from './modules/messages/demoInbox';
+import { outbox } from './modules/messages/outbox';
+import { routes as messageRoutes } from './modules/messages/routes';
+import { healthRoute } from './modules/health/routes';
+import { registerCalls } from './plugins/contract';
+import { replyWithErrors } from './plugins/errorReplies';
+import type { Handled } from './plugins/handlers';
+import { logOptions, logRequests, type LogStream } from './plugins/logging';
+import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
+import type { Services } from './services';
+
+export type { Services } from './services';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+  }
+}
+
+/** What a test may put in place of the real thing. */
+export type Overrides = {
+  /** A database that is open and migrated; whoever opened it closes it. */
+  db?: Kysely<Database>;
+  clock?: Clock;
+  caps?: Partial<Caps>;
+  logStream?: LogStream;
+  /** Is told what a failed call threw; the log and the reply do not tell it whole. */
+  onFault?: (error: unknown) => void;
+  calls?: readonly Endpoint[];
+  routes?: readonly Handled[];
+};
+
+/** Every module's calls. */
+export const allRoutes: readonly Handled[] = [...authRoutes, ...shopRoutes, ...catalogueRoutes, ...availabilityRoutes, ...messageRoutes];
+
+const bodyLimitBytes = 64 * 1024;
+
+/** The whole server, ready to listen; closing it closes the database that it opened. */
+export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
+  const db = overrides.db ?? (await openMigrated(config));
+  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes });
+  if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
+  const clock = overrides.clock ?? systemClock(config.clock);
+  const services: Services = {
+    config,
+    db,
+    clock,
+    ids: { next: randomUUID },
+    messages: outbox(clock, { keepCodes: config.demo }),
+    caps: { ...defaultCaps, ...overrides.caps },
+    log: app.log,
+  };
+  app.decorate('services', services);
+
+  try {
+    logRequests(app);
+    const { onFault } = overrides;
+    if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
+    await securityHeaders(app, config);
+    await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+    await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
+    await app.ready();
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Fastify's way to say it: the nearest proxy is hop 0. */
+function trustedProxies(trust: Config['trustProxy']): NonNullable<FastifyHttpOptions<Server>['trustProxy']> {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+/** Everything below /api. */
+function api(services: Services, calls: readonly Endpoint[], routes: readonly Handled[]) {
+  return async (app: FastifyInstance): Promise<void> => {
+    apiHeaders(app, services.config);
+    readJsonOnly(app);
+    replyWithErrors(app);
+    registerCalls(app, services, calls, routes);
+    healthRoute(app, services);
+    if (services.config.demo) demoInbox(app, services);
+  };
+}
+
+async function openMigrated(config: Config): Promise<Kysely<Database>> {
+  const db = await openDatabase(config);
+  try {
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

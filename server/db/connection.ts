@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { lockFolder } from './folderLock';
+import { migrations } from './migrations';
+import type { Database } from './schema';
+
+export { inTransaction, sqlState, withTransaction } from './transaction';
+
+/** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
+export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
+
+const oids = { int8: 20, date: 1082, timestamptz: 1184 };
+const toNumber = (value: string) => Number(value);
+const toText = (value: string) => value;
+const toDate = (value: string) => new Date(value);
+
+/** Both databases hand out the same JavaScript values: int8 → number, date → text, timestamptz → Date. */
+export const embeddedParsers = { [oids.int8]: toNumber, [oids.date]: toText, [oids.timestamptz]: toDate };
+
+/**
+ * Opens the database. Closing it is `db.destroy()`, which also lets go of the folder.
+ * Throws FolderInUse when another process has the embedded database open.
+ */
+export async function openDatabase(place: DatabasePlace): Promise<Kysely<Database>> {
+  return place.databaseUrl === undefined ? openEmbedded(place.dataDir) : openServer(place.databaseUrl);
+}
+
+async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = await lockFolder(dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'db'), extensions: { btree_gist }, parsers: embeddedParsers });
+    return embeddedDatabase(pglite, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** A Kysely over an embedded database that is already open; `afterClose` runs once it is closed. */
+export function embeddedDatabase(pglite: PGlite, afterClose: () => Promise<void> = async () => {}): Kysely<Database> {
+  const close = pglite.close.bind(pglite);
+  pglite.close = async () => {
+    await close();
+    await afterClose();
+  };
+  return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+}
+
+function openServer(databaseUrl: string): Kysely<Database> {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(oids.int8, toNumber);
+  types.setTypeParser(oids.date, toText);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    types,
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    application_name: 'clinic-portal',
+  });
+  // An idle connection that the server closes would otherwise end the process; the pool opens another.
+  pool.on('error', () => {});
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Brings the tables up to date. Two servers may start at once: the second waits for the first. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

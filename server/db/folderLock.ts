@@ -1,0 +1,124 @@
+import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+
+type Owner = { pid: number; startedAt: string | null; host: string; nonce: string };
+
+const heartbeatMs = 5_000;
+/** An owner on another machine (a shared volume) is believed alive this long after its last sign of life. */
+const foreignSilenceMs = 30_000;
+const takeoverMs = 10_000;
+
+/** Another process has the folder's embedded database open. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+  constructor(folder: string, owner: Owner | null) {
+    const who = owner ? `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}` : 'another process';
+    super(
+      `The data folder ${folder} is in use by ${who}. The embedded database belongs to one process: ` +
+        'stop that one first, choose another DATA_DIR, or use PostgreSQL by setting DATABASE_URL.',
+    );
+  }
+}
+
+/**
+ * Makes this process the folder's only owner; two processes on one embedded database lose rows.
+ * A lock whose process is gone (killed, power loss) is taken over. Returns how to let go.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'lock');
+  const me: Owner = { pid: process.pid, startedAt: startOf(process.pid), host: hostname(), nonce: randomUUID() };
+  if (!(await place(path, me))) await takeOver(folder, path, me);
+
+  const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), heartbeatMs);
+  heartbeat.unref();
+  const onExit = () => {
+    if (ownerSync(path)?.nonce === me.nonce) rmSync(path, { force: true });
+  };
+  process.on('exit', onExit);
+  return async () => {
+    clearInterval(heartbeat);
+    process.off('exit', onExit);
+    if ((await ownerOf(path))?.nonce === me.nonce) await rm(path, { force: true });
+  };
+}
+
+/** Creates the lock with its content in one step: a reader never sees half of it. False when there is one already. */
+async function place(path: string, owner: Owner): Promise<boolean> {
+  const draft = `${path}.${owner.nonce}`;
+  await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Replaces a dead owner's lock. A second file lets one process at a time try, so that nobody removes a fresh lock. */
+async function takeOver(folder: string, path: string, me: Owner): Promise<void> {
+  const mutex = `${path}.takeover`;
+  if ((await ageOf(mutex)) > takeoverMs) await rm(mutex, { force: true });
+  if (!(await place(mutex, me))) throw new FolderInUse(folder, await ownerOf(path));
+  try {
+    const owner = await ownerOf(path);
+    if (owner && (await isAlive(owner, path))) throw new FolderInUse(folder, owner);
+    await rm(path, { force: true });
+    if (!(await place(path, me))) throw new FolderInUse(folder, await ownerOf(path));
+  } finally {
+    await rm(mutex, { force: true });
+  }
+}
+
+async function isAlive(owner: Owner, path: string): Promise<boolean> {
+  if (owner.host !== hostname()) return (await ageOf(path)) < foreignSilenceMs;
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  // The number may have gone to another process since: then it started at another moment.
+  return startOf(owner.pid) === owner.startedAt;
+}
+
+/** When a process started, in the kernel's own count; null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, ...fields] = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    // A killed process that nobody has reaped yet still has its number.
+    return state === 'Z' || state === 'X' ? 'ended' : (fields[18] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds since the file was last touched; -1 when there is none. */
+async function ageOf(path: string): Promise<number> {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs;
+  } catch {
+    return -1;
+  }
+}
+
+const parse = (text: string): Owner | null => {
+  try {
+    return JSON.parse(text) as Owner;
+  } catch {
+    return null;
+  }
+};
+const ownerOf = async (path: string) => parse(await readFile(path, 'utf8').catch(() => ''));
+function ownerSync(path: string): Owner | null {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { limits } from '../../../src/limits';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import { countWithin, everyClinic } from '../../plugins/counters';
+import type { Services } from '../../services';
+import type { Identifier } from './identifiers';
+import { hashCode, hashIdentifier, newCode, sameHash, type CodePurpose } from './tokens';
+
+/** What a code proves: so far, that an identifier is the owner's. */
+export const signInPurpose = 'sign-in';
+
+type Trx = Transaction<Database>;
+type Send = { clinic: Clinic; sessionId: string; identifier: Identifier; address: string; now: Date };
+
+/**
+ * Makes a code and puts it into the outbox, under the caps of D-204. The session's earlier code for the identifier
+ * is void. Whether anybody here is known by the identifier is not looked at, so the answer cannot tell.
+ */
+export async function sendCode(trx: Trx, services: Services, send: Send): Promise<void> {
+  const { clinic, sessionId, identifier, now } = send;
+  await countSend(trx, services, send);
+  const code = newCode();
+  const bound: CodePurpose = { clinicId: clinic.id, purpose: signInPurpose, identifier: identifier.value, sessionId };
+  const expiresAt = new Date(now.getTime() + limits.codeMs);
+  await trx
+    .deleteFrom('codes')
+    .where('clinic_id', '=', clinic.id)
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', bound.purpose)
+    .where('identifier', '=', bound.identifier)
+    .execute();
+  await trx
+    .insertInto('codes')
+    .values({
+      clinic_id: clinic.id,
+      id: randomUUID(),
+      session_id: sessionId,
+      purpose: bound.purpose,
+      identifier: bound.identifier,
+      code_hash: hashCode(services.config.secret, code, bound),
+      attempts: 0,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+  await services.messages.enqueue(trx, {
+    clinicId: clinic.id,
+    channel: identifier.channel,
+    recipient: identifier.value,
+    subject: identifier.channel === 'email' ? `${code} is your code for ${clinic.shop.name}` : null,
+    text: codeText(clinic.shop.name, code),
+    kind: 'code',
+    demoCode: code,
+    expiresAt,
+  });
+}
+
+const codeText = (clinicName: string, code: string) =>
+  `${code} is your code for ${clinicName}. It is good for ${limits.codeMs / 60_000} minutes. If you did not ask for it, you can ignore this message.`;
+
+async function countSend(trx: Trx, { caps, config }: Services, { clinic, identifier, address, now }: Send): Promise<void> {
+  const perIdentifier = { max: limits.codeSendsPerIdentifierPerDay, windowMs: caps.codeSendsPerAddress.windowMs };
+  await countWithin(trx, clinic.id, `code:identifier:${hashIdentifier(config.secret, identifier.value)}`, perIdentifier, now);
+  await countWithin(trx, clinic.id, `code:address:${address}`, caps.codeSendsPerAddress, now);
+  await countWithin(trx, clinic.id, 'code:clinic', caps.codeSendsPerClinic, now);
+  await countWithin(trx, everyClinic, 'code:total', caps.codeSendsInTotal, now);
+}
+
+export type CodeTried = 'right' | 'wrong' | 'exceeded';
+
+/**
+ * Tries a code. A wrong try is counted, a right one uses the code up. After five wrong ones it answers `exceeded`,
+ * to the right code too (D-204). The caller holds the session's lock and commits, whatever the answer.
+ */
+export async function tryCode(trx: Trx, secret: string, code: string, bound: CodePurpose, now: Date): Promise<CodeTried> {
+  const row = await trx
+    .selectFrom('codes')
+    .selectAll()
+    .where('clinic_id', '=', bound.clinicId)
+    .where('session_id', '=', bound.sessionId)
+    .where('purpose', '=', bound.purpose)
+    .where('identifier', '=', bound.identifier)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return 'wrong';
+  if (row.attempts >= limits.codeAttempts) return 'exceeded';
+  if (row.used_at !== null || row.expires_at <= now) return 'wrong';
+  const right = sameHash(row.code_hash, hashCode(secret, code.replace(/[\s-]/g, ''), bound));
+  await trx
+    .updateTable('codes')
+    .set(right ? { used_at: now } : { attempts: row.attempts + 1 })
+    .where('clinic_id', '=', row.clinic_id)
+    .where('id', '=', row.id)
+    .execute();
+  return right ? 'right' : 'wrong';
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '../../plugins/errors';
+
+/** An address that a code can be sent to: an e-mail in lower case or a phone in E.164. */
+export type Identifier = { channel: 'email' | 'sms'; value: string };
+
+/** An e-mail as it is stored and compared, or null when it is none. */
+export function emailIdentifier(given: string | null | undefined): string | null {
+  const email = (given ?? '').trim().toLowerCase();
+  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) ? email : null;
+}
+
+/** A phone as it is stored and compared (E.164), or null when it is none. Ten digits take the given country code. */
+export function phoneIdentifier(given: string | null | undefined, phoneCode: string): string | null {
+  const text = (given ?? '').trim();
+  const digits = text.replace(/\D/g, '');
+  if (digits.length === 10 && !text.startsWith('+')) return `+${phoneCode}${digits}`;
+  const whole = text.startsWith('+') || digits.length > 10;
+  return whole && digits.length >= 11 && digits.length <= 15 ? `+${digits}` : null;
+}
+
+type Contacts = {
+  email?: string | null | undefined;
+  phoneNumber?: string | null | undefined;
+  phoneCode?: string | undefined;
+};
+
+/** Where the code goes: the phone where there is one, else the e-mail (D-29). Throws `validation` without a usable one. */
+export function identifierOf(contacts: Contacts, clinicPhoneCode: string): Identifier {
+  const phoneCode = contacts.phoneCode || clinicPhoneCode;
+  if (contacts.phoneNumber) {
+    if (!/^[1-9]\d{0,2}$/.test(phoneCode)) throw new ApiError('validation', { fields: { phoneCode: 'must be a country code' } });
+    const phone = phoneIdentifier(contacts.phoneNumber, phoneCode);
+    if (phone === null) throw new ApiError('validation', { fields: { phoneNumber: 'must be ten digits' } });
+    return { channel: 'sms', value: phone };
+  }
+  const email = emailIdentifier(contacts.email);
+  if (email === null) throw new ApiError('validation', { fields: { email: contacts.email ? 'must be an e-mail address' : 'is required without a phone' } });
+  return { channel: 'email', value: email };
+}
+
+/** Country code and ten digits of a stored phone, as bodies carry them (D-220). */
+export function phoneParts(phone: string | null): { phoneCode: string | null; phoneNumber: string | null } {
+  const parts = /^\+(\d{1,3})(\d{10})$/.exec(phone ?? '');
+  return { phoneCode: parts?.[1] ?? null, phoneNumber: parts?.[2] ?? null };
+}

@@ -1,0 +1,223 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../plugins/handlers';
+import type { Identifier } from './identifiers';
+
+export type UserRow = Selectable<Database['users']>;
+
+/** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
+export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) => join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'))
+    .select(['sessions.id', 'sessions.user_id', 'users.email', 'users.email_verified_at', 'users.phone', 'users.phone_verified_at'])
+    .where('sessions.clinic_id', '=', clinicId)
+    .where((where) =>
+      where.or([
+        where('sessions.token_hash', '=', tokenHash),
+        where.and([where('sessions.previous_token_hash', '=', tokenHash), where('sessions.rotated_at', '>', graceSince)]),
+      ]),
+    )
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a token is live at another clinic. */
+export async function tokenIsKnownElsewhere(db: Db, clinicId: string, tokenHash: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('clinic_id', '<>', clinicId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertUser(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      clinic_id: clinicId,
+      id,
+      first_name: null,
+      email: null,
+      email_verified_at: null,
+      phone: null,
+      phone_verified_at: null,
+      avatar: null,
+      metadata: JSON.stringify({}),
+      password_hash: null,
+      is_admin: false,
+      deactivated_at: null,
+      created_at: now,
+    })
+    .execute();
+}
+
+type NewSession = { clinicId: string; id: string; tokenHash: string; userId: string; address: string; now: Date; expiresAt: Date };
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      clinic_id: session.clinicId,
+      id: session.id,
+      token_hash: session.tokenHash,
+      previous_token_hash: null,
+      user_id: session.userId,
+      address: session.address,
+      created_at: session.now,
+      rotated_at: session.now,
+      expires_at: session.expiresAt,
+      ended_at: null,
+    })
+    .execute();
+}
+
+/** Makes calls of one session wait for each other until the transaction ends. */
+export async function lockSession(db: Db, clinicId: string, id: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'token_hash', 'rotated_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Gives a session another token and perhaps another user. The old token goes on for a grace only where `keepPrevious` says which. */
+export async function rotateSession(
+  db: Db,
+  session: { clinicId: string; id: string; userId: string; tokenHash: string; keepPrevious: string | null; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      token_hash: session.tokenHash,
+      previous_token_hash: session.keepPrevious,
+      user_id: session.userId,
+      rotated_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .where('clinic_id', '=', session.clinicId)
+    .where('id', '=', session.id)
+    .execute();
+}
+
+export async function endSession(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+}
+
+export async function findUser(db: Db, clinicId: string, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('clinic_id', '=', clinicId).where('id', '=', id).executeTakeFirst();
+}
+
+const columns = { email: ['email', 'email_verified_at'], sms: ['phone', 'phone_verified_at'] } as const;
+
+/** The user who has verified this identifier at this clinic. */
+export async function findVerifiedUser(db: Db, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
+  const [column, verifiedAt] = columns[channel];
+  return db.selectFrom('users').selectAll().where('clinic_id', '=', clinicId).where(column, '=', value).where(verifiedAt, 'is not', null).executeTakeFirst();
+}
+
+export async function markVerified(db: Db, clinicId: string, userId: string, { channel, value }: Identifier, now: Date): Promise<void> {
+  const [column, verifiedAt] = columns[channel];
+  await db.updateTable('users').set({ [column]: value, [verifiedAt]: now }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+}
+
+/** Fills in what a user has not got yet; what is there stays (D-206). */
+export async function fillUser(db: Db, clinicId: string, userId: string, given: { first_name: string | null; email: string | null }): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((set) => ({ first_name: set.fn.coalesce('first_name', sql.val(given.first_name)), email: set.fn.coalesce('email', sql.val(given.email)) }))
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setName(db: Db, clinicId: string, userId: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ first_name: name }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+}
+
+/** Users other than `userId` who only claimed this identifier. */
+export async function unverifiedHolders(db: Db, clinicId: string, userId: string, { channel, value }: Identifier): Promise<UserRow[]> {
+  const [column, verifiedAt] = columns[channel];
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('id', '<>', userId)
+    .where(column, '=', value)
+    .where(verifiedAt, 'is', null)
+    .execute();
+}
+
+/** Takes an identifier that was never verified away from a user. */
+export async function dropPending(db: Db, clinicId: string, userId: string, channel: Identifier['channel']): Promise<void> {
+  await db.updateTable('users').set({ [columns[channel][0]]: null }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+}
+
+/** Ends a user's sessions and password. */
+export async function shutOut(db: Db, clinicId: string, userId: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ password_hash: null }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+  await db.updateTable('sessions').set({ ended_at: now }).where('clinic_id', '=', clinicId).where('user_id', '=', userId).where('ended_at', 'is', null).execute();
+}
+
+/** Lets one transaction at a time decide whose an identifier is. */
+export async function lockIdentifier(db: Db, clinicId: string, identifier: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identifier:${clinicId}:${identifier}`}, 0))`.execute(db);
+}
+
+/** Whether the clinic lists one of these contacts as not to book (D-16). */
+export async function isBlocked(db: Db, clinicId: string, identifiers: string[]): Promise<boolean> {
+  if (identifiers.length === 0) return false;
+  const row = await db.selectFrom('access_blocks').select('identifier').where('clinic_id', '=', clinicId).where('identifier', 'in', identifiers).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a user who verified one of these contacts is deactivated (D-17). */
+export async function isDeactivated(db: Db, clinicId: string, email: string | null, phone: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('deactivated_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where.and([where('email', '=', email), where('email_verified_at', 'is not', null)]),
+        where.and([where('phone', '=', phone), where('phone_verified_at', 'is not', null)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a user stored under its keys goes on under another user's: the guest who turned out to be an owner (D-18). */
+export async function moveIdempotencyKeys(db: Db, clinicId: string, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ user_id: to })
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', from)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('idempotency_keys as taken')
+            .select('taken.key')
+            .where('taken.clinic_id', '=', clinicId)
+            .where('taken.user_id', '=', to)
+            .whereRef('taken.key', '=', 'idempotency_keys.key'),
+        ),
+      ),
+    )
+    .execute();
+}

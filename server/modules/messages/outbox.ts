@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock';
+import type { Db } from '../../plugins/handlers';
+
+/** What a module asks to have sent. `recipient` is an e-mail address or a phone in E.164. */
+export type NewMessage = {
+  clinicId: string;
+  channel: 'email' | 'sms';
+  recipient: string;
+  /** E-mails only. */
+  subject?: string | null;
+  text: string;
+  html?: string | null;
+  /** What it is about, such as `code` or `booking_confirmation`; for logs and the operator. */
+  kind: string;
+  /** The code inside, for the demo inbox; never stored outside demo mode. */
+  demoCode?: string | null;
+  /** After this it helps nobody and is not sent. */
+  expiresAt?: Date | null;
+};
+
+/** Writes messages into the outbox. Give the transaction of the change that causes them (D-211). */
+export type Messages = {
+  /** The message's id. */
+  enqueue(db: Db, message: NewMessage): Promise<string>;
+};
+
+/** The outbox's writer. With `keepCodes` the demo inbox can show a code beside its message (D-216). */
+export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Messages {
+  return {
+    async enqueue(db, message) {
+      const id = randomUUID();
+      const now = clock.now();
+      await db
+        .insertInto('messages')
+        .values({
+          clinic_id: message.clinicId,
+          id,
+          channel: message.channel,
+          recipient: message.recipient,
+          subject: message.subject ?? null,
+          body_text: message.text,
+          body_html: message.html ?? null,
+          demo_code: keepCodes ? (message.demoCode ?? null) : null,
+          kind: message.kind,
+          attempts: 0,
+          next_attempt_at: now,
+          expires_at: message.expiresAt ?? null,
+          delivered_at: null,
+          failed_at: null,
+          last_error: null,
+          created_at: now,
+        })
+        .execute();
+      return id;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Access } from '../../src/contract/endpoint';
+import { hashToken } from '../modules/auth/tokens';
+import { findSession, tokenIsKnownElsewhere } from '../modules/auth/repository';
+import { ApiError } from './errors';
+import type { Db, Session } from './handlers';
+
+/** How long after a refresh the earlier token is taken yet: the reply with the new one may have been lost. */
+const previousTokenGraceMs = 5 * 60_000;
+
+/** The token of an `Authorization: Bearer` header, or null. */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer ([\w.~+/=-]{16,256})$/i.exec(header ?? '')?.[1] ?? null;
+}
+
+/**
+ * Who is asking, by the token's session at this clinic, or null where the call needs nobody.
+ * Throws `invalid_tenant` for another clinic's token (D-201) and `unauthorized` for none, an ended or an expired one,
+ * or a guest's where an owner is needed (D-18).
+ */
+export async function sessionOfCall(
+  db: Db,
+  call: { clinicId: string; access: Access; authorization: string | undefined; now: Date; staffDomain: string | undefined },
+): Promise<Session | null> {
+  const token = bearerToken(call.authorization);
+  const session = token === null ? null : await sessionOfToken(db, call.clinicId, token, call);
+  if (call.access === 'none') return session;
+  if (session === null) {
+    if (token !== null && (await tokenIsKnownElsewhere(db, call.clinicId, hashToken(token), call.now))) throw new ApiError('invalid_tenant');
+    throw new ApiError('unauthorized');
+  }
+  if (call.access === 'owner' && session.guest) throw new ApiError('unauthorized');
+  return session;
+}
+
+async function sessionOfToken(
+  db: Db,
+  clinicId: string,
+  token: string,
+  { now, staffDomain }: { now: Date; staffDomain: string | undefined },
+): Promise<Session | null> {
+  const row = await findSession(db, clinicId, hashToken(token), now, new Date(now.getTime() - previousTokenGraceMs));
+  if (row === null) return null;
+  const email = row.email_verified_at === null ? null : row.email;
+  const phone = row.phone_verified_at === null ? null : row.phone;
+  return { id: row.id, userId: row.user_id, guest: email === null && phone === null, email, phone, staff: isStaff(email, staffDomain) };
+}
+
+/** Staff are known by a verified e-mail at the configured domain, and by nothing else (D-14). */
+export function isStaff(verifiedEmail: string | null, domain: string | undefined): boolean {
+  return domain !== undefined && verifiedEmail !== null && verifiedEmail.toLowerCase().endsWith(`@${domain}`);
+}

@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sqlState } from '../db/connection';
+import { ApiError } from './errors';
+import { faultForLog } from './logging';
+
+/** The database gave way too often, is stopping, or has no connection free: another try may work. */
+const busyStates = new Set(['40001', '40P01', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08000', '08003', '08006']);
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
+
+/** What the caller is told about anything that was thrown. Unknown things are `internal`, and say nothing about themselves. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode, message } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type');
+  if (code?.startsWith('FST_ERR_CTP') || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) return new ApiError('validation');
+  if (busyStates.has(sqlState(error) ?? '') || unreachable.has(code ?? '') || /^timeout exceeded when trying to connect/.test(message ?? '')) {
+    return new ApiError('unavailable', { retryAfter: 2 });
+  }
+  return new ApiError('internal');
+}
+
+/** Every failure of the API leaves in the envelope of the contract. */
+export function replyWithErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const told = toApiError(error);
+    if (told.status >= 500 && told.code !== 'invalid_tenant') request.log.error({ fault: faultForLog(error) }, 'a call failed');
+    if (told.details.retryAfter !== undefined) reply.header('retry-after', String(told.details.retryAfter));
+    return reply.code(told.status).send(told.toReply());
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    const told = new ApiError('not_found');
+    return reply.code(told.status).send(told.toReply());
+  });
+}

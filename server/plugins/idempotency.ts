@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Endpoint } from '../../src/contract/endpoint';
+import { inTransaction } from '../db/connection';
+import type { Database } from '../db/schema';
+import { ApiError } from './errors';
+
+type Write = {
+  endpoint: Endpoint;
+  clinicId: string;
+  userId: string;
+  key: string;
+  /** The checked input, whose hash tells a repetition from another request. */
+  input: unknown;
+  now: Date;
+};
+
+/** The key of a creating write. Throws `validation` without one or with one that is no uuid (D-202). */
+export function idempotencyKey(header: unknown): string {
+  if (typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header)) return header.toLowerCase();
+  throw new ApiError('validation', { fields: { 'Idempotency-Key': header === undefined ? 'is required' : 'must be a uuid' } });
+}
+
+/**
+ * Runs a creating write once a key (D-202): key, input hash and reply are stored in the write's own transaction.
+ * The same key and input give the first reply again; the same key with another input is refused with the first
+ * result. Of two at the same time one runs and the other waits for its reply. A refused write leaves no key behind.
+ */
+export async function onceAKey(db: Kysely<Database>, write: Write, run: (trx: Transaction<Database>) => Promise<unknown>): Promise<unknown> {
+  const bodyHash = hashOf(write.input);
+  return inTransaction(db, async (trx) => {
+    if (!(await claimKey(trx, write, bodyHash))) return firstReply(trx, write, bodyHash);
+    const data = await run(trx);
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ reply: JSON.stringify({ data }) })
+      .where('clinic_id', '=', write.clinicId)
+      .where('user_id', '=', write.userId)
+      .where('key', '=', write.key)
+      .execute();
+    return data;
+  });
+}
+
+/** False when the key was used before. Waits while another transaction that used it is still open. */
+async function claimKey(trx: Transaction<Database>, write: Write, bodyHash: string): Promise<boolean> {
+  const row = await trx
+    .insertInto('idempotency_keys')
+    .values({
+      clinic_id: write.clinicId,
+      user_id: write.userId,
+      key: write.key,
+      endpoint: write.endpoint.name,
+      body_hash: bodyHash,
+      reply: JSON.stringify({}),
+      created_at: write.now,
+    })
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function firstReply(trx: Transaction<Database>, write: Write, bodyHash: string): Promise<unknown> {
+  const first = await trx
+    .selectFrom('idempotency_keys')
+    .select(['endpoint', 'body_hash', 'reply'])
+    .where('clinic_id', '=', write.clinicId)
+    .where('user_id', '=', write.userId)
+    .where('key', '=', write.key)
+    .executeTakeFirstOrThrow();
+  const { data } = first.reply as { data?: unknown };
+  if (first.endpoint !== write.endpoint.name || first.body_hash !== bodyHash) throw new ApiError('idempotency_mismatch', { result: data });
+  return data;
+}
+
+/** The same for two inputs that differ only in the order of their fields. */
+function hashOf(input: unknown): string {
+  return createHash('sha256').update(JSON.stringify(sorted(input)) ?? '').digest('base64url');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}

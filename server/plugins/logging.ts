@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { ReplyMismatch } from './input';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The clinic that the call was made at, once known. */
+    clinicId: string | null;
+  }
+}
+
+type LogOptions = Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'requestIdHeader' | 'disableRequestLogging'>;
+
+/** Where the lines go instead of standard output; for tests. */
+export type LogStream = { write(line: string): void };
+
+/**
+ * Structured lines with a request id and nothing about a person: no addresses with their queries, no headers, no
+ * bodies (D-210). Fastify's own request lines hold the address, so ours replace them.
+ */
+export function logOptions(stream?: LogStream): LogOptions {
+  return {
+    logger: {
+      level: 'info',
+      base: null,
+      serializers: { req: () => ({}), res: () => ({}), err: (error) => ({ type: error.name, message: '', stack: '', ...faultForLog(error) }) },
+      ...(stream && { stream }),
+    },
+    // A caller's own id could be anything, a name too.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+  };
+}
+
+/** One line a request: route, status, milliseconds and the clinic. */
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('clinicId', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        clinic: request.clinicId ?? undefined,
+      },
+      'answered',
+    );
+  });
+}
+
+/** An error as the log may keep it: a message or a database's detail can quote what an owner typed, so neither is kept. */
+export function faultForLog(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
+  return {
+    name: error.name,
+    ...(error instanceof ReplyMismatch && { message: error.message }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(typeof table === 'string' && { table }),
+    stack: frames.map((line) => line.trim()).join(' < '),
+    ...(cause instanceof Error && { cause: faultForLog(cause) }),
+  };
+}

@@ -1,0 +1,54 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config';
+
+/** Nothing an API reply holds may run, load or be framed. */
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Headers for every reply (D-208, D-209). A page's own policy is set where the page is made. */
+export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const secure = config.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: false,
+    strictTransportSecurity: secure ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    frameguard: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()');
+  });
+}
+
+/** What holds below /api: no store keeps a reply, and only configured origins may read one (D-208). */
+export function apiHeaders(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('content-security-policy', apiPolicy);
+    const { origin } = request.headers;
+    if (config.corsOrigins.length === 0) return;
+    reply.header('vary', 'Origin');
+    if (origin === undefined || !config.corsOrigins.includes(origin)) return;
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', 'Date, Retry-After, X-Request-Id');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+  });
+  app.options('/*', async (request, reply) => {
+    if (config.corsOrigins.includes(request.headers.origin ?? '')) {
+      reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
+      reply.header('access-control-allow-headers', 'Authorization, Content-Type, Idempotency-Key, X-Client-Id');
+      reply.header('access-control-max-age', '600');
+    }
+    return reply.code(204).send();
+  });
+}
+
+/** JSON is the only thing the API reads; an empty body is none. Other content types are 415 (D-208). */
+export function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    // Fastify's own parser answers through the callback.
+    return parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { embeddedDatabase, embeddedParsers, migrate, openDatabase } from '../../server/db/connection';
+import type { Database } from '../../server/db/schema';
+
+export type FreshDatabase = {
+  db: Kysely<Database>;
+  /** The PostgreSQL that holds it, for a second server; undefined for the embedded one. */
+  databaseUrl: string | undefined;
+  close: () => Promise<void>;
+};
+
+/** A migrated, empty database of the kind that TEST_DB names, of its own for this caller. */
+export function freshDatabase(): Promise<FreshDatabase> {
+  return process.env['TEST_DB'] === 'postgres' ? freshServerDatabase() : freshEmbedded();
+}
+
+export const usesPostgres = process.env['TEST_DB'] === 'postgres';
+
+async function freshEmbedded(): Promise<FreshDatabase> {
+  const pglite = await PGlite.create({ loadDataDir: await embeddedTemplate(), extensions: { btree_gist }, parsers: embeddedParsers });
+  const db = embeddedDatabase(pglite);
+  return { db, databaseUrl: undefined, close: () => db.destroy() };
+}
+
+/** An embedded database's files after migration, made once for each state of the migrations. */
+async function embeddedTemplate(): Promise<Blob> {
+  const folder = join(process.cwd(), 'node_modules', '.cache', 'clinic-portal');
+  const path = join(folder, `pglite-${await migrationsHash()}.tar`);
+  if (!existsSync(path)) {
+    const pglite = await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers });
+    const db = embeddedDatabase(pglite);
+    await migrate(db);
+    const files = await pglite.dumpDataDir('none');
+    await db.destroy();
+    await mkdir(folder, { recursive: true });
+    const draft = `${path}.${randomUUID()}`;
+    await writeFile(draft, new Uint8Array(await files.arrayBuffer()));
+    await rename(draft, path);
+  }
+  return new Blob([await readFile(path)]);
+}
+
+/** A database of its own on the server that TEST_DATABASE_URL names, copied from a migrated template. */
+async function freshServerDatabase(): Promise<FreshDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) throw new Error('TEST_DATABASE_URL must name a PostgreSQL that tests may create databases on.');
+  const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
+  const template = `portal_template_${await migrationsHash()}`;
+  await onServer(server, async (client) => {
+    // One at a time: a template that somebody else is connected to cannot be copied.
+    await client.query('select pg_advisory_lock(481516)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      await client.query(`create database ${template}_draft`);
+      const draft = await openDatabase({ databaseUrl: named(server, `${template}_draft`), dataDir: '' });
+      await migrate(draft);
+      await draft.destroy();
+      await client.query(`alter database ${template}_draft rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const databaseUrl = named(server, name);
+  const db = await openDatabase({ databaseUrl, dataDir: '' });
+  return {
+    db,
+    databaseUrl,
+    close: async () => {
+      await db.destroy();
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function named(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function migrationsHash(): Promise<string> {
+  const folder = join(process.cwd(), 'server', 'db', 'migrations');
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
