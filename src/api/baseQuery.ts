@@ -4,7 +4,7 @@ import type { SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
 import { exchange, type Failure, type Reply } from '../offline/exchange';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
-import { errorPolicy } from './errorPolicy';
+import { errorPolicy, isSignIn } from './errorPolicy';
 import { guestForgotten, sessionLost, sessionStarted, type SessionState } from './session';
 import { toastShown } from './toasts';
 
@@ -34,7 +34,7 @@ export const baseQuery: BaseQueryFn<Sent, unknown, Failure> = async (sent, api) 
   const key = call.idempotent ? (sent.key ?? services.uuid()) : undefined;
 
   const first = await attempt({ ...sent, key }, api);
-  const { reply, token } = isRenewable(first, api) ? await renewed({ ...sent, key }, api, first.token) : first;
+  const { reply, token } = isRenewable(first, call, api) ? await renewed({ ...sent, key }, api, first.token) : first;
   if (!('error' in reply)) return { data: reply.data };
 
   const { toast, logout } = errorPolicy(reply.error, call);
@@ -56,11 +56,14 @@ async function attempt(sent: Sent, api: BaseQueryApi): Promise<Attempt> {
   return { reply, token };
 }
 
-/** The token a call goes out with; a first call that needs one opens a guest session. */
+/**
+ * The token a call goes out with; a first call that needs one opens a guest session. Open calls take one along where
+ * there is one, since open times are another's but not one's own hold's (D-203); signing in itself never does (API-04).
+ */
 async function tokenFor(call: Endpoint, api: BaseQueryApi): Promise<string | null | Reply<never>> {
-  if (call.access === 'none') return null;
+  if (isSignIn(call.path)) return null;
   const { token } = stateOf(api).session;
-  if (token) return token;
+  if (token || call.access === 'none') return token;
   const reply = await signInAsGuest(api);
   return 'error' in reply ? { error: reply.error, date: reply.date } : reply.data.token;
 }
@@ -82,10 +85,14 @@ async function signInAsGuest(api: BaseQueryApi): Promise<Reply<SignedIn>> {
   return guest.underWay;
 }
 
-/** A refused token is replaced once: by the one another tab saved, or for a guest by a new guest session (D-18). */
-function isRenewable({ reply, token }: Attempt, api: BaseQueryApi): boolean {
-  const refused = 'error' in reply && reply.error.kind === 'http' && reply.error.code === 'unauthorized';
-  return refused && token !== null && stateOf(api).session.clinicId !== null;
+/**
+ * A refused token is replaced once: by the one another tab saved, or for a guest by a new guest session (D-18).
+ * A guest at an owner's call is refused for being a guest; a new session would be too, and would lose the old one's hold.
+ */
+function isRenewable({ reply, token }: Attempt, call: Endpoint, api: BaseQueryApi): boolean {
+  const isRefused = 'error' in reply && reply.error.kind === 'http' && reply.error.code === 'unauthorized';
+  const { clinicId, user } = stateOf(api).session;
+  return isRefused && token !== null && clinicId !== null && !(user?.is_guest && call.access === 'owner');
 }
 
 async function renewed(sent: Sent, api: BaseQueryApi, refused: string | null): Promise<Attempt> {

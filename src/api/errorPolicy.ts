@@ -40,4 +40,4 @@ export function errorPolicy(failure: Failure, call: Pick<Endpoint, 'path' | 'sil
 const plain = (message: string | null): string => (message ?? '').toLowerCase().replaceAll(' ', '');
 
 /** Sign-in itself answers 401 for a wrong password or code; its screens say so (D-19). */
-const isSignIn = (path: string): boolean => path.startsWith('/user/v1/auth/') || path.startsWith('/user/v1/reset-password/');
+export const isSignIn = (path: string): boolean => path.startsWith('/user/v1/auth/') || path.startsWith('/user/v1/reset-password/');

@@ -14,6 +14,9 @@ export type Failure =
   /** A reply that is not what the contract promises; a captive portal's page is one. `detail` is for the log. */
   | { kind: 'malformed'; status: number; detail: string };
 
+/** Whether the server refused with this code. */
+export const hasCode = (failure: Failure, code: ErrorCode): boolean => failure.kind === 'http' && failure.code === code;
+
 /** `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125). */
 export type Reply<T> = ({ data: T } | { error: Failure }) & { date: number | null };
 

@@ -25,9 +25,9 @@ const textUs = (key?: string) =>
 const receipt = { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' };
 
 describe('what is sent', () => {
-  it('sends calls without access rules with the clinic and no token', async () => {
+  it('sends open calls with the clinic, and without a session when there is none', async () => {
     const server = await serve((_, response) => reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }));
-    const store = apiStore(server.base, owner());
+    const store = apiStore(server.base);
     await store.dispatch(shopApi.endpoints.getShop.initiate({ params: { id: 'oakwood' } }));
     expect(server.seen).toHaveLength(1);
     expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/tenant/v2/shops/oakwood' });
@@ -87,6 +87,16 @@ describe('the guest session', () => {
     const result = await store.dispatch(checkAccess({ phone: '5125550142' }));
     expect(result.error).toMatchObject({ kind: 'http', status: 401 });
     expect(server.seen).toHaveLength(3);
+  });
+});
+
+describe('a guest at an owner\'s call', () => {
+  it('keeps its session, and with it its hold', async () => {
+    const server = await serve((_, response) => reply(response, 401, refused));
+    const store = apiStore(server.base, guest('guest-1'));
+    await store.dispatch(profileName);
+    expect(server.seen).toHaveLength(1);
+    expect(store.getState().session.token).toBe('guest-1');
   });
 });
 

@@ -1,0 +1,73 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { authApi } from '../../api/auth';
+import { selectOwner } from '../../api/session';
+import { shopApi } from '../../api/shop';
+import type { Product, Provider } from '../../contract/catalogue';
+import type { ClientRecord } from '../../contract/clients';
+import type { Shop } from '../../contract/shop';
+import type { User } from '../../contract/auth';
+import { bookableTypes } from '../../domain/booking/choices';
+import type { Facts } from '../../domain/booking/flow';
+import { isReturningClient, isReturningFor } from '../../domain/client/clientType';
+import { isEnabled } from '../../domain/shop/settings';
+import { bookingApi } from './api';
+import type { BookingRoot } from './root';
+
+/** The arguments of the clinic-wide lists, the same everywhere so that each is loaded once. */
+export const productsQuery = (productToken: string | null) => ({ query: productToken === null ? {} : { product_token: productToken } });
+export const providersQuery = { query: { size: '10000', showPrivate: 'false' } };
+export const clientQuery = (owner: Pick<User, 'id'>) => ({ query: { user_id: owner.id } });
+
+export const selectShop = (state: BookingRoot): Shop | null =>
+  shopApi.endpoints.getShop.select({ params: { id: state.session.clinicId ?? '' } })(state).data ?? null;
+
+/** The signed-in owner's record at the clinic, null while unknown or where there is none. */
+export const selectClient = (state: BookingRoot): ClientRecord | null => {
+  const owner = selectOwner(state);
+  return owner ? (authApi.endpoints.clientByUser.select(clientQuery(owner))(state).data ?? null) : null;
+};
+
+export const selectProducts = (state: BookingRoot): readonly Product[] | null =>
+  bookingApi.endpoints.listProducts.select(productsQuery(state.booking.params.productToken))(state).data ?? null;
+
+export const selectProviders = (state: BookingRoot): readonly Provider[] | null =>
+  bookingApi.endpoints.listProviders.select(providersQuery)(state).data?.content ?? null;
+
+/** The chosen type, null before one is chosen or loaded. */
+export const selectProduct = createSelector(
+  [selectProducts, (state: BookingRoot) => state.booking.draft.selectedProducts[0]?.products[0]?.id],
+  (products, id) => products?.find((product) => product.id === id) ?? null,
+);
+
+/** Whether the client counts as returning: by the record once it is known, else by the answer (D-55). */
+export const isReturning = (state: BookingRoot, now: number): boolean =>
+  isReturningFor(selectClient(state), state.booking.draft.returningClientFlow, new Date(now));
+
+/** All that the flow's next step depends on, at `now` by the server's clock. */
+export function selectFacts(state: BookingRoot, now: number): Facts {
+  const { draft, params } = state.booking;
+  const shop = selectShop(state);
+  const isOn = (name: string): boolean => shop !== null && isEnabled(shop.feature_settings, name);
+  const client = selectClient(state);
+  const [products, providers] = [selectProducts(state), selectProviders(state)];
+  const locations = shop ? [shop.location].flat().length : 1;
+  return {
+    signedIn: selectOwner(state) !== null,
+    knownReturning: isReturningClient(client?.created_at, new Date(now)),
+    skipOtp: shop?.is_demo === true && isOn('skip_demo_shop_booking_otp_enabled'),
+    redirect: params.redirect,
+    paymentLink: params.paymentId !== null,
+    bookingDisabled: isOn('online_booking_disabled'),
+    newDisabled: isOn('new_client_booking_disabled'),
+    returningDisabled: isOn('returning_client_booking_disabled'),
+    portalEnabled: isOn('pet_portal_enabled'),
+    locationsApply: isOn('multi_location_v1_enabled') && locations !== 1,
+    hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now)).length > 0,
+    hasTime: draft.time !== null,
+    // Without a card provider or an insurer neither is asked for (D-216).
+    depositRequired: false,
+    insuranceOffered: false,
+    appointmentSaved: draft.isSaved,
+    charging: false,
+  };
+}

@@ -1,0 +1,84 @@
+import type { TimeSlot } from '../../contract/availability';
+import type { Product } from '../../contract/catalogue';
+import type { PickedTime } from '../../domain/booking/draft';
+import { isEnabled } from '../../domain/shop/settings';
+import { limits } from '../../limits';
+import { hasCode, type Failure } from '../../offline/exchange';
+import { failureOf } from '../../api/api';
+import { bookingApi } from './api';
+import { selectShop } from './facts';
+import { report } from './report';
+import { serverNow, type BookingThunk } from './root';
+import { holdExtended, timeHeld, timeRefused } from './slice';
+
+/** A slot of the clinic's calendar as the draft keeps it, all of its segments together (D-63). */
+const picked = (date: string, { label, dateTime, provider_id, room_id, enabled: _, value: __, ...segments }: TimeSlot): PickedTime => ({
+  date,
+  dateTime,
+  dateTimeLabel: label,
+  dateTimeProviderId: provider_id,
+  roomId: room_id,
+  ...segments,
+});
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Whether the clinic said no, rather than nobody answering or something breaking (D-60). */
+export const isTaken = (failure: Failure): boolean => failure.kind === 'http' && failure.status >= 400 && failure.status < 500 && failure.status !== 401 && failure.status !== 429;
+
+/**
+ * A time was tapped: the clinic blocks it where it holds times, else only the countdown starts (HOLD-04, HOLD-05, D-59).
+ * Refused: that time is struck through and said so (HOLD-06). No answer: nothing changes (D-60).
+ */
+export const pickTime =
+  (date: string, slot: TimeSlot, product: Product): BookingThunk<Promise<void>> =>
+  async (dispatch, getState, services) => {
+    const shop = selectShop(getState());
+    if (!shop) return;
+    const { draft, params } = getState().booking;
+    const now = serverNow(getState(), services);
+    const time = picked(date, slot);
+    if (!isEnabled(shop.feature_settings, 'hold_time_slots_enabled')) {
+      dispatch(timeHeld({ time, hold: { time_slot_calendar_id: null, deadline: isoOf(now + limits.holdMs), isExtended: false } }));
+      dispatch(report('time-held'));
+      return;
+    }
+    const { date: _, dateTime, dateTimeLabel: __, dateTimeProviderId, roomId, ...segments } = time;
+    const answer = await dispatch(
+      bookingApi.endpoints.createHold.initiate({
+        body: {
+          provider_id: dateTimeProviderId,
+          room_id: roomId,
+          expire: isoOf(now + limits.holdMs),
+          last_modified_by: getState().session.user?.id ?? null,
+          last_modified_date: isoOf(now),
+          title: 'Online booking hold',
+          from_date: dateTime,
+          to_date: isoOf(Date.parse(dateTime) + product.metadata.time * 60_000),
+          appointment_type_id: product.id,
+          location_id: draft.location?.id ?? null,
+          product_token: params.productToken,
+          ...segments,
+        },
+      }),
+    );
+    const failure = failureOf(answer);
+    if (failure && isTaken(failure)) dispatch(timeRefused(dateTime));
+    if (!answer.data) return;
+    dispatch(timeHeld({ time, hold: { time_slot_calendar_id: answer.data.id, deadline: answer.data.expire, isExtended: false } }));
+    dispatch(report('time-held'));
+  };
+
+/** Ten more minutes, once, in the last 60 s (D-203). A refusal leaves the countdown as it is. */
+export const extendTime = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
+  const { hold } = getState().booking.draft;
+  if (!hold || hold.isExtended) return;
+  if (hold.time_slot_calendar_id === null) {
+    dispatch(holdExtended(isoOf(Date.parse(hold.deadline) + limits.holdExtensionMs)));
+    return;
+  }
+  const answer = await dispatch(bookingApi.endpoints.extendHold.initiate({ params: { id: hold.time_slot_calendar_id } }));
+  const failure = failureOf(answer);
+  if (answer.data) dispatch(holdExtended(answer.data.expire));
+  if (failure && hasCode(failure, 'slot_gone')) dispatch(report('slot-gone'));
+};

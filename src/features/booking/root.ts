@@ -1,0 +1,17 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import type { api } from '../../api/api';
+import type { ApiRoot, ApiServices } from '../../api/baseQuery';
+import type { BookingState } from './slice';
+
+/** The part of the store that booking reads. */
+export type BookingRoot = ApiRoot & { api: ReturnType<typeof api.reducer>; booking: BookingState };
+export type BookingDispatch = ThunkDispatch<BookingRoot, ApiServices, UnknownAction>;
+export type BookingThunk<R> = ThunkAction<R, BookingRoot, ApiServices, UnknownAction>;
+
+export const useBookingDispatch = useDispatch.withTypes<BookingDispatch>();
+export const useBookingSelector = useSelector.withTypes<BookingRoot>();
+export const useBookingStore = useStore.withTypes<{ getState(): BookingRoot; dispatch: BookingDispatch } & ReturnType<typeof useStore<BookingRoot>>>();
+
+/** The server's clock, milliseconds since 1970 (D-125). */
+export const serverNow = (state: BookingRoot, services: Pick<ApiServices, 'now'>): number => services.now() + state.connection.clockOffset;

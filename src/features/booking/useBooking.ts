@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from 'react';
+import { authApi } from '../../api/auth';
+import { selectIsOnline } from '../../api/connection';
+import { selectOwner } from '../../api/session';
+import type { User } from '../../contract/auth';
+import type { ClientRecord } from '../../contract/clients';
+import type { Product } from '../../contract/catalogue';
+import type { Shop } from '../../contract/shop';
+import type { FormValues } from '../../domain/booking/draft';
+import type { FlowEvent } from '../../domain/booking/flow';
+import type { ClientInfoValues } from '../../domain/validation/clientInfo';
+import { clientQuery, isReturning, selectProduct, selectShop } from './facts';
+import { extendTime } from './hold';
+import { report } from './report';
+import { useBookingDispatch, useBookingSelector, useBookingStore } from './root';
+import { formTyped } from './slice';
+import { findAccount, resendCode, submitClientInfo, submitCode } from './submit';
+
+/** What every step needs: where the booking stands, the clinic, and what the owner can do. */
+export function useBooking() {
+  const dispatch = useBookingDispatch();
+  const draft = useBookingSelector((state) => state.booking.draft);
+  const position = useBookingSelector((state) => state.booking.position);
+  const params = useBookingSelector((state) => state.booking.params);
+  const isOnline = useBookingSelector(selectIsOnline);
+  const shop = useShop();
+  const actions = useMemo(
+    () => ({
+      /** Tells the flow what happened at the step. */
+      report: (event: FlowEvent) => dispatch(report(event)),
+      /** Keeps what is being typed, so that a killed page comes back with it (D-38). */
+      saveFormValues: (values: FormValues) => void dispatch(formTyped(values)),
+      findAccount: (contacts: { phoneNumber: string; email: string }) => dispatch(findAccount(contacts)),
+      submitClientInfo: (values: ClientInfoValues) => dispatch(submitClientInfo(values)),
+      submitCode: (code: string) => dispatch(submitCode(code)),
+      resendCode: () => dispatch(resendCode()),
+      extendHold: () => dispatch(extendTime()),
+    }),
+    [dispatch],
+  );
+  return { draft, position, params, shop, isOnline, ...actions };
+}
+
+/** The clinic; the booking page is drawn only once it is there. */
+export function useShop(): Shop {
+  const shop = useBookingSelector(selectShop);
+  if (!shop) throw new Error('A booking step was drawn without its clinic');
+  return shop;
+}
+
+/** The signed-in owner and their record; `client` is null while loading and where the clinic has none. */
+export function useOwner(): { owner: User | null; client: ClientRecord | null } {
+  const owner = useBookingSelector(selectOwner);
+  const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), { skip: owner === null });
+  return { owner, client: owner ? (data ?? null) : null };
+}
+
+/** The chosen type, null before one is chosen. */
+export const useProduct = (): Product | null => useBookingSelector(selectProduct);
+
+/** Whether the client counts as returning (D-55). */
+export const useIsReturning = (): boolean => useBookingSelector((state) => isReturning(state, Date.now()));
+
+/** Reads the server's clock, milliseconds since 1970; the same function until the clock is corrected (D-125). */
+export function useServerClock(): () => number {
+  const store = useBookingStore();
+  const offset = useBookingSelector((state) => state.connection.clockOffset);
+  // The offset is a dependency so that a countdown restarts from a corrected clock.
+  return useCallback(() => Date.now() + store.getState().connection.clockOffset, [store, offset]);
+}
