@@ -1,0 +1,53 @@
+import { Fragment } from 'react';
+import type { Shop } from '../../contract/shop';
+import { businessWeek, openLine } from '../../domain/shop/hours';
+import { isEnabled } from '../../domain/shop/settings';
+import './BusinessHours.css';
+
+export interface HoursProps {
+  shop: Shop;
+  /** The moment to show, ISO 8601: passed in, so that the server and the page draw the same. */
+  nowIso: string;
+}
+
+/** Whether the clinic shows its hours (LAYOUT-13). */
+export const showsHours = (shop: Shop): boolean => !isEnabled(shop.feature_settings, 'hide_client_booking_hours_enabled');
+
+/** Mon to Sun, today highlighted (LAYOUT-09 to 12). */
+export function BusinessHours(props: HoursProps) {
+  return (
+    <>
+      <h2>Business hours</h2>
+      <Week {...props} />
+    </>
+  );
+}
+
+/** On phones: one line about now that opens the week. */
+export function OpenLine({ shop, nowIso }: HoursProps) {
+  return (
+    <details className="open">
+      <summary suppressHydrationWarning>{openLine(shop.metadata.businessHours, new Date(nowIso), shop.timezone)}</summary>
+      <Week shop={shop} nowIso={nowIso} />
+    </details>
+  );
+}
+
+function Week({ shop, nowIso }: HoursProps) {
+  return (
+    <dl className="hours">
+      {businessWeek(shop.metadata.businessHours, new Date(nowIso), shop.timezone).map((row) => {
+        const className = row.isToday ? 'hours__today' : undefined;
+        return (
+          <Fragment key={row.day}>
+            <dt className={className} suppressHydrationWarning>
+              {row.name}
+              {row.isToday && <span className="vh"> (today)</span>}
+            </dt>
+            <dd className={className} suppressHydrationWarning>{row.text}</dd>
+          </Fragment>
+        );
+      })}
+    </dl>
+  );
+}

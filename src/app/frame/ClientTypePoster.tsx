@@ -1,0 +1,84 @@
+import type { Shop } from '../../contract/shop';
+import { shopPhone } from '../../domain/shop/phone';
+import { isEnabled, partsOf } from '../../domain/shop/settings';
+import { Choice } from '../../ui/Choice';
+import { ChatIcon } from '../../ui/icons/frame';
+import { CatPeek } from '../../ui/peek/CatPeek';
+import { DogPeek } from '../../ui/peek/DogPeek';
+import { Above, Counter, Peeks, Screen } from '../../ui/Screen';
+import { OpenLine, showsHours } from './BusinessHours';
+import { Mark } from './ClinicMark';
+import './ClientTypePoster.css';
+
+export interface ClientTypePosterProps {
+  shop: Shop;
+  nowIso: string;
+  onNew?: (() => void) | undefined;
+  onReturning?: (() => void) | undefined;
+  onTextUs?: (() => void) | undefined;
+  /** Changes when the booking comes back to this step. */
+  step?: string | undefined;
+}
+
+/** The booking's first question, as a poster (CTYPE-01 to 03, D-54). Inside a `ClinicFrame`. */
+export function ClientTypePoster({ shop, nowIso, onNew, onReturning, onTextUs, step }: ClientTypePosterProps) {
+  const { asksNew, asksReturning } = clientTypes(shop);
+  const closed = !asksNew && !asksReturning;
+  return (
+    <Screen poster="room" step={step}>
+      <Above>
+        <div className="who phone-only">
+          <Mark shop={shop} size={56} />
+          <div>
+            <b>{shop.name}</b>
+            {showsHours(shop) && <OpenLine shop={shop} nowIso={nowIso} />}
+          </div>
+        </div>
+        <h1 className="display">{closed ? `Call or text ${shop.name} to book` : clientTypeHeading(shop)}</h1>
+      </Above>
+      <Peeks>
+        <div className="greeters">
+          <DogPeek />
+          <CatPeek />
+        </div>
+      </Peeks>
+      <Counter tone="brand">
+        <div className="answers">
+          {asksNew && <Choice onChoose={onNew}>New client</Choice>}
+          {asksReturning && <Choice onChoose={onReturning}>Returning client</Choice>}
+          {!asksNew && <CallUs shop={shop} lead={closed ? 'Online booking is not available right now.' : 'New here?'} onTextUs={onTextUs} />}
+        </div>
+      </Counter>
+    </Screen>
+  );
+}
+
+/** The question, in the clinic's own words when it has some (CTYPE-02). */
+export function clientTypeHeading(shop: Shop): string {
+  const setting = 'custom_online_booking_client_type_text';
+  const { text } = partsOf(shop.feature_settings, setting);
+  const own = isEnabled(shop.feature_settings, setting) && typeof text === 'string' ? text.trim() : '';
+  return own || `Have you visited ${shop.name} before?`;
+}
+
+/** Which answers the clinic takes (DISABLED-01, DISABLED-06, DISABLED-07). */
+function clientTypes(shop: Shop): { asksNew: boolean; asksReturning: boolean } {
+  const on = (name: string) => isEnabled(shop.feature_settings, name);
+  const open = !on('online_booking_disabled');
+  return { asksNew: open && !on('new_client_booking_disabled'), asksReturning: open && !on('returning_client_booking_disabled') };
+}
+
+function CallUs({ shop, lead, onTextUs }: { shop: Shop; lead: string; onTextUs?: (() => void) | undefined }) {
+  const phone = shopPhone(shop);
+  return (
+    <>
+      <p className="answers__note">
+        {lead} {phone ? <>Call <a className="num" href={`tel:${phone.dial}`}>{phone.shown}</a> or text us to book.</> : 'Text us to book.'}
+      </p>
+      <button type="button" className="choice" onClick={onTextUs}>
+        Text us
+        <ChatIcon />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Shop } from '../../contract/shop';
+import { ChatIcon } from '../../ui/icons/frame';
+import { Link } from '../../ui/Link';
+import { FrameContext } from '../../ui/Screen';
+import { loginHref, type Kept } from './addresses';
+import { BusinessHours, showsHours } from './BusinessHours';
+import { ClinicMark } from './ClinicMark';
+import { ContactInfo } from './ContactInfo';
+
+export interface ClinicFrameProps {
+  shop: Shop;
+  nowIso: string;
+  kept?: Kept | undefined;
+  onTextUs?: (() => void) | undefined;
+  /** The signed-in owner's menu (`UserMenu`); without it the bar offers Login. */
+  account?: ReactNode;
+  /** The signed-in owner's ways around (`PortalSideMenu`, `PortalBottomBar`); they load after the first screen. */
+  menu?: ReactNode;
+  bottom?: ReactNode;
+  /** The side menu is collapsed. */
+  narrow?: boolean | undefined;
+  /** Slate strips below the bar: offline, a new version. */
+  strips?: ReactNode;
+  children: ReactNode;
+}
+
+const NOTHING: Kept = {};
+
+/** Gives every `Screen` inside it the clinic's frame: brand, Text us, Login or account, contact and hours. */
+export function ClinicFrame({ shop, nowIso, kept = NOTHING, onTextUs, account, menu, bottom, narrow, strips, children }: ClinicFrameProps) {
+  const parts = useMemo(
+    () => ({
+      side: (
+        <>
+          <ClinicMark shop={shop} place="side" />
+          {menu}
+        </>
+      ),
+      mark: <ClinicMark shop={shop} place="bar" />,
+      actions: (
+        <>
+          <TextUs onPress={onTextUs} />
+          {account ?? <Link className="tap bar__extra" href={loginHref(shop.id, kept)}>Login</Link>}
+        </>
+      ),
+      contact: <ContactInfo shop={shop} />,
+      hours: showsHours(shop) && <BusinessHours shop={shop} nowIso={nowIso} />,
+      strips,
+      bottom,
+      narrow,
+    }),
+    [shop, nowIso, kept, onTextUs, account, menu, bottom, narrow, strips],
+  );
+  return <FrameContext.Provider value={parts}>{children}</FrameContext.Provider>;
+}
+
+function TextUs({ onPress }: { onPress?: (() => void) | undefined }) {
+  return (
+    <button type="button" className="tap" aria-label="Text us" onClick={onPress}>
+      <ChatIcon />
+      <span className="bar__word">Text us</span>
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Shop } from '../../contract/shop';
+import { shopPhone } from '../../domain/shop/phone';
+import { GlobeIcon, PhoneIcon, PinIcon } from '../../ui/icons/frame';
+import { mapHref, website } from './addresses';
+import './ContactInfo.css';
+
+/** Phone as a text-message link, address to a map, website (LAYOUT-05 to 08, D-108, D-110). */
+export function ContactInfo({ shop }: { shop: Shop }) {
+  const phone = shopPhone(shop);
+  const map = mapHref(shop);
+  const site = website(shop.url);
+  return (
+    <>
+      <h2>Contact Info</h2>
+      <div className="contact">
+        {phone && (
+          <a className="num" href={`sms:${phone.dial}`}>
+            <PhoneIcon size={20} />
+            <span><span className="vh">Text </span>{phone.shown}</span>
+          </a>
+        )}
+        {shop.address && <Outward href={map}><PinIcon size={20} /><span>{shop.address}</span></Outward>}
+        {site && <Outward href={site.href}><GlobeIcon size={20} /><span>{site.shown}</span></Outward>}
+      </div>
+    </>
+  );
+}
+
+function Outward({ href, children }: { href: string | null; children: ReactNode }) {
+  if (!href) return <div>{children}</div>;
+  return <a href={href} target="_blank" rel="noopener noreferrer">{children}</a>;
+}

@@ -1,0 +1,13 @@
+import { ClientTypePoster, type ClientTypePosterProps } from './ClientTypePoster';
+import { ClinicFrame, type ClinicFrameProps } from './ClinicFrame';
+
+export interface FirstScreenProps extends Omit<ClientTypePosterProps, 'step'>, Pick<ClinicFrameProps, 'kept' | 'account' | 'strips'> {}
+
+/** The whole first screen, frame and question. It needs no effect to look right. */
+export function FirstScreen({ kept, account, strips, ...poster }: FirstScreenProps) {
+  return (
+    <ClinicFrame shop={poster.shop} nowIso={poster.nowIso} kept={kept} account={account} strips={strips} onTextUs={poster.onTextUs}>
+      <ClientTypePoster {...poster} />
+    </ClinicFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Shop } from '../../contract/shop';
+
+/** Query values that in-app links carry on (LAYOUT-15, LAYOUT-16, D-31). */
+export interface Kept {
+  utmSource?: string | null | undefined;
+  productToken?: string | null | undefined;
+}
+
+const query = (values: Record<string, string | null | undefined>): string => {
+  const filled = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return filled.length === 0 ? '' : `?${new URLSearchParams(filled)}`;
+};
+
+/** Where Login leads: the root with redirect=pets and utm_source (LAYOUT-16). */
+export const loginHref = (clinicId: string, kept: Kept): string => `/${clinicId}${query({ redirect: 'pets', utm_source: kept.utmSource })}`;
+
+/** Where Schedule Now and Book New Appointment lead (LAYOUT-15). */
+export const scheduleHref = (clinicId: string, kept: Kept): string =>
+  `/${clinicId}${query({ utm_source: kept.utmSource, product_token: kept.productToken })}`;
+
+/** A portal page. */
+export const portalHref = (clinicId: string, page: 'pets' | 'appointments' | 'account'): string => `/${clinicId}/${page}`;
+
+/** The clinic's website as a link and as words; without https it stays words (D-208). */
+export function website(url: string | null): { href: string | null; shown: string } | null {
+  if (!url?.trim()) return null;
+  const address = url.trim();
+  const shown = address.replace(/^[a-z]+:\/\//i, '').replace(/^www\./, '').replace(/\/$/, '');
+  return { href: secure(/^[a-z]+:/i.test(address) ? address : `https://${address}`), shown };
+}
+
+function secure(address: string): string | null {
+  try {
+    const { protocol, href } = new URL(address);
+    return protocol === 'https:' ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The map of the clinic's address: its own link, else its coordinates, else a search for the address; null for plain text (D-110). */
+export function mapHref(shop: Pick<Shop, 'address' | 'metadata'>): string | null {
+  const { isBookingShowMap, googleMapUrl, mapCoordinates } = shop.metadata;
+  if (isBookingShowMap === false) return null;
+  if (googleMapUrl?.startsWith('https://')) return googleMapUrl;
+  const place = coordinates(mapCoordinates) ?? shop.address;
+  return place ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}` : null;
+}
+
+/** 'lat,lng' of the shapes that clinics send. */
+function coordinates(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const record = value as Record<string, unknown>;
+  const latitude = record['lat'] ?? record['latitude'];
+  const longitude = record['lng'] ?? record['longitude'];
+  return typeof latitude === 'number' && typeof longitude === 'number' ? `${latitude},${longitude}` : null;
+}

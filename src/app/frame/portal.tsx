@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Shop } from '../../contract/shop';
+import { isEnabled } from '../../domain/shop/settings';
+import { BottomBar, type BarItem } from '../../ui/BottomBar';
+import { CalendarIcon, CalendarPlusIcon, UserIcon } from '../../ui/icons/booking';
+import { PawIcon, SignOutIcon } from '../../ui/icons/portal';
+import { Link } from '../../ui/Link';
+import { Menu, Segments } from '../../ui/Menu';
+import { SideMenu } from '../../ui/SideMenu';
+import { chooseSkin, savedSkin, type Skin } from '../../ui/skin';
+import { portalHref, scheduleHref, type Kept } from './addresses';
+import './UserMenu.css';
+
+/** The ways around for a signed-in owner. They load after the first screen. */
+export type PortalPage = 'pets' | 'appointments' | 'book' | 'account';
+
+interface PortalProps {
+  shop: Shop;
+  kept: Kept;
+  page?: PortalPage | undefined;
+}
+
+/** The portal's pages; Book New Appointment is not among them while online booking is disabled (LAYOUT-01, LAYOUT-02). */
+function pages({ shop, kept, page }: PortalProps): BarItem[] {
+  const all: BarItem[] = [
+    { key: 'pets', href: portalHref(shop.id, 'pets'), icon: <PawIcon />, text: 'My Pets', short: 'Pets' },
+    { key: 'appointments', href: portalHref(shop.id, 'appointments'), icon: <CalendarIcon />, text: 'My Appointments', short: 'Appointments' },
+    { key: 'book', href: scheduleHref(shop.id, kept), icon: <CalendarPlusIcon />, text: 'Book New Appointment', short: 'Book' },
+    { key: 'account', href: portalHref(shop.id, 'account'), icon: <UserIcon />, text: 'My Account', short: 'Account' },
+  ];
+  return all
+    .filter(({ key }) => key !== 'book' || !isEnabled(shop.feature_settings, 'online_booking_disabled'))
+    .map((item) => ({ ...item, current: item.key === page }));
+}
+
+/** The portal's pages below 992 px. */
+export const PortalBottomBar = (props: PortalProps) => <BottomBar label="Portal" items={pages(props)} />;
+
+export interface PortalSideMenuProps extends PortalProps {
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  onSignOut: () => void;
+}
+
+/** The portal's pages from 992 px, and Sign Out. */
+export function PortalSideMenu({ collapsed, onCollapse, onSignOut, ...portal }: PortalSideMenuProps) {
+  return (
+    <SideMenu
+      label="Portal"
+      items={pages(portal)}
+      action={{ icon: <SignOutIcon />, text: 'Sign Out', onPress: onSignOut }}
+      collapsed={collapsed}
+      onCollapse={onCollapse}
+      collapseText="Collapse menu"
+      expandText="Expand menu"
+    />
+  );
+}
+
+export interface UserMenuProps {
+  shop: Shop;
+  kept: Kept;
+  firstName: string | null;
+  onSignOut: () => void;
+}
+
+/** The navbar's menu of a signed-in owner (LAYOUT-14, LAYOUT-15). */
+export function UserMenu({ shop, kept, firstName, onSignOut }: UserMenuProps) {
+  const name = firstName?.trim() || 'Account';
+  return (
+    <Menu
+      label={`${name}, menu`}
+      face={
+        <>
+          <span className="me" aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+          <span className="wide-only">{name}</span>
+        </>
+      }
+    >
+      <nav aria-label="Account">
+        <Link href={portalHref(shop.id, 'account')}><UserIcon />My Account</Link>
+        <Link href={portalHref(shop.id, 'pets')}><PawIcon />My Pets</Link>
+        <Link href={portalHref(shop.id, 'appointments')}><CalendarIcon />My Appointments</Link>
+        {!isEnabled(shop.feature_settings, 'online_booking_disabled') && <Link href={scheduleHref(shop.id, kept)}><CalendarPlusIcon />Schedule Now</Link>}
+      </nav>
+      <hr className="menu__rule" />
+      <SkinChoice />
+      <hr className="menu__rule" />
+      <button type="button" className="menu__action" onClick={onSignOut}><SignOutIcon />Sign Out</button>
+    </Menu>
+  );
+}
+
+const skins: readonly { value: Skin; label: string }[] = [
+  { value: 'system', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Light, dark, or the device's choice (LAYOUT-19, D-113). */
+export function SkinChoice() {
+  const [skin, setSkin] = useState(savedSkin);
+  const choose = (chosen: Skin) => {
+    setSkin(chosen);
+    chooseSkin(chosen);
+  };
+  return <Segments label="Appearance" name="skin" value={skin} options={skins} onChange={choose} />;
+}
