@@ -1,4 +1,7 @@
 import type { Product, Provider } from '../../contract/catalogue';
+import type { ShopMetadata } from '../../contract/shop';
+import type { Location } from '../shop/locations';
+import { formatMoney } from '../shop/money';
 
 /** What the picker offers: which types for whom, which clinicians for a type (section 4, Appointment selection rules). */
 
@@ -12,28 +15,46 @@ const takesSpecies = (product: Product, speciesId: string): boolean => {
   return ids.length === 0 || ids.includes(speciesId);
 };
 
-/** The type's clinicians, in the list's order. With drop-off only those who take any (D-64). */
-export const cliniciansOf = (product: Product, providers: readonly Provider[], isDropoff = false): Provider[] =>
-  providers.filter((provider) => product.providerIds.includes(provider.id) && !(isDropoff && provider.maxDropoffs === 0));
+/** A location without a list narrows nothing (D-57). */
+const allows = (ids: readonly string[] | null | undefined, id: string): boolean => !ids || ids.includes(id);
 
-/** Types that can be booked by this kind of client: with a clinician, and for the species once one is chosen. */
+/** The type's clinicians, in the list's order. With drop-off only those who take any (D-64); at a location only its own (D-57). */
+export const cliniciansOf = (
+  product: Product,
+  providers: readonly Provider[],
+  isDropoff = false,
+  location: Location | null = null,
+): Provider[] =>
+  providers.filter(
+    (provider) =>
+      product.providerIds.includes(provider.id) &&
+      !(isDropoff && provider.maxDropoffs === 0) &&
+      allows(location?.provider_user_ids, provider.id),
+  );
+
+/**
+ * Types that can be booked by this kind of client: with a clinician, for the species and at the location once they are
+ * chosen. None at all leads to no availability (D-53). Hidden types come from the server only with their token (D-71).
+ */
 export const bookableTypes = (
   products: readonly Product[],
   providers: readonly Provider[],
   isReturning: boolean,
   speciesId: string | null = null,
+  location: Location | null = null,
 ): Product[] =>
   products.filter(
     (product) =>
       isFor(product, isReturning) &&
-      cliniciansOf(product, providers).length > 0 &&
+      allows(location?.product_ids, product.id) &&
+      cliniciansOf(product, providers, false, location).length > 0 &&
       (speciesId === null || takesSpecies(product, speciesId)),
   );
 
 /** How the clinician is settled: by the owner, or without asking (APPT-07 to 10, D-65). */
 export function clinicianChoice(
   clinicians: readonly Provider[],
-  settings: { isBookingSkipProvider?: boolean | undefined; isBookingAnyone?: boolean | undefined },
+  settings: Pick<ShopMetadata, 'isBookingSkipProvider' | 'isBookingAnyone'>,
 ): { isAsked: boolean; hasAny: boolean } {
   const isAsked = settings.isBookingSkipProvider !== true && clinicians.length > 1;
   return { isAsked, hasAny: !isAsked || settings.isBookingAnyone === true };
@@ -42,3 +63,24 @@ export function clinicianChoice(
 /** A required drop-off is ticked and locked; an offered one is the owner's to tick (APPT-23, 24, D-64). */
 export const dropoffChoice = (product: Product): 'none' | 'offered' | 'required' =>
   product.dropoff_required ? 'required' : product.dropoff_enabled ? 'offered' : 'none';
+
+/** APPT-05 */
+export const DROPOFF = 'I would like to drop my pet off for this appointment and pick them up afterward.';
+
+/** A type's duration and cost as far as the clinic shows them: '30 min', '$68.00' (APPT-03, APPT-04, D-70). */
+export function typeFacts(
+  { metadata: { time, cost } }: Pick<Product, 'metadata'>,
+  settings: Pick<ShopMetadata, 'isBookingShowProductDuration' | 'isBookingShowProductPrice'>,
+): string[] {
+  const duration = settings.isBookingShowProductDuration ? `${time} min` : null;
+  const price = settings.isBookingShowProductPrice && cost != null ? formatMoney(cost) : null;
+  return [duration, price].filter((fact) => fact !== null);
+}
+
+/** What Book again preselects: the types still on offer, and their species when they share just one (QUERY-06, D-72). */
+export function bookAgain(wanted: readonly string[], offered: readonly Product[]): { speciesId: string | null; products: Product[] } {
+  const products = offered.filter((product) => wanted.includes(product.id));
+  const [first, ...others] = products.map((product) => product.metadata.speciesIds ?? []);
+  const shared = (first ?? []).filter((id) => others.every((ids) => ids.length === 0 || ids.includes(id)));
+  return { speciesId: shared.length === 1 ? (shared[0] ?? null) : null, products };
+}

@@ -1,0 +1,147 @@
+/** What the create call and the hold say (section 4, After client upsert; D-62, D-63, D-66, D-94, D-95). The server recomputes the hints (D-201). */
+
+import { CUSTOMER_SITE, type CreateAppointment } from '../../contract/appointments';
+import type { TimeSlot } from '../../contract/availability';
+import type { Product } from '../../contract/catalogue';
+import type { Shop } from '../../contract/shop';
+import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
+import { tidySpaces } from '../validation/name';
+import { sanitiseNote } from '../validation/note';
+import type { Draft, PickedTime } from './draft';
+
+const segments = (from: TimeSlot | PickedTime) => ({
+  secondary_date_time: from.secondary_date_time ?? null,
+  secondary_date_time_provider_id: from.secondary_date_time_provider_id ?? null,
+  secondary_room_id: from.secondary_room_id ?? null,
+  tertiary_date_time: from.tertiary_date_time ?? null,
+  tertiary_date_time_provider_id: from.tertiary_date_time_provider_id ?? null,
+  tertiary_room_id: from.tertiary_room_id ?? null,
+});
+
+/** The draft's time from a tapped slot of a day, all segments together (D-63). */
+export const pickedTime = (date: string, slot: TimeSlot): PickedTime => ({
+  date,
+  dateTime: slot.dateTime,
+  dateTimeLabel: slot.label,
+  dateTimeProviderId: slot.provider_id,
+  roomId: slot.room_id,
+  ...segments(slot),
+});
+
+/** The blocked_time body for a time about to be picked (API-30, D-62). `deadline` and `now` are instants. */
+export const holdBody = (given: {
+  time: PickedTime;
+  product: Pick<Product, 'id' | 'metadata'>;
+  locationId: string | null;
+  userId: string;
+  deadline: string;
+  now: Date;
+  productToken?: string | null;
+}) => ({
+  provider_id: given.time.dateTimeProviderId,
+  room_id: given.time.roomId,
+  expire: given.deadline,
+  last_modified_by: given.userId,
+  last_modified_date: given.now.toISOString(),
+  title: 'Online booking hold',
+  from_date: given.time.dateTime,
+  to_date: new Date(Date.parse(given.time.dateTime) + given.product.metadata.time * 60_000).toISOString(),
+  appointment_type_id: given.product.id,
+  location_id: given.locationId,
+  product_token: given.productToken ?? null,
+  ...segments(given.time),
+});
+
+/** Overlap is ignored with a per-slot limit above 1, without an availability check, or for a compound time (SAVE-02 to 04, D-133). */
+export function ignoresOverlap(settings: FeatureSettings, hasSecondary: boolean): boolean {
+  const { apply_to_providers, limit } = partsOf(settings, 'booking_limit_per_time_slot_enabled');
+  const isLimited =
+    isEnabled(settings, 'booking_limit_per_time_slot_enabled') &&
+    apply_to_providers === true &&
+    typeof limit === 'number' &&
+    limit > 1;
+  return isLimited || isEnabled(settings, 'skip_provider_availability_check') || hasSecondary;
+}
+
+/** Whether the type asks a deposit of this kind of client (DEP-09, D-94). */
+export function isDepositRequired(settings: FeatureSettings, product: Pick<Product, 'metadata'>, isReturning: boolean): boolean {
+  const { depositRequiredBeforeBooking, collectDepositFromNewClients, collectDepositFromReturningClients } = product.metadata;
+  return (
+    isEnabled(settings, 'deposit_collection_v1_enabled') &&
+    depositRequiredBeforeBooking === true &&
+    (isReturning ? collectDepositFromReturningClients : collectDepositFromNewClients) === true
+  );
+}
+
+/** A clinic that does not accept at once gets a request; so does one whose deposit comes after the request (DEP-10, SAVE-01, D-95). */
+export const savesAsRequest = (shop: Pick<Shop, 'metadata'>, isBeforeDeposit: boolean): boolean =>
+  shop.metadata.isAutoAccept !== true || isBeforeDeposit;
+
+/** The note as saved, with the named clinician appended where the clinic asks for it (D-66). */
+export function savedNote(note: string, requested: { firstName: string } | null, settings: FeatureSettings): string {
+  const clean = sanitiseNote(note);
+  if (!requested || !isEnabled(settings, 'include_requested_provider_in_appointment_note')) return clean;
+  return `${clean}\nRequested provider: ${requested.firstName}`.trimStart();
+}
+
+/** The create call's body; null while the draft lacks a species, a type, a time or the owner's answers (API-38, D-128). */
+export function appointmentBody(
+  draft: Draft,
+  shop: Pick<Shop, 'metadata' | 'feature_settings'>,
+  given: { userId: string; isReturning: boolean; isBeforeDeposit?: boolean; productToken?: string | null },
+): CreateAppointment | null {
+  const { time, customer, species, selectedProducts } = draft;
+  const requested = selectedProducts[0]?.provider ?? null;
+  const products = selectedProducts.flatMap((group) =>
+    group.products.map((product) => ({
+      id: product.id,
+      anyone: group.provider === null,
+      providerId: group.provider?.id ?? time?.dateTimeProviderId ?? '',
+      label: product.name,
+    })),
+  );
+  if (!time || !customer || !species || products.length === 0) return null;
+  return {
+    source: CUSTOMER_SITE,
+    products,
+    userId: given.userId,
+    isReminderSMS: draft.allowRemind,
+    isReminderEmail: draft.allowRemind,
+    isSendConfirmation: draft.allowRemind,
+    isReturningClient: given.isReturning,
+    roomId: time.roomId,
+    date: time.dateTime,
+    ...segments(time),
+    location_id: draft.location?.id ?? null,
+    note: savedNote(draft.note, requested, shop.feature_settings),
+    isDropoff: draft.isDropoff,
+    speciesId: species.id,
+    speciesName: species.name,
+    patientName: tidySpaces(customer.petName),
+    sex: customer.sex,
+    birthdate: customer.birthdate,
+    client_dob: customer.clientDob,
+    breed: customer.breed,
+    breed_id: customer.breed_id,
+    patient_color_id: customer.patient_color_id,
+    patient_sex_id: customer.patient_sex_id,
+    ignoreOverlap: ignoresOverlap(shop.feature_settings, time.secondary_date_time != null),
+    confirmed_keyword_action: draft.confirmed_keyword_action,
+    time_slot_calendar_id: draft.hold?.time_slot_calendar_id ?? null,
+    specific_doctor_requested: requested !== null,
+    saveAsRequest: savesAsRequest(shop, given.isBeforeDeposit ?? false),
+    referral_source: draft.referralSource,
+    has_wellness_plan: customer.hasWellnessPlan,
+    deposit_paid: draft.deposit_paid,
+    product_token: given.productToken ?? null,
+  };
+}
+
+/** DONE-01, DONE-02, D-105 */
+export const successText = (firstName: string, isRequest: boolean): string =>
+  isRequest
+    ? `Thank you, ${firstName}! Your appointment has been requested! We'll let you know when your appointment has been accepted`
+    : `Thank you, ${firstName}! Your appointment is scheduled`;
+
+/** DONE-03, D-105 */
+export const MEETING_LINK = "We'll text you a meeting link before your appointment.";

@@ -1,0 +1,261 @@
+import { assert } from 'superstruct';
+import { describe, expect, it } from 'vitest';
+import { CreateAppointment } from '../../../../src/contract/appointments';
+import { createHold } from '../../../../src/contract/availability';
+import { emptyDraft, readSavedBooking, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
+import {
+  countdown,
+  deadlineFrom,
+  holdKind,
+  isHoldExtendable,
+  isHoldOver,
+  isHoldUrgent,
+  secondsLeft,
+} from '../../../../src/domain/booking/hold';
+import {
+  appointmentBody,
+  holdBody,
+  ignoresOverlap,
+  isDepositRequired,
+  pickedTime,
+  savedNote,
+  savesAsRequest,
+} from '../../../../src/domain/booking/saving';
+import { isReturningClient, isReturningFor } from '../../../../src/domain/client/clientType';
+
+const now = new Date('2026-11-21T15:00:00.000Z');
+const slot = {
+  label: '10:30am',
+  value: '2026-11-25T16:30:00.000Z',
+  enabled: true,
+  dateTime: '2026-11-25T16:30:00.000Z',
+  provider_id: 'ada',
+  room_id: 'r1',
+};
+const compound = { ...slot, secondary_date_time: '2026-11-25T17:00:00.000Z', secondary_date_time_provider_id: 'bo', secondary_room_id: null };
+const time = pickedTime('2026-11-25', slot);
+const customer: Customer = {
+  firstName: 'Riley Park',
+  email: 'riley@example.com',
+  phoneNumber: '5125550134',
+  phoneCode: '1',
+  petName: ' Sir  Barks ',
+  patientId: null,
+  sex: null,
+  birthdate: null,
+  clientDob: null,
+  breed: null,
+  breed_id: null,
+  patient_color_id: null,
+  patient_sex_id: null,
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  country: 'US',
+  zip: '',
+  hasWellnessPlan: false,
+  created_at: null,
+};
+const draft: Draft = {
+  ...emptyDraft('2b0e6a2c-0000-4000-8000-000000000001'),
+  species: { id: 'dog', name: 'Dog' },
+  selectedProducts: [{ provider: null, products: [{ id: 'exam', name: 'Exam' }] }],
+  date: '2026-11-25',
+  time,
+  hold: { time_slot_calendar_id: 'h1', deadline: '2026-11-21T15:10:00.000Z', isExtended: false },
+  customer,
+  note: 'limps!',
+};
+const shop = (isAutoAccept: boolean, feature_settings: Record<string, unknown> = {}) => ({ metadata: { isAutoAccept }, feature_settings });
+const who = { userId: 'u1', isReturning: false };
+
+describe('create call', () => {
+  it('says what was chosen, in the contract (API-38, D-65, D-128)', () => {
+    const body = appointmentBody(draft, shop(true), who);
+    assert(body, CreateAppointment);
+    expect(body).toMatchObject({
+      products: [{ id: 'exam', anyone: true, providerId: 'ada', label: 'Exam' }],
+      date: slot.dateTime,
+      roomId: 'r1',
+      note: 'limps',
+      patientName: 'Sir Barks',
+      isReminderSMS: true,
+      isReminderEmail: true,
+      isSendConfirmation: true,
+      isReturningClient: false,
+      time_slot_calendar_id: 'h1',
+      specific_doctor_requested: false,
+      saveAsRequest: false,
+      ignoreOverlap: false,
+      location_id: null,
+    });
+  });
+
+  it('names the clinician who was asked for, and in the note where the clinic wants it (D-65, D-66)', () => {
+    const named = { ...draft, selectedProducts: [{ provider: { id: 'bo', firstName: 'Bo' }, products: [{ id: 'exam', name: 'Exam' }] }] };
+    const on = { include_requested_provider_in_appointment_note: true };
+    expect(appointmentBody(named, shop(true), who)).toMatchObject({
+      products: [{ anyone: false, providerId: 'bo' }],
+      specific_doctor_requested: true,
+      note: 'limps',
+    });
+    expect(appointmentBody(named, shop(true, on), who)?.note).toBe('limps\nRequested provider: Bo');
+    expect(appointmentBody(draft, shop(true, on), who)?.note).toBe('limps');
+    expect(savedNote(' ', { firstName: 'Bo' }, on)).toBe('Requested provider: Bo');
+  });
+
+  it('declines reminders and confirmations together (SAVE-05, D-87)', () => {
+    expect(appointmentBody({ ...draft, allowRemind: false }, shop(true), who)).toMatchObject({
+      isReminderSMS: false,
+      isReminderEmail: false,
+      isSendConfirmation: false,
+    });
+  });
+
+  it('is a request where the clinic does not accept at once, or the deposit follows (SAVE-01, DEP-10)', () => {
+    expect(appointmentBody(draft, shop(false), who)?.saveAsRequest).toBe(true);
+    expect(savesAsRequest(shop(true), true)).toBe(true);
+    expect(savesAsRequest({ metadata: {} }, false)).toBe(true);
+  });
+
+  it('is not made from half a draft', () => {
+    for (const gap of [{ time: null }, { customer: null }, { species: null }, { selectedProducts: [] }]) {
+      expect(appointmentBody({ ...draft, ...gap }, shop(true), who)).toBeNull();
+    }
+  });
+
+  it.each([
+    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 2 } }, false, true],
+    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 1 } }, false, false],
+    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: false, limit: 2 } }, false, false],
+    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: false, apply_to_providers: true, limit: 2 } }, false, false],
+    ['SAVE-03', { skip_provider_availability_check: true }, false, true],
+    ['SAVE-04', {}, true, true],
+    ['SAVE-04', {}, false, false],
+  ])('%s: overlap %j, %s -> %s', (_clause, settings, hasSecondary, ignored) => {
+    expect(ignoresOverlap(settings, hasSecondary)).toBe(ignored);
+  });
+
+  it('copies all segments of a compound time (D-63)', () => {
+    const body = appointmentBody({ ...draft, time: pickedTime('2026-11-25', compound) }, shop(true), who);
+    expect(body).toMatchObject({
+      secondary_date_time: compound.secondary_date_time,
+      secondary_date_time_provider_id: 'bo',
+      tertiary_date_time: null,
+      ignoreOverlap: true,
+    });
+  });
+
+  it.each([
+    ['D-94', true, { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true }, false, true],
+    ['D-94', true, { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true }, true, false],
+    ['D-94', true, { depositRequiredBeforeBooking: true, collectDepositFromReturningClients: true }, true, true],
+    ['D-94', true, { collectDepositFromNewClients: true }, false, false],
+    ['D-94', false, { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true }, false, false],
+  ])('%s: deposit', (_clause, isOn, metadata, isReturning, isRequired) => {
+    const settings = { deposit_collection_v1_enabled: isOn };
+    expect(isDepositRequired(settings, { metadata: { time: 30, ...metadata } }, isReturning)).toBe(isRequired);
+  });
+});
+
+describe('hold', () => {
+  it('has a body in the contract (D-62)', () => {
+    const body = holdBody({
+      time,
+      product: { id: 'exam', metadata: { time: 45 } },
+      locationId: null,
+      userId: 'guest',
+      deadline: deadlineFrom(now),
+      now,
+    });
+    assert(body, createHold.body);
+    expect(body).toMatchObject({
+      title: 'Online booking hold',
+      expire: '2026-11-21T15:10:00.000Z',
+      from_date: '2026-11-25T16:30:00.000Z',
+      to_date: '2026-11-25T17:15:00.000Z',
+    });
+  });
+
+  it.each([
+    [{ hold_time_slots_enabled: true, check_vetbridge_time_slot_availability: true }, 'block'],
+    [{ check_vetbridge_time_slot_availability: true }, 'check'],
+    [{}, 'timer'],
+  ])('%j means %s (D-59)', (settings, kind) => expect(holdKind(settings)).toBe(kind));
+
+  const hold = (seconds: number, given = {}) => ({
+    time_slot_calendar_id: 'h1',
+    isExtended: false,
+    deadline: new Date(now.getTime() + seconds * 1000).toISOString(),
+    ...given,
+  });
+
+  it('counts to an absolute deadline (HOLD-02, HOLD-03, D-61)', () => {
+    expect(secondsLeft({ deadline: deadlineFrom(now) }, now)).toBe(600);
+    expect([isHoldUrgent(hold(61), now), isHoldUrgent(hold(60), now)]).toEqual([false, true]);
+    expect([isHoldOver(hold(1), now), isHoldOver(hold(0), now), isHoldOver(hold(-5), now)]).toEqual([false, true, true]);
+    expect([countdown(522), countdown(9), countdown(0)]).toEqual(['8:42', '0:09', '0:00']);
+  });
+
+  it('can be extended once, in its last minute, where the clinic blocks times (D-203)', () => {
+    expect(isHoldExtendable(hold(60), now)).toBe(true);
+    expect(isHoldExtendable(hold(61), now)).toBe(false);
+    expect(isHoldExtendable(hold(0), now)).toBe(false);
+    expect(isHoldExtendable(hold(60, { isExtended: true }), now)).toBe(false);
+    expect(isHoldExtendable(hold(60, { time_slot_calendar_id: null }), now)).toBe(false);
+  });
+});
+
+describe('draft', () => {
+  const saved = { version: 1, savedAt: '2026-11-21T14:00:00.000Z', userId: null, position: { step: 'client-info' }, draft };
+
+  it('comes back as it was saved (D-38)', () => {
+    expect(readSavedBooking(JSON.parse(JSON.stringify(saved)), now)).toEqual(saved);
+    const verifying = { ...saved, position: { step: 'verification', origin: 'client-info' } };
+    expect(readSavedBooking(verifying, now)).toEqual(verifying);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['another version', { ...saved, version: 2 }],
+    ['a step that is none', { ...saved, position: { step: 'payment' } }],
+    ['verification without an origin', { ...saved, position: { step: 'verification' } }],
+    ['a broken draft', { ...saved, draft: { ...draft, time: { ...time, dateTime: 'soon' } } }],
+    ['a day and a second', { ...saved, savedAt: '2026-11-20T14:59:59.000Z' }],
+  ])('is discarded: %s', (_what, value) => expect(readSavedBooking(value, now)).toBeNull());
+
+  it('does not age out once a payment was started (D-38)', () => {
+    const old = { ...saved, savedAt: '2026-11-01T00:00:00.000Z', draft: { ...draft, paymentRequestId: 'p1' } };
+    expect(readSavedBooking(old, now)).toEqual(old);
+  });
+
+  it('drops what depends on a changed choice (APPT-21, APPT-22, D-92)', () => {
+    const noticed = { ...draft, confirmed_keyword_action: 'k1', isDropoff: true };
+    expect(withSpecies(noticed, { id: 'cat', name: 'Cat' })).toEqual({
+      ...noticed,
+      species: { id: 'cat', name: 'Cat' },
+      selectedProducts: [],
+      isDropoff: false,
+      date: null,
+      time: null,
+      hold: null,
+      confirmed_keyword_action: null,
+    });
+    expect(withoutTime(noticed)).toEqual({ ...noticed, date: null, time: null, hold: null, confirmed_keyword_action: null });
+  });
+});
+
+describe('client type', () => {
+  it.each([
+    ['2026-11-21T03:00:00.000Z', false],
+    ['2026-11-21T02:59:59.999Z', true],
+    ['2027-01-01T00:00:00.000Z', false],
+    [null, false],
+  ])('created %s: returning %s (CTYPE-04, D-55)', (createdAt, isReturning) => expect(isReturningClient(createdAt, now)).toBe(isReturning));
+
+  it('follows the choice until the record is known (D-55)', () => {
+    expect([isReturningFor(null, true, now), isReturningFor(null, null, now)]).toEqual([true, false]);
+    expect(isReturningFor({ created_at: null }, true, now)).toBe(false);
+  });
+});
