@@ -29,7 +29,7 @@ export const ShopMetadata = type({
   isBookingShowProductDuration: optional(boolean()),
   businessHours: optional(array(BusinessHour)),
   googleMapUrl: optional(nullable(string())),
-  mapCoordinates: optional(nullable(unknown())),
+  mapCoordinates: optional(nullable(type({ lat: number(), lng: number() }))),
   isBookingShowMap: optional(boolean()),
   brandColor: optional(nullable(string())),
 });

@@ -1,0 +1,34 @@
+import type { Product, Provider } from '../../../src/contract/catalogue';
+import { limits } from '../../../src/limits';
+import type { Clinic, ServerProduct, ServerProvider } from '../../plugins/clinic';
+
+/** Whether an owner with this product_token may see and book the type (D-71). */
+export const isVisible = (product: ServerProduct, token: string | undefined): boolean =>
+  !product.hidden_from_clients || (Boolean(product.visibility_token) && product.visibility_token === token);
+
+/** Appointment types by order_index, then name, without secrets and private clinicians; those without an order_index come last (D-71, D-73). */
+export function productsFor(clinic: Clinic, token: string | undefined): Product[] {
+  const privates = new Set(clinic.providers.filter((provider) => provider.private).map((provider) => provider.id));
+  return clinic.products
+    .filter((product) => isVisible(product, token))
+    .sort((a, b) => order(a.order_index) - order(b.order_index) || a.name.localeCompare(b.name, 'en'))
+    .map(({ visibility_token: _token, deposit_amount: _deposit, needs_room: _room, meeting_url: _meeting, segments: _segments, ...product }) => ({
+      ...product,
+      providerIds: product.providerIds.filter((id) => !privates.has(id)),
+    }));
+}
+
+/** Clinicians by metadata.order, then name; private ones are never shown to owners (D-73, D-220). */
+export function providersFor(clinic: Clinic, size: string | undefined): Provider[] {
+  const most = Number(size);
+  return clinic.providers
+    .filter((provider) => !provider.private)
+    .sort(byOrder)
+    .slice(0, Number.isInteger(most) && most > 0 ? most : limits.providerListSize)
+    .map(({ private: _private, hours: _hours, time_off: _off, ...provider }) => provider);
+}
+
+const byOrder = (a: ServerProvider, b: ServerProvider): number =>
+  order(a.metadata?.order) - order(b.metadata?.order) || a.firstName.localeCompare(b.firstName, 'en');
+
+const order = (index: number | null | undefined): number => index ?? Number.MAX_SAFE_INTEGER;

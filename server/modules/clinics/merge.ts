@@ -1,0 +1,50 @@
+/** How imported rows meet stored ones: new, different, or changed by the portal since (D-217). */
+
+/** A field left undefined is one that the file does not decide. */
+type Wanted = { id: string };
+type Stored = { id: string; changed_at?: Date | null };
+
+export type Merge<W> = {
+  inserts: W[];
+  updates: W[];
+  /** Rows that the portal changed later and that differ in `fields`: they stay as they are. */
+  kept: { row: W; fields: string[] }[];
+};
+
+/** Sorts wanted rows by what must happen to them; equal ones need nothing. */
+export function mergeRows<W extends Wanted>(wanted: W[], stored: Stored[]): Merge<W> {
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const merge: Merge<W> = { inserts: [], updates: [], kept: [] };
+  for (const row of wanted) {
+    const now = byId.get(row.id);
+    if (!now) {
+      merge.inserts.push(row);
+      continue;
+    }
+    const fields = differences(row, now);
+    if (fields.length === 0) continue;
+    if (now.changed_at) merge.kept.push({ row, fields });
+    else merge.updates.push(row);
+  }
+  return merge;
+}
+
+const differences = (wanted: object, stored: object): string[] =>
+  Object.entries(wanted)
+    .filter(([key, value]) => value !== undefined && canonical(value) !== canonical(Reflect.get(stored, key)))
+    .map(([key]) => key);
+
+/** JSON with sorted keys: what a document column gives back has lost the order of its keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one);
+}
+
+/** Statements take a limited number of values. */
+export function inChunks<T>(rows: readonly T[], size = 500): T[][] {
+  const chunks: T[][] = [];
+  for (let from = 0; from < rows.length; from += size) chunks.push(rows.slice(from, from + size));
+  return chunks;
+}

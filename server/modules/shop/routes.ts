@@ -1,0 +1,25 @@
+import { getShop, type Shop } from '../../../src/contract/shop';
+import type { Config } from '../../config';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import { handle, type Handled } from '../../plugins/handlers';
+
+/** The clinic as its portal may see it: without what is the clinic's own business, with what the page must know (D-127). */
+export function shopReply({ shop }: Clinic, config: Config): Shop {
+  const { notify_email: _email, notify_phone: _phone, stripe_account: _account, ...own } = shop;
+  return {
+    ...own,
+    client_config: {
+      card_provider: config.stripe ? 'stripe' : config.demo ? 'sandbox' : 'none',
+      test_email_suffix: config.testEmailSuffix,
+      demo_inbox: config.demo && config.smtpUrl === undefined && config.smsUrl === undefined,
+    },
+  };
+}
+
+export const routes: Handled[] = [
+  handle(getShop, async ({ clinic, params, services }) => {
+    if (clinic.id !== params.id) throw new ApiError('not_found');
+    return shopReply(clinic, services.config);
+  }),
+];
