@@ -73,7 +73,7 @@ export function typeFacts(
   settings: Pick<ShopMetadata, 'isBookingShowProductDuration' | 'isBookingShowProductPrice'>,
 ): string[] {
   const duration = settings.isBookingShowProductDuration ? `${time} min` : null;
-  const price = settings.isBookingShowProductPrice && cost != null ? formatMoney(cost) : null;
+  const price = settings.isBookingShowProductPrice && typeof cost === 'number' ? formatMoney(cost) : null;
   return [duration, price].filter((fact) => fact !== null);
 }
 

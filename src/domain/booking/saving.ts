@@ -125,7 +125,7 @@ export function appointmentBody(
     breed_id: customer.breed_id,
     patient_color_id: customer.patient_color_id,
     patient_sex_id: customer.patient_sex_id,
-    ignoreOverlap: ignoresOverlap(shop.feature_settings, time.secondary_date_time != null),
+    ignoreOverlap: ignoresOverlap(shop.feature_settings, Boolean(time.secondary_date_time)),
     confirmed_keyword_action: draft.confirmed_keyword_action,
     time_slot_calendar_id: draft.hold?.time_slot_calendar_id ?? null,
     specific_doctor_requested: requested !== null,

@@ -2,7 +2,7 @@ import { limits } from '../../limits';
 
 /** A client is returning when its record is more than 12 hours old; without a date it is new (CTYPE-04, D-55). */
 export const isReturningClient = (createdAt: string | null | undefined, now: Date): boolean =>
-  createdAt != null && now.getTime() - Date.parse(createdAt) > limits.newClientWindowMs;
+  typeof createdAt === 'string' && now.getTime() - Date.parse(createdAt) > limits.newClientWindowMs;
 
 /** For the save and the deposit: the record decides once it is known, the owner's choice before (D-55). */
 export const isReturningFor = (

@@ -32,8 +32,8 @@ export function caretAfterFormat(text: string, caret: number, formatted: string)
   const before = text.slice(0, caret).replace(/\D/g, '').length;
   if (before === 0) return 0;
   let seen = 0;
-  for (let index = 0; index < formatted.length; index += 1) {
-    if (/\d/.test(formatted[index]!)) seen += 1;
+  for (const [index, character] of Array.from(formatted).entries()) {
+    if (/\d/.test(character)) seen += 1;
     if (seen === before) return index + 1;
   }
   return formatted.length;

@@ -27,9 +27,9 @@ describe('business hours', () => {
     // Sunday in UTC already, still Saturday at the clinic.
     const rows = businessWeek(week, new Date('2026-11-22T03:00:00Z'), zone);
     expect(rows.map((row) => row.name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
-    expect(rows[0]!.text).toBe('8:00 AM - 5:30 PM');
+    expect(rows[0]?.text).toBe('8:00 AM - 5:30 PM');
     expect(rows[5]).toEqual({ day: 6, name: 'Sat', text: '9:00 AM - 1:00 PM', isToday: true });
-    expect(rows[6]!.text).toBe('Closed');
+    expect(rows[6]?.text).toBe('Closed');
     expect(rows.filter((row) => row.isToday)).toHaveLength(1);
     expect(businessWeek(undefined, saturday('15:00'), zone).every((row) => row.text === 'Closed')).toBe(true);
   });
