@@ -1,0 +1,30 @@
+import { Booking } from './support/booking';
+import { expect, test } from './support/fixtures';
+
+type Fetched = { name: string; kind: string; bytes: number };
+
+test('the first screen is light', async ({ page, addClinic }) => {
+  await new Booking(page).open(await addClinic());
+  await page.waitForLoadState('load');
+  const fetched = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+      const { name, initiatorType, encodedBodySize } = entry as PerformanceResourceTiming;
+      return { name, kind: initiatorType, bytes: encodedBodySize } satisfies Fetched;
+    }),
+  );
+  const listed = fetched.map(({ name, kind, bytes }) => `${kind} ${new URL(name).pathname} ${bytes}`).join('\n');
+  const sum = (list: Fetched[]) => list.reduce((bytes, each) => bytes + each.bytes, 0) / 1000;
+  expect(sum(fetched.filter(({ name }) => name.endsWith('.js'))), `kB of JavaScript\n${listed}`).toBeLessThan(110);
+  expect(sum(fetched), `kB in all\n${listed}`).toBeLessThan(160);
+  expect(fetched.length, listed).toBeLessThanOrEqual(12);
+});
+
+test('the text of the first screen does not wait for JavaScript', async ({ browser, server, addClinic }) => {
+  const clinic = await addClinic();
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/${clinic}`);
+  await expect(page.getByText('Have you visited Test Vets before?')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New client' })).toBeVisible();
+  await context.close();
+});
