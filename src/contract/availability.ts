@@ -85,6 +85,8 @@ export const createHold = endpoint({
     appointment_type_id: id(),
     location_id: optional(nullable(id())),
     product_token: optional(nullable(string())),
+    /** Holds a place of the day instead of the time (D-64). */
+    is_dropoff: optional(boolean()),
     ...segmentFields,
   }),
   response: Hold,

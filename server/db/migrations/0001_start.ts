@@ -204,6 +204,7 @@ const statements = [
     foreign key (clinic_id, appointment_id) references appointments on delete cascade,
     constraint claims_apart exclude using gist
       (clinic_id with =, resource with =, lane with =, tstzrange(starts_at, ends_at) with &&))`,
+  `create index claims_by_end on claims (clinic_id, resource, ends_at)`,
   `create index claims_of_hold on claims (clinic_id, hold_id)`,
   `create index claims_of_appointment on claims (clinic_id, appointment_id)`,
 

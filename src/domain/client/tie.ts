@@ -1,17 +1,30 @@
-/** A client record that carries one of a user's verified contacts. */
-export type TieCandidate = { id: string; first_name: string | null; last_name: string | null };
+import { tidySpaces } from '../validation/name';
+
+type Named = { first_name: string | null; last_name: string | null };
+
+/** A name as names are compared: letter case and extra spaces say nothing about who somebody is. */
+const comparable = (name: string): string => tidySpaces(name).normalize('NFC').toLowerCase();
 
 /**
- * Which of the clinic's records is the user's (D-214): the only one, or of several the only one with the user's full
- * name. Null for none and for a choice that the operator has to make.
+ * The clinic's record that an owner is tied to, out of the free ones that carry a verified identifier of the owner
+ * (D-214): the only one; of several the only one with the equal full name; else none, and the operator decides.
  */
-export function clientToTie<C extends TieCandidate>(candidates: readonly C[], fullName: string | null): C | null {
-  const [first, ...others] = candidates;
-  if (first === undefined) return null;
-  if (others.length === 0) return first;
+export function clientToTie<R extends Named>(records: readonly R[], fullName: string | null): R | null {
+  if (records.length <= 1) return records[0] ?? null;
   const name = comparable(fullName ?? '');
-  const named = name === '' ? [] : candidates.filter((one) => comparable(`${one.first_name ?? ''} ${one.last_name ?? ''}`) === name);
-  return named.length === 1 ? (named[0] ?? null) : null;
+  const namesakes = records.filter((record) => name !== '' && comparable(`${record.first_name ?? ''} ${record.last_name ?? ''}`) === name);
+  return namesakes.length === 1 ? namesakes[0]! : null;
 }
 
-const comparable = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-US');
+export type ContactKind = 'email' | 'phone';
+
+/** What the portal keeps in a client record's metadata about its contacts. */
+export type ContactNotes = {
+  /** Contacts of the record that were typed and never verified: they tell nobody's identity. */
+  unverified?: ContactKind[];
+  /** Contacts that shall replace the record's own once their owner has verified them (D-206). */
+  pending?: Partial<Record<ContactKind, string>>;
+};
+
+/** Whether a record's contact came from the clinic or was verified, so that it may say who somebody is. */
+export const isProven = (notes: ContactNotes, kind: ContactKind): boolean => !notes.unverified?.includes(kind);

@@ -1,0 +1,89 @@
+import type { CreateAppointment } from '../../../src/contract/appointments';
+import { isReturningClient } from '../../../src/domain/client/clientType';
+import { isEnabled } from '../../../src/domain/shop/settings';
+import { birthDateProblem } from '../../../src/domain/validation/birthDate';
+import { tidySpaces } from '../../../src/domain/validation/name';
+import { NOTE_TOO_LONG, sanitiseNote } from '../../../src/domain/validation/note';
+import { PET_NAME_REQUIRED } from '../../../src/domain/validation/petName';
+import { limits } from '../../../src/limits';
+import type { Clinic, ServerProduct } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { PickedFor, Wish } from '../availability/rule';
+import { pickedFor } from '../availability/rule';
+import { mustBeOffered, mustExist, wishOf } from '../availability/wish';
+import type { NamedPet } from './patient';
+
+/** A booking that the catalogue allows, before a place is looked for. */
+export type Plan = {
+  wish: Wish;
+  picked: PickedFor[];
+  pet: NamedPet;
+  note: string | null;
+  status: 'REQUESTED' | 'ACCEPTED';
+  isReturning: boolean;
+  /** A deposit is asked for but was not taken (D-216). */
+  isDepositDue: boolean;
+};
+
+/** Whether this clinic takes a deposit from this kind of client for the product (D-94). */
+export function isDepositRequired(clinic: Clinic, product: ServerProduct, isReturning: boolean): boolean {
+  const { depositRequiredBeforeBooking, collectDepositFromNewClients, collectDepositFromReturningClients } = product.metadata;
+  return isEnabled(clinic.shop.feature_settings, 'deposit_collection_v1_enabled') && depositRequiredBeforeBooking === true
+    && (isReturning ? collectDepositFromReturningClients : collectDepositFromNewClients) === true;
+}
+
+/** Refuses with `not_allowed` a species that a product is not for, and a new client where it takes none (D-55, D-74). */
+function mustSuit(products: readonly ServerProduct[], speciesId: string, isReturning: boolean): void {
+  const suits = products.every(({ metadata }) =>
+    (!metadata.speciesIds?.length || metadata.speciesIds.includes(speciesId)) && (isReturning || metadata.allowNewClients !== false));
+  if (!suits) throw new ApiError('not_allowed');
+}
+
+/** The note as it is saved. The line that names the requested clinician is the server's and does not count (D-66). */
+function savedNote(body: CreateAppointment, clinic: Clinic): string | null {
+  const asked = body.specific_doctor_requested && isEnabled(clinic.shop.feature_settings, 'include_requested_provider_in_appointment_note');
+  const provider = asked ? clinic.providers.find((one) => one.id === body.products[0]!.providerId) : undefined;
+  const line = provider ? `\nRequested provider: ${provider.firstName}` : '';
+  const given = body.note ?? '';
+  const typed = sanitiseNote(line && given.endsWith(line) ? given.slice(0, -line.length) : given);
+  if (typed.length > limits.noteMax) throw new ApiError('validation', { fields: { note: NOTE_TOO_LONG } });
+  return (typed + line).trim() || null;
+}
+
+function checkedPet(body: CreateAppointment, today: string): NamedPet {
+  const fields: Record<string, string> = {};
+  for (const field of ['birthdate', 'client_dob'] as const) {
+    const problem = body[field] ? birthDateProblem(body[field], today) : null;
+    if (problem) fields[field] = problem;
+  }
+  if (tidySpaces(body.patientName) === '') fields['patientName'] = PET_NAME_REQUIRED;
+  if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
+  return {
+    name: body.patientName,
+    speciesId: body.speciesId,
+    details: {
+      sex: body.sex ?? null, birthdate: body.birthdate ?? null, breed: body.breed ?? null, breed_id: body.breed_id ?? null,
+      patient_color_id: body.patient_color_id ?? null, patient_sex_id: body.patient_sex_id ?? null,
+    },
+  };
+}
+
+/** Checks everything that a create call claims against the clinic's catalogue and settings (D-201), and decides the status. */
+export function planBooking(clinic: Clinic, body: CreateAppointment, client: { created_at: Date }, today: string, now: Date): Plan {
+  const [first] = body.products;
+  const picked = pickedFor(body, first!.providerId, body.roomId);
+  const providers = [...body.products.map((one) => one.providerId), ...picked.flatMap(({ providerId }) => providerId ?? [])];
+  mustExist(clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
+  if (!clinic.species.some((species) => species.id === body.speciesId)) throw new ApiError('not_found');
+
+  const isReturning = isReturningClient(client.created_at.toISOString(), now);
+  const wish = wishOf(clinic, {
+    productIds: body.products.map((one) => one.id), productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.isDropoff,
+  }, today);
+  mustBeOffered(clinic, wish, providers, body.isDropoff === true);
+  mustSuit(wish.products, body.speciesId, isReturning);
+
+  const isDepositDue = isDepositRequired(clinic, wish.products[0]!, isReturning);
+  const isAccepted = clinic.shop.metadata.isAutoAccept === true && body.saveAsRequest !== true && !isDepositDue;
+  return { wish, picked, pet: checkedPet(body, today), note: savedNote(body, clinic), status: isAccepted ? 'ACCEPTED' : 'REQUESTED', isReturning, isDepositDue };
+}

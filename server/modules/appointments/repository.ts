@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../plugins/handlers';
+
+type Trx = Transaction<Database>;
+
+export type AppointmentRow = NonNullable<Awaited<ReturnType<typeof findAppointment>>>;
+
+const appointments = (db: Db, clinicId: string, clientId: string) =>
+  db
+    .selectFrom('appointments')
+    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .select([
+      'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.starts_at',
+      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.details', 'patients.name as patient_name',
+    ])
+    .where('appointments.clinic_id', '=', clinicId)
+    .where('appointments.client_id', '=', clientId);
+
+/** A client's own appointment, or null. */
+export async function findAppointment(db: Db, clinicId: string, clientId: string, id: string) {
+  const row = await appointments(db, clinicId, clientId).where('appointments.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A client's appointments: those that start from now on, the next first; or the earlier ones, the latest first (D-47). */
+export async function listAppointments(db: Db, clinicId: string, clientId: string, which: { isHistory: boolean; size: number; now: Date }): Promise<AppointmentRow[]> {
+  const order = which.isHistory ? 'desc' : 'asc';
+  return appointments(db, clinicId, clientId)
+    .where('appointments.starts_at', which.isHistory ? '<' : '>=', which.now)
+    .orderBy('appointments.starts_at', order)
+    .orderBy('appointments.id', order)
+    .limit(which.size)
+    .execute();
+}
+
+export type NewAppointment = {
+  id: string;
+  clientId: string;
+  patientId: string;
+  productId: string;
+  providerId: string;
+  roomId: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  status: 'REQUESTED' | 'ACCEPTED';
+  note: string | null;
+  isDropoff: boolean;
+  details: Record<string, unknown>;
+  now: Date;
+};
+
+/** `changed_at` is set: what was booked here is the portal's, whatever an import says (D-217). */
+export async function insertAppointment(trx: Trx, clinicId: string, one: NewAppointment): Promise<void> {
+  await trx
+    .insertInto('appointments')
+    .values({
+      clinic_id: clinicId,
+      id: one.id,
+      client_id: one.clientId,
+      patient_id: one.patientId,
+      product_id: one.productId,
+      provider_id: one.providerId,
+      room_id: one.roomId,
+      starts_at: one.startsAt,
+      ends_at: one.endsAt,
+      status: one.status,
+      note: one.note,
+      is_dropoff: one.isDropoff,
+      details: JSON.stringify(one.details),
+      created_at: one.now,
+      changed_at: one.now,
+    })
+    .execute();
+}
+
+/** Whether one of the contacts may not book here (D-16). */
+export async function isBlocked(db: Db, clinicId: string, contacts: readonly (string | null)[]): Promise<boolean> {
+  const identifiers = contacts.filter((contact) => contact !== null);
+  if (identifiers.length === 0) return false;
+  const row = await db.selectFrom('access_blocks').select('identifier').where('clinic_id', '=', clinicId).where('identifier', 'in', identifiers).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many of these catalogue rows the clinic has. */
+export async function countCatalogue(db: Db, clinicId: string, rows: readonly { kind: string; id: string }[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const found = await db
+    .selectFrom('catalogue')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where((where) => where.or(rows.map(({ kind, id }) => where.and([where('kind', '=', kind), where('id', '=', id)]))))
+    .execute();
+  return found.length;
+}

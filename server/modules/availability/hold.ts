@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import type { Hold } from '../../../src/contract/availability';
+import { limits } from '../../../src/limits';
+import { inTransaction, sqlState } from '../../db/connection';
+import type { Database } from '../../db/schema';
+import { ApiError } from '../../plugins/errors';
+import type { Services } from '../../services';
+import { findPlace, type PlaceRequest } from './place';
+import { countHoldsFrom, insertClaims, insertHold, lockHold, moveHoldExpiry } from './repository';
+
+const exclusionViolation = '23P01';
+
+/** Runs what claims; a claim that the database refuses after all is a time that is gone. */
+export async function orSlotGone<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw sqlState(error) === exclusionViolation ? new ApiError('slot_gone') : error;
+  }
+}
+
+/** Holds a start for the session, in place of its earlier hold (D-61, D-203). */
+export async function holdStart(trx: Transaction<Database>, request: PlaceRequest & { productId: string }): Promise<Hold> {
+  const { clinicId, sessionId, now } = request;
+  const { claims } = await findPlace(trx, request);
+  const id = request.newId();
+  const expiresAt = new Date(now.getTime() + limits.holdMs);
+  await orSlotGone(async () => {
+    await insertHold(trx, clinicId, { id, sessionId, productId: request.productId, startsAt: new Date(request.at), expiresAt, now });
+    await insertClaims(trx, clinicId, claims, { holdId: id, expiresAt });
+  });
+  return { id, expire: expiresAt.toISOString() };
+}
+
+/** Refuses with `too_many_requests` when too many live holds come from the address (D-204). */
+export async function mustHoldFewer(trx: Transaction<Database>, clinicId: string, address: string, now: Date, { caps }: Services): Promise<void> {
+  if ((await countHoldsFrom(trx, clinicId, address, now)) < caps.liveHoldsPerAddress.max) return;
+  throw new ApiError('too_many_requests', { retryAfter: limits.holdMs / 1000 });
+}
+
+/** Ten more minutes, once, when asked for in the last minute (D-203). 404 for another session's hold, 409 for one that ended. */
+export async function extendHold(services: Services, clinicId: string, id: string, sessionId: string, now: Date): Promise<Hold> {
+  return inTransaction(services.db, async (trx) => {
+    const hold = await lockHold(trx, clinicId, id, sessionId);
+    if (!hold) throw new ApiError('not_found');
+    const left = hold.expires_at.getTime() - now.getTime();
+    if (left <= 0) throw new ApiError('slot_gone');
+    if (hold.extended || left > limits.holdUrgentMs) throw new ApiError('not_allowed', { message: 'This time cannot be held any longer.' });
+    const expiresAt = new Date(hold.expires_at.getTime() + limits.holdExtensionMs);
+    await moveHoldExpiry(trx, clinicId, id, expiresAt);
+    return { id, expire: expiresAt.toISOString() };
+  });
+}

@@ -1,0 +1,150 @@
+import { sql, type Transaction } from 'kysely';
+import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
+import type { Span } from '../../../src/domain/booking/spans';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../plugins/handlers';
+
+type Trx = Transaction<Database>;
+
+/** Whose hold does not count as somebody else's claim. */
+type Reader = { sessionId: string | null; now: Date };
+
+/** Claims and live holds on the resources within the span, apart from the reader's own hold. */
+export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, now }: Reader): Promise<BusyByResource> {
+  const busy = new Map<string, Busy[]>();
+  if (resources.length === 0 || span.from >= span.to) return busy;
+  const rows = await db
+    .selectFrom('claims')
+    .select(['resource', 'lane', 'starts_at', 'ends_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('resource', 'in', resources)
+    .where('ends_at', '>', new Date(span.from))
+    .where('starts_at', '<', new Date(span.to))
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .$if(sessionId !== null, (query) =>
+      query.where((where) => where.or([
+        where('hold_id', 'is', null),
+        where('hold_id', 'not in', where.selectFrom('holds').select('id').where('clinic_id', '=', clinicId).where('session_id', '=', sessionId!)),
+      ])))
+    .execute();
+  for (const row of rows) {
+    const claim = { lane: row.lane, from: row.starts_at.getTime(), to: row.ends_at.getTime() };
+    const list = busy.get(row.resource);
+    if (list) list.push(claim);
+    else busy.set(row.resource, [claim]);
+  }
+  return busy;
+}
+
+/**
+ * Waits until this transaction alone may claim these (D-203). Always taken in the order of their numbers, so that
+ * overlapping claims queue and never wait for each other in a circle.
+ */
+export async function lock(trx: Trx, clinicId: string, names: readonly string[]): Promise<void> {
+  const keys = names.map((name) => `${clinicId} ${name}`);
+  await sql`select pg_advisory_xact_lock(number) from
+    (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(trx);
+}
+
+/** Lets go of the session's own hold and of expired ones that stand on the resources within the span. */
+export async function removeHolds(trx: Trx, clinicId: string, sessionId: string, resources: readonly string[], span: Span, now: Date): Promise<void> {
+  const inTheWay = trx
+    .selectFrom('claims')
+    .select('hold_id')
+    .where('clinic_id', '=', clinicId)
+    .where('resource', 'in', resources.length > 0 ? resources : [''])
+    .where('ends_at', '>', new Date(span.from))
+    .where('starts_at', '<', new Date(span.to))
+    .where('expires_at', '<=', now);
+  // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
+  const rows = await trx
+    .selectFrom('holds')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where((where) => where.or([
+      where('session_id', '=', sessionId),
+      where.and([where('expires_at', '<=', now), where('id', 'in', inTheWay.$castTo<{ hold_id: string }>())]),
+    ]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (rows.length === 0) return;
+  await trx.deleteFrom('holds').where('clinic_id', '=', clinicId).where('id', 'in', rows.map((row) => row.id)).execute();
+}
+
+export type NewClaim = { id: string; resource: string; lane: number; from: number; to: number };
+
+/** Writes claims that belong to a hold (with its expiry) or to an appointment. */
+export async function insertClaims(
+  trx: Trx,
+  clinicId: string,
+  claims: readonly NewClaim[],
+  owner: { holdId: string; expiresAt: Date } | { appointmentId: string },
+): Promise<void> {
+  if (claims.length === 0) return;
+  const isHold = 'holdId' in owner;
+  await trx
+    .insertInto('claims')
+    .values(claims.map(({ id, resource, lane, from, to }) => ({
+      clinic_id: clinicId,
+      id,
+      resource,
+      lane,
+      starts_at: new Date(from),
+      ends_at: new Date(to),
+      hold_id: isHold ? owner.holdId : null,
+      appointment_id: isHold ? null : owner.appointmentId,
+      expires_at: isHold ? owner.expiresAt : null,
+    })))
+    .execute();
+}
+
+/** Live holds that were made from one network address. */
+export async function countHoldsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('holds')
+    .innerJoin('sessions', (join) => join.onRef('sessions.clinic_id', '=', 'holds.clinic_id').onRef('sessions.id', '=', 'holds.session_id'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('holds.clinic_id', '=', clinicId)
+    .where('holds.expires_at', '>', now)
+    .where('sessions.address', '=', address)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type NewHold = { id: string; sessionId: string; productId: string; startsAt: Date; expiresAt: Date; now: Date };
+
+export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Promise<void> {
+  await trx
+    .insertInto('holds')
+    .values({
+      clinic_id: clinicId,
+      id: hold.id,
+      session_id: hold.sessionId,
+      product_id: hold.productId,
+      starts_at: hold.startsAt,
+      expires_at: hold.expiresAt,
+      extended: false,
+      created_at: hold.now,
+    })
+    .execute();
+}
+
+/** The session's hold by id, locked until the transaction ends; null when it has no such hold. */
+export async function lockHold(trx: Trx, clinicId: string, id: string, sessionId: string) {
+  const row = await trx
+    .selectFrom('holds')
+    .select(['id', 'expires_at', 'extended'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where('session_id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Gives the hold and its claims a later end. */
+export async function moveHoldExpiry(trx: Trx, clinicId: string, id: string, expiresAt: Date): Promise<void> {
+  await trx.updateTable('holds').set({ expires_at: expiresAt, extended: true }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+  await trx.updateTable('claims').set({ expires_at: expiresAt }).where('clinic_id', '=', clinicId).where('hold_id', '=', id).execute();
+}

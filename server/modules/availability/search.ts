@@ -1,0 +1,61 @@
+import type { DateSlot, TimeSlot } from '../../../src/contract/availability';
+import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/domain/booking/openTimes';
+import { addDays, daysBetween, dayClock, formatMinute } from '../../../src/domain/clinicTime';
+import type { Db } from '../../plugins/handlers';
+import { resourcesOf } from './place';
+import { busyWithin } from './repository';
+
+export type Search = {
+  clinicId: string;
+  rule: BookingRule;
+  from: string;
+  /** Days a window, and windows at most (D-58). */
+  days: number;
+  windows: number;
+  sessionId: string | null;
+  now: Date;
+};
+
+/** The first window with an opening, and the last day that was looked at (D-58). */
+export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: DateSlot[]; searched_to: string }> {
+  const { rule, from, days, windows } = search;
+  const last = addDays(from, days * windows - 1);
+  // Most searches end in the first window; all the others share one more question to the database.
+  for (const [first, to] of [[0, 1], [1, windows]] as const) {
+    const begin = addDays(from, first * days);
+    const end = min(addDays(from, to * days - 1), rule.lastDate);
+    if (begin > end) break;
+    const busy = await busyWithin(db, search.clinicId, resourcesOf(rule), spanOf(begin, end, rule.zone), search);
+    for (let window = first; window < to; window += 1) {
+      const dates = datesOf(addDays(from, window * days), days, rule.lastDate);
+      const data = dates.map((date) => dateSlot(date, openStarts(date, rule, busy, search.now.getTime())));
+      if (data.some((slot) => slot.available > 0)) return { data, searched_to: addDays(from, (window + 1) * days - 1) };
+    }
+  }
+  return { data: [], searched_to: last };
+}
+
+const min = (a: string, b: string): string => (a < b ? a : b);
+
+const spanOf = (first: string, last: string, zone: string) =>
+  ({ from: daySpan(dayClock(first, zone), zone).from, to: daySpan(dayClock(last, zone), zone).to });
+
+const datesOf = (first: string, days: number, lastDate: string): string[] =>
+  Array.from({ length: Math.min(days, Math.max(0, daysBetween(first, lastDate) + 1)) }, (_, index) => addDays(first, index));
+
+const dateSlot = (date: string, starts: readonly Start[]): DateSlot =>
+  ({ date, available: starts.length, times: starts.map(timeSlot), use_time_slots: true });
+
+function timeSlot({ minute, at, picks: [first, second, third] }: Start): TimeSlot {
+  const dateTime = new Date(at).toISOString();
+  return {
+    label: formatMinute(minute),
+    value: dateTime,
+    enabled: true,
+    dateTime,
+    provider_id: first!.providerId,
+    room_id: first!.roomId,
+    ...(second && { secondary_date_time: new Date(second.at).toISOString(), secondary_date_time_provider_id: second.providerId, secondary_room_id: second.roomId }),
+    ...(third && { tertiary_date_time: new Date(third.at).toISOString(), tertiary_date_time_provider_id: third.providerId, tertiary_room_id: third.roomId }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import type { ClientRecord, Patient } from '../../../src/contract/clients';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../plugins/handlers';
+
+type Trx = Transaction<Database>;
+
+const columns = [
+  'id', 'user_id', 'first_name', 'last_name', 'email', 'phone', 'address1', 'address2', 'city', 'state', 'country', 'zip', 'metadata', 'created_at',
+] as const;
+
+export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientOf>>>;
+
+/** The user's client record at this clinic, or null. */
+export async function findClientOf(db: Db, clinicId: string, userId: string) {
+  const row = await db.selectFrom('clients').select(columns).where('clinic_id', '=', clinicId).where('user_id', '=', userId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Records that nobody is tied to and that carry one of these verified contacts; locked until the transaction ends. */
+export async function freeClientsWith(trx: Trx, clinicId: string, contacts: { email: string | null; phone: string | null }): Promise<ClientRow[]> {
+  return trx
+    .selectFrom('clients')
+    .select(columns)
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', 'is', null)
+    .where((where) => where.or([where('email', '=', contacts.email), where('phone', '=', contacts.phone)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** A client's pets by name, the deceased ones too. */
+export async function patientsOf(db: Db, clinicId: string, clientId: string): Promise<Patient[]> {
+  return db
+    .selectFrom('patients')
+    .select(['id', 'name', 'species_id', 'sex', 'birthdate', 'breed', 'breed_id', 'patient_color_id', 'patient_sex_id', 'deceased_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('client_id', '=', clientId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+export type ClientChange = Partial<Pick<ClientRow, 'user_id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'address1' | 'address2' | 'city' | 'state' | 'country' | 'zip'>> & {
+  metadata?: Record<string, unknown>;
+};
+
+/** Writes a change that the portal made; `changed_at` tells the next import to leave it (D-217). */
+export async function changeClient(trx: Trx, clinicId: string, id: string, { metadata, ...change }: ClientChange, now: Date): Promise<void> {
+  await trx
+    .updateTable('clients')
+    .set({ ...change, ...(metadata && { metadata: JSON.stringify(metadata) }), changed_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function tieClient(trx: Trx, clinicId: string, id: string, userId: string): Promise<void> {
+  await trx.updateTable('clients').set({ user_id: userId }).where('clinic_id', '=', clinicId).where('id', '=', id).where('user_id', 'is', null).execute();
+}
+
+export type NewClient = Required<Omit<ClientChange, 'metadata' | 'user_id'>> & { id: string; user_id: string; metadata: Record<string, unknown> };
+
+/** A record that the portal made: its contacts are what the owner typed, so it proves nothing about them. */
+export async function insertClient(trx: Trx, clinicId: string, { metadata, ...client }: NewClient, now: Date): Promise<void> {
+  await trx
+    .insertInto('clients')
+    .values({ ...client, metadata: JSON.stringify(metadata), clinic_id: clinicId, created_at: now, changed_at: now })
+    .execute();
+}
+
+/** The record as its owner sees it. */
+export function clientReply(row: ClientRow, patients: Patient[]): ClientRecord {
+  const { user_id: _, metadata: __, created_at: createdAt, ...shown } = row;
+  return { ...shown, created_at: createdAt.toISOString(), patients };
+}

@@ -1,0 +1,114 @@
+import type { Transaction } from 'kysely';
+import type { ClientRecord, upsertClient } from '../../../src/contract/clients';
+import type { Input } from '../../../src/contract/endpoint';
+import { clientToTie, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
+import { tidySpaces } from '../../../src/domain/validation/name';
+import type { Database } from '../../db/schema';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import { emailIdentifier, phoneIdentifier } from '../auth/identifiers';
+import { lock } from '../availability/repository';
+import { changeClient, clientReply, findClientOf, freeClientsWith, insertClient, patientsOf, tieClient, type ClientChange, type ClientRow } from './repository';
+
+type Trx = Transaction<Database>;
+type Body = Input<typeof upsertClient>['body'];
+type Contacts = Record<ContactKind, string | null>;
+type Request = { clinicId: string; phoneCode: string; session: Session; body: Body; now: Date; newId: () => string };
+
+/** The contacts of a body, normalised; `validation` for one that is none. An empty one counts as not given. */
+function contactsOf(body: Body, phoneCode: string): Contacts {
+  const email = body.email ? emailIdentifier(body.email) : null;
+  const phone = body.phone ? phoneIdentifier(body.phone, phoneCode) : null;
+  if (body.email && email === null) throw new ApiError('validation', { fields: { email: 'must be an e-mail address' } });
+  if (body.phone && phone === null) throw new ApiError('validation', { fields: { phone: 'must be ten digits' } });
+  return { email, phone };
+}
+
+const details = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as const;
+const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
+
+const kinds = ['email', 'phone'] as const;
+
+/** Metadata with these notes; empty ones are left out. */
+function notesWith(metadata: object, { pending, unverified }: Required<ContactNotes>): Record<string, unknown> {
+  const { pending: _, unverified: __, ...rest } = metadata as Record<string, unknown>;
+  return { ...rest, ...(unverified.length > 0 && { unverified }), ...(Object.keys(pending).length > 0 && { pending }) };
+}
+
+/**
+ * What a body changes in a record (D-206, D-214). Only what is given changes; a contact in place of another one waits
+ * in `metadata.pending` until its owner has verified it.
+ */
+export function changeOf(record: ClientRow, body: Body, given: Contacts, verified: Contacts): ClientChange {
+  const change: ClientChange = {};
+  const first = tidySpaces(body.first_name);
+  const last = tidySpaces(body.last_name);
+  if (first !== record.first_name) change.first_name = first;
+  if (last !== '' && last !== record.last_name) change.last_name = last;
+  for (const field of details) {
+    const value = trimmed(body[field]);
+    if (value !== null && value !== record[field]) change[field] = value;
+  }
+  const notes = record.metadata as ContactNotes;
+  const pending = { ...notes.pending };
+  const unverified = new Set(notes.unverified);
+  for (const kind of kinds) {
+    const isAwaited = record[kind] === null || pending[kind] === verified[kind];
+    const value = given[kind] ?? (isAwaited ? verified[kind] : null);
+    if (value === null) continue;
+    delete pending[kind];
+    const isVerified = value === verified[kind];
+    if (value !== record[kind]) {
+      if (record[kind] !== null && !isVerified) {
+        pending[kind] = value;
+        continue;
+      }
+      change[kind] = value;
+      unverified.add(kind);
+    }
+    if (isVerified) unverified.delete(kind);
+  }
+  const metadata = notesWith(record.metadata, { pending, unverified: [...unverified] });
+  if (JSON.stringify(metadata) !== JSON.stringify(record.metadata)) change.metadata = metadata;
+  return change;
+}
+
+/** The owner's record: the one tied already, else the one that the verified contacts say (D-214), else null. */
+async function recordOf(trx: Trx, { clinicId, session, body }: Request): Promise<{ record: ClientRow | null; candidates: ClientRow[] }> {
+  const own = await findClientOf(trx, clinicId, session.userId);
+  if (own) return { record: own, candidates: [] };
+  const candidates = await freeClientsWith(trx, clinicId, session);
+  const record = clientToTie(candidates, `${body.first_name} ${body.last_name}`);
+  if (record) await tieClient(trx, clinicId, record.id, session.userId);
+  return { record, candidates };
+}
+
+/** Makes the owner's record or brings it up to date, never anybody else's (D-201, D-206). */
+export async function upsert(trx: Trx, request: Request): Promise<ClientRecord> {
+  const { clinicId, session, body, now } = request;
+  const given = contactsOf(body, request.phoneCode);
+  if (tidySpaces(body.first_name) === '') throw new ApiError('validation', { fields: { first_name: 'is required' } });
+  await lock(trx, clinicId, [`user:${session.userId}`]);
+  const { record, candidates } = await recordOf(trx, request);
+
+  if (record) {
+    const change = changeOf(record, body, given, session);
+    if (Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
+  } else {
+    const contacts = { email: given.email ?? session.email, phone: given.phone ?? session.phone };
+    const unverified = kinds.filter((kind) => contacts[kind] !== null && contacts[kind] !== session[kind]);
+    await insertClient(trx, clinicId, {
+      id: request.newId(),
+      user_id: session.userId,
+      first_name: tidySpaces(body.first_name),
+      last_name: tidySpaces(body.last_name),
+      ...contacts,
+      address1: trimmed(body.address1), address2: trimmed(body.address2), city: trimmed(body.city),
+      state: trimmed(body.state), country: trimmed(body.country), zip: trimmed(body.zip),
+      // For the operator, who alone can tell which of several records this owner is.
+      metadata: notesWith(candidates.length > 0 ? { possible_duplicates: candidates.map((one) => one.id) } : {}, { pending: {}, unverified }),
+    }, now);
+  }
+  const saved = (await findClientOf(trx, clinicId, session.userId))!;
+  return clientReply(saved, await patientsOf(trx, clinicId, saved.id));
+}
