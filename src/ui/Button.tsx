@@ -89,6 +89,8 @@ export interface TapProps {
   icon?: ReactNode;
   children?: ReactNode;
   accent?: boolean | undefined;
+  /** Looks like a link in a text. */
+  link?: boolean | undefined;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
@@ -98,12 +100,12 @@ export interface TapProps {
 }
 
 /** A small button of words or an icon, 44 px to the finger. */
-export function Tap({ label, icon, children, accent, className = '', expanded, controls, ...rest }: TapProps) {
+export function Tap({ label, icon, children, accent, link, className = '', expanded, controls, ...rest }: TapProps) {
   return (
     <button
       {...rest}
       type="button"
-      className={`tap${accent ? ' tap--accent' : ''} ${className}`.trimEnd()}
+      className={`tap${accent ? ' tap--accent' : ''}${link ? ' tap--link' : ''} ${className}`.trimEnd()}
       aria-label={label}
       aria-expanded={expanded}
       aria-controls={controls}
