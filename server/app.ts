@@ -11,16 +11,18 @@ import { systemClock, type Clock } from './clock';
 import type { Config } from './config';
 import { migrate, openDatabase } from './db/connection';
 import type { Database } from './db/schema';
+import { routes as appointmentRoutes } from './modules/appointments/routes';
 import { routes as authRoutes } from './modules/auth/routes';
 import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
-import { routes as shopRoutes } from './modules/shop/routes';
+import { routes as clientRoutes } from './modules/clients/routes';
+import { healthRoute } from './modules/health/routes';
 import { demoInbox } from './modules/messages/demoInbox';
 import { outbox } from './modules/messages/outbox';
 import { routes as messageRoutes } from './modules/messages/routes';
-import { healthRoute } from './modules/health/routes';
+import { routes as shopRoutes } from './modules/shop/routes';
 import { registerCalls } from './plugins/contract';
-import { replyWithErrors } from './plugins/errorReplies';
+import { replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
@@ -48,7 +50,15 @@ export type Overrides = {
 };
 
 /** Every module's calls. */
-export const allRoutes: readonly Handled[] = [...authRoutes, ...shopRoutes, ...catalogueRoutes, ...availabilityRoutes, ...messageRoutes];
+const allRoutes: readonly Handled[] = [
+  ...appointmentRoutes,
+  ...authRoutes,
+  ...availabilityRoutes,
+  ...catalogueRoutes,
+  ...clientRoutes,
+  ...messageRoutes,
+  ...shopRoutes,
+];
 
 const bodyLimitBytes = 64 * 1024;
 
@@ -71,6 +81,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   try {
     logRequests(app);
+    replyWithErrors(app);
     const { onFault } = overrides;
     if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
     await securityHeaders(app, config);
@@ -94,7 +105,7 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
   return async (app: FastifyInstance): Promise<void> => {
     apiHeaders(app, services.config);
     readJsonOnly(app);
-    replyWithErrors(app);
+    replyNotFound(app);
     registerCalls(app, services, calls, routes);
     healthRoute(app, services);
     if (services.config.demo) demoInbox(app, services);

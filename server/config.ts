@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { textService } from './gateways/text';
 import { coerce, create, defaulted, define, object, optional, string, StructError, type Infer } from 'superstruct';
 
 /** A wrong setting; the message names every fault with what is expected. */
@@ -160,6 +161,7 @@ function crossFaults(settings: Settings, mode: { production: boolean; demo: bool
   if (mode.production && settings.SECRET === undefined) faults.push('SECRET: must be set in production, to at least 32 random characters');
   if (mode.production && settings.TEST_EMAIL_SUFFIX !== '') faults.push('TEST_EMAIL_SUFFIX: must not be set in production');
   if (settings.CLOCK !== undefined && !mode.demo) faults.push('CLOCK: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production');
+  if (settings.SMS_URL !== undefined && textService(settings.SMS_URL) === null) faults.push('SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100');
   if (stripe.some((key) => key !== undefined) && stripe.some((key) => key === undefined)) {
     faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: set all three or none');
   }

@@ -19,7 +19,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal');
 }
 
-/** Every failure of the API leaves in the envelope of the contract. */
+/** Every failure leaves in the envelope of the contract, whatever it was. */
 export function replyWithErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const told = toApiError(error);
@@ -27,6 +27,10 @@ export function replyWithErrors(app: FastifyInstance): void {
     if (told.details.retryAfter !== undefined) reply.header('retry-after', String(told.details.retryAfter));
     return reply.code(told.status).send(told.toReply());
   });
+}
+
+/** An address that no call has. */
+export function replyNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     const told = new ApiError('not_found');
     return reply.code(told.status).send(told.toReply());

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { guestSignIn, initCode, ROLE_CUSTOMER, verifyCode, type SignedIn } from '../../src/contract/auth';
 import { urlOf, type Endpoint, type Input, type Output } from '../../src/contract/endpoint';
-import { allRoutes, buildApp, type Overrides, type Services } from '../../server/app';
+import { buildApp, type Overrides, type Services } from '../../server/app';
 import { loadConfig } from '../../server/config';
 import type { Database } from '../../server/db/schema';
 import { importClinicFile } from '../../server/modules/clinics/import';
@@ -93,7 +93,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       db: database.db,
       clock,
       logStream: { write: (line) => void logLines.push(line) },
-      calls: allRoutes.map((one) => one.endpoint), // INTERIM
       ...options.overrides,
       ...overrides,
       onFault: (error) => void faults.set(app, error),

@@ -1,0 +1,22 @@
+/** A message on its way out. `recipient` is an e-mail address or a phone in E.164. */
+export type Outgoing = { id: string; recipient: string; subject: string | null; text: string; html: string | null };
+
+/** Hands messages to the world. Resolves when the other side has taken the message, throws DeliveryFailed otherwise. */
+export type Gateway = {
+  deliver(message: Outgoing): Promise<void>;
+  close(): void;
+};
+
+/** One for each channel; null where none is set up: then messages wait (D-216). */
+export type Gateways = Record<'email' | 'sms', Gateway | null>;
+
+/** The other side did not take a message. A permanent failure is not tried again. */
+export class DeliveryFailed extends Error {
+  override readonly name = 'DeliveryFailed';
+  constructor(
+    message: string,
+    readonly permanent: boolean,
+  ) {
+    super(message);
+  }
+}

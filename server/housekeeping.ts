@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { limits } from '../src/limits';
+import type { Clock } from './clock';
+import type { Database } from './db/schema';
+
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
+
+/** How long things that have served are kept yet, milliseconds. */
+const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, sentMessagesMs: 90 * DAY };
+
+/** Deletes what has served its time: keys, codes, counters, sessions, guests and sent messages. */
+export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
+  await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
+  await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();
+  await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<', ago(kept.endedSessionsMs)), where('ended_at', '<', ago(kept.endedSessionsMs))]))
+    .execute();
+  await db
+    .deleteFrom('users')
+    .where('email_verified_at', 'is', null)
+    .where('phone_verified_at', 'is', null)
+    .where('created_at', '<', ago(kept.endedSessionsMs))
+    .where((where) => where.not(where.exists(where.selectFrom('sessions').select('sessions.id').whereRef('sessions.clinic_id', '=', 'users.clinic_id').whereRef('sessions.user_id', '=', 'users.id'))))
+    .where((where) => where.not(where.exists(where.selectFrom('clients').select('clients.id').whereRef('clients.clinic_id', '=', 'users.clinic_id').whereRef('clients.user_id', '=', 'users.id'))))
+    .execute();
+  await db.deleteFrom('messages').where('delivered_at', '<', ago(kept.sentMessagesMs)).execute();
+}
+
+/** Tidies up every hour until stopped. A round that fails is left to the next one. */
+export function startHousekeeping({ db, clock }: { db: Kysely<Database>; clock: Clock }): { stop(): void } {
+  const timer = setInterval(() => void tidyUp(db, clock.now()).catch(() => {}), HOUR);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

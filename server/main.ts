@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app';
+import { ConfigError, loadConfig, type Config } from './config';
+import { FolderInUse } from './db/folderLock';
+import { demoClinicFiles } from './demo';
+import { gatewaysFor } from './gateways';
+import { startHousekeeping } from './housekeeping';
+import { ClinicFileFaults } from './modules/clinics/faults';
+import { startDelivery } from './modules/messages/delivery';
+import { ClinicFileUnreadable, loadClinics } from './start/clinics';
+import { greeting } from './start/greeting';
+
+/** Starts the server and keeps it until it is told to stop. */
+async function start(): Promise<void> {
+  const config = loadConfig(process.env);
+  const app = await buildApp(config);
+  try {
+    await loadClinics(app.services, demoClinicFiles);
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  stopOnSignal(app, startWorkers(app, config));
+  console.log(await greeting(app.services, (app.server.address() as AddressInfo).port));
+}
+
+type Worker = { stop(): void | Promise<void> };
+
+function startWorkers({ services }: FastifyInstance, config: Config): Worker[] {
+  const gateways = gatewaysFor(config);
+  const delivery = startDelivery({ ...services, gateways, keepSecrets: config.demo });
+  const closeGateways = () => {
+    gateways.email?.close();
+    gateways.sms?.close();
+  };
+  return [delivery, startHousekeeping(services), { stop: closeGateways }];
+}
+
+/** Takes no more requests, answers those under way, ends the workers and closes the database. A second signal ends at once. */
+function stopOnSignal(app: FastifyInstance, workers: Worker[]): void {
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    for (const worker of workers) await worker.stop();
+    await app.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+/** What the operator can mend is said in plain words; anything else is a bug and comes with its trace. */
+function explain(error: unknown): void {
+  const isOperators = [ConfigError, FolderInUse, ClinicFileFaults, ClinicFileUnreadable].some((kind) => error instanceof kind);
+  const code = (error as NodeJS.ErrnoException).code;
+  if (isOperators) console.error((error as Error).message);
+  else if (code === 'EADDRINUSE') console.error('The port is in use. Stop the other program, or choose another PORT.');
+  else if (code === 'EACCES') console.error('The port may not be used by this user. Choose a PORT above 1023.');
+  else if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') console.error('The database does not answer. Check DATABASE_URL and that PostgreSQL runs.');
+  else console.error(error);
+}
+
+start().catch((error: unknown) => {
+  explain(error);
+  process.exit(1);
+});

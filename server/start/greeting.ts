@@ -1,0 +1,37 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { demoOwner } from '../demo';
+import { listClinics } from '../modules/clinics/repository';
+import type { Services } from '../services';
+
+/** What the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is missing. */
+export async function greeting({ config, db }: Services, port: number): Promise<string> {
+  const origin = config.publicUrlGiven ? config.publicUrl : `http://localhost:${port}`;
+  const clinics = await listClinics(db);
+  const hasOwner = config.demo && (await hasDemoOwner(db));
+  const lines = [
+    '',
+    `Clinic portal ${packageJson.version} is ready.`,
+    '',
+    ...clinics.map(({ id, name }) => `  ${name}: ${origin}/${id}`),
+    ...(clinics.length === 0 ? ['  There is no clinic yet. Import one: npm run clinic -- import FILE'] : []),
+    ...(hasOwner ? ['', `  Demo owner: ${demoOwner.email}, ${demoOwner.phone}, password ${demoOwner.password}`] : []),
+    ...(config.demo && (!config.smtpUrl || !config.smsUrl) ? [`  Codes and messages appear at ${origin}/api/demo/inbox`] : []),
+    ...warnings(config).map((warning) => `  ${warning}`),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function warnings(config: Services['config']): string[] {
+  if (config.demo) return [];
+  return [
+    ...(config.smtpUrl === undefined ? ['E-mails wait undelivered: SMTP_URL is not set.'] : []),
+    ...(config.smsUrl === undefined ? ['Text messages wait undelivered: SMS_URL is not set.'] : []),
+    ...(config.publicUrlGiven ? [] : ['Links in messages lead to localhost: PUBLIC_URL is not set.']),
+  ];
+}
+
+async function hasDemoOwner(db: Services['db']): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', demoOwner.email).where('email_verified_at', 'is not', null).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
