@@ -39,6 +39,7 @@ export const resourcesOf = (rule: BookingRule): string[] => [...new Set(
 export async function findPlace(trx: Transaction<Database>, request: PlaceRequest): Promise<Place> {
   const { clinicId, rule, at, sessionId, now, newId } = request;
   const date = dateInZone(new Date(at), rule.zone);
+  if (at < now.getTime() || date > rule.lastDate) throw new ApiError('slot_gone');
   const day = daySpan(dayClock(date, rule.zone), rule.zone);
   const resources = resourcesOf(rule);
 

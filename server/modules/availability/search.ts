@@ -1,4 +1,5 @@
 import type { DateSlot, TimeSlot } from '../../../src/contract/availability';
+import { isCalendarDate } from '../../../src/contract/wire';
 import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/domain/booking/openTimes';
 import { addDays, daysBetween, dayClock, formatMinute } from '../../../src/domain/clinicTime';
 import type { Db } from '../../plugins/handlers';
@@ -19,7 +20,6 @@ export type Search = {
 /** The first window with an opening, and the last day that was looked at (D-58). */
 export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: DateSlot[]; searched_to: string }> {
   const { rule, from, days, windows } = search;
-  const last = addDays(from, days * windows - 1);
   // Most searches end in the first window; all the others share one more question to the database.
   for (const [first, to] of [[0, 1], [1, windows]] as const) {
     const begin = addDays(from, first * days);
@@ -32,7 +32,8 @@ export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: D
       if (data.some((slot) => slot.available > 0)) return { data, searched_to: addDays(from, (window + 1) * days - 1) };
     }
   }
-  return { data: [], searched_to: last };
+  const last = addDays(from, days * windows - 1);
+  return { data: [], searched_to: isCalendarDate(last) ? last : from };
 }
 
 const min = (a: string, b: string): string => (a < b ? a : b);

@@ -1,0 +1,61 @@
+import type { Input } from '../../../src/contract/endpoint';
+import { CUSTOMER_SITE, type createAppointment } from '../../../src/contract/appointments';
+import type { createHold, openTimes } from '../../../src/contract/availability';
+import { upsertClient } from '../../../src/contract/clients';
+import type { TestServer } from '../../support/server';
+
+/** The builder clinic's wall clock, in its winter: 2026-11-25 is a Wednesday. */
+export const chicago = (date: string, time: string): string => new Date(`${date}T${time}:00-06:00`).toISOString();
+export const wednesday = '2026-11-25';
+export const MINUTE = 60_000;
+
+type Body<E> = Input<E> extends { body: infer B } ? B : never;
+
+export const timesBody = (given: Partial<Body<typeof openTimes>> = {}): Body<typeof openTimes> =>
+  ({ productIds: ['exam'], date: '2026-11-21', providerIds: [], days_to_check: 4, max_attempts: 10, client_booking: true, ...given });
+
+export const holdBody = (start: string, given: Partial<Body<typeof createHold>> = {}): Body<typeof createHold> => ({
+  provider_id: 'ada', from_date: start, to_date: new Date(Date.parse(start) + 30 * MINUTE).toISOString(),
+  expire: start, title: 'Online booking hold', appointment_type_id: 'exam', ...given,
+});
+
+export const bookingBody = (start: string, given: Partial<Body<typeof createAppointment>> = {}): Body<typeof createAppointment> => ({
+  source: CUSTOMER_SITE,
+  products: [{ id: 'exam', anyone: true, providerId: 'ada', label: 'Exam' }],
+  isReminderSMS: true, isReminderEmail: true, isSendConfirmation: true,
+  date: start, speciesId: 'dog', speciesName: 'Dog', patientName: 'Rex', ...given,
+});
+
+export type Owner = { token: string; userId: string; clientId: string };
+
+/** Somebody who has verified an e-mail or a phone and told a name. */
+export async function owner(server: TestServer, identifier: string, given: Partial<Body<typeof upsertClient>> = {}): Promise<Owner> {
+  const { token, user } = await server.signIn(identifier);
+  const client = await server.api(upsertClient, { body: upsertBody(given) }, { token });
+  return { token, userId: user.id, clientId: client.id };
+}
+
+export const upsertBody = (given: Partial<Body<typeof upsertClient>> = {}): Body<typeof upsertClient> =>
+  ({ user_id: 'whoever', first_name: 'Casey', last_name: 'Brown', source: 'verification', ...given });
+
+/** Every claim that stands, as a readable line. */
+export async function claimLines(server: TestServer): Promise<string[]> {
+  const rows = await server.db.selectFrom('claims').selectAll().orderBy('resource').orderBy('starts_at').execute();
+  return rows.map((row) => `${row.resource} ${row.starts_at.toISOString()} ${row.ends_at.toISOString()} ${row.hold_id ? 'hold' : 'appointment'}`);
+}
+
+/** Pairs of claims of one resource and lane that overlap; there must never be any. */
+export async function overlappingClaims(server: TestServer): Promise<number> {
+  const rows = await server.db.selectFrom('claims').selectAll().execute();
+  return rows.flatMap((a, index) => rows.slice(index + 1).filter((b) =>
+    a.resource === b.resource && a.lane === b.lane && a.starts_at < b.ends_at && b.starts_at < a.ends_at)).length;
+}
+
+/** Answers of a crowd by status, such as `{ 200: 1, 409: 49 }`. */
+export function tally(replies: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+export const crowd = <T>(size: number, make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: size }, (_, index) => make(index)));
