@@ -1,4 +1,4 @@
-import { Fragment, useRef, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react';
+import { Fragment, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react';
 import { FieldError, useField } from './FieldFrame';
 import './CodeInput.css';
 
@@ -15,20 +15,18 @@ export interface CodeInputProps {
   length?: number | undefined;
   error?: string | null | undefined;
   disabled?: boolean | undefined;
-  autoFocus?: boolean | undefined;
   name?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** Digit cells in two groups over one native input, so that keyboards, autofill and screen readers meet one field. */
-export function CodeInput({ label, value, onChange, onComplete, readPaste, length = 6, error, disabled, autoFocus, name, ref }: CodeInputProps) {
+export function CodeInput({ label, value, onChange, onComplete, readPaste, length = 6, error, disabled, name, ref }: CodeInputProps) {
   const { id, aria } = useField({ error, hint: undefined });
-  const completed = useRef('');
 
   const take = (digits: string) => {
-    if (digits !== value) onChange(digits);
-    if (digits.length === length && completed.current !== digits) onComplete?.(digits);
-    completed.current = digits.length === length ? digits : '';
+    if (digits === value) return;
+    onChange(digits);
+    if (digits.length === length) onComplete?.(digits);
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
@@ -57,7 +55,6 @@ export function CodeInput({ label, value, onChange, onComplete, readPaste, lengt
           aria-label={label}
           value={value}
           disabled={disabled}
-          autoFocus={autoFocus}
           onChange={(event) => take(event.target.value.replace(/\D/g, '').slice(0, length))}
           onPaste={paste}
           onSelect={keepCaretAtEnd}

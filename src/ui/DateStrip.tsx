@@ -54,8 +54,8 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
     if (first instanceof HTMLElement && strip.current?.scrollTo) strip.current.scrollTo({ left: first.offsetLeft - strip.current.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
   }, [dates.length]);
 
-  const arrow = (event: KeyboardEvent<HTMLDivElement>) => {
-    const target = moveFocus(event, '[role=radio]');
+  const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const target = moveFocus(event, strip.current);
     const date = target === null ? undefined : dates[target];
     if (date) onChange(date.value);
   };
@@ -77,7 +77,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
       </div>
       <div className="datestrip">
         <Axis from={from} to={to} place={place} />
-        <div className="dates" role="radiogroup" aria-label={label} ref={strip} onKeyDown={arrow}>
+        <div className="dates" role="radiogroup" aria-label={label} ref={strip}>
           {dates.map((date, index) => (
             <button
               key={date.value}
@@ -88,6 +88,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
               aria-label={date.label}
               tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
               onClick={() => onChange(date.value)}
+              onKeyDown={arrow}
             >
               <span className="date__weekday">{date.weekday}</span>
               <span className="date__day">{date.day}</span>

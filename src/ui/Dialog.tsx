@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { CloseIcon } from './icons/frame';
 import './Dialog.css';
 
@@ -19,12 +19,21 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
     const opener = document.activeElement;
+    // A click on the backdrop has the dialog itself as its target and lies outside its box.
+    const backdrop = (event: MouseEvent) => {
+      const box = element.getBoundingClientRect();
+      const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+      if (event.target === element && !inside) close();
+    };
+    element.addEventListener('click', backdrop);
     if (!element.open) element.showModal();
     return () => {
+      element.removeEventListener('click', backdrop);
       if (element.open) element.close();
       // The browser returns focus on close(), but not when the dialog has left the page already.
       if (opener instanceof HTMLElement && opener.isConnected && !opener.contains(document.activeElement)) opener.focus();
@@ -35,15 +44,9 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
     event.preventDefault();
     onClose();
   };
-  const backdrop = (event: MouseEvent) => {
-    if (event.target !== dialog.current) return;
-    const box = dialog.current.getBoundingClientRect();
-    const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
-    if (!inside) onClose();
-  };
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onCancel={cancel} onClick={backdrop}>
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onCancel={cancel}>
       {open && (
         <>
           <div className="dialog__grip" aria-hidden="true" />

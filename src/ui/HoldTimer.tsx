@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { NextIcon } from './icons/frame';
 import './HoldTimer.css';
 
@@ -90,10 +90,9 @@ function useLeft(deadline: number, now: () => number, onExpire?: () => void): nu
       document.removeEventListener('visibilitychange', tick);
     };
   }, [deadline, now]);
+  const expired = useEffectEvent(() => onExpire?.());
   useEffect(() => {
-    if (over) onExpire?.();
-    // Only the moment of expiry counts, not a new callback.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (over) expired();
   }, [over, deadline]);
   return left;
 }

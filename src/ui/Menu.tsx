@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import './Menu.css';
 
 export interface MenuProps {
@@ -18,34 +18,34 @@ export function Menu({ label, face, children }: MenuProps) {
   const panel = useId();
 
   useEffect(() => {
-    if (!open) return undefined;
-    const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    const element = root.current;
+    if (!open || !element) return undefined;
+    const close = () => setOpen(false);
+    const isInside = (target: EventTarget | null) => target instanceof Node && element.contains(target);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('pointerdown', (event) => !isInside(event.target) && close(), { signal });
+    element.addEventListener('focusout', (event) => event.relatedTarget && !isInside(event.relatedTarget) && close(), { signal });
+    element.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('a, .menu__action') && close(), { signal });
+    element.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        button.current?.focus();
+      },
+      { signal },
+    );
+    return () => listening.abort();
   }, [open]);
 
-  const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
-    button.current?.focus();
-  };
-  const left = (event: FocusEvent) => {
-    if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false);
-  };
-
   return (
-    <div className="menu" ref={root} onKeyDown={escape} onBlur={left}>
+    <div className="menu" ref={root}>
       <button type="button" ref={button} className="tap" aria-label={label} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
         {face}
       </button>
       {open && (
-        <div
-          className="menu__panel on-sheet"
-          id={panel}
-          onClick={(event) => event.target instanceof Element && event.target.closest('a, .menu__action') && setOpen(false)}
-        >
+        <div className="menu__panel on-sheet" id={panel}>
           {children}
         </div>
       )}

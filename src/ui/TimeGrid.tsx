@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { CheckIcon } from './icons/booking';
 import './TimeGrid.css';
 
@@ -28,18 +28,19 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown:
 
 /** Times three a row. Each is a button, since choosing one acts at once; arrows also move between them. */
 export function TimeGrid({ label, times, onChoose, goneText, heldText }: TimeGridProps) {
-  const arrow = (event: KeyboardEvent<HTMLDivElement>) => {
+  const group = useRef<HTMLDivElement>(null);
+  const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = steps[event.key];
     if (step === undefined) return;
-    const buttons = [...event.currentTarget.querySelectorAll('button')];
-    const target = buttons[buttons.indexOf(event.target as HTMLButtonElement) + step];
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const target = buttons[buttons.indexOf(event.currentTarget) + step];
     if (!target) return;
     event.preventDefault();
     target.focus();
   };
   const pending = times.some((time) => time.state === 'pending');
   return (
-    <div className="times" role="group" aria-label={label} onKeyDown={arrow}>
+    <div className="times" role="group" aria-label={label} ref={group}>
       {times.map(({ value, label: text, state = 'open', detail }) => (
         <button
           key={value}
@@ -48,6 +49,7 @@ export function TimeGrid({ label, times, onChoose, goneText, heldText }: TimeGri
           aria-pressed={state === 'held'}
           aria-disabled={state === 'gone' || pending || undefined}
           aria-busy={state === 'pending' || undefined}
+          onKeyDown={arrow}
           onClick={() => state !== 'gone' && !pending && onChoose(value)}
         >
           {state === 'held' && <CheckIcon size={18} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import './Toaster.css';
 
 export interface ToastMessage {
@@ -17,9 +17,9 @@ export interface ToasterProps {
 
 /** Slate messages above the bar. Mount it once and keep it: its live region holds the last text after the picture is gone (D-112). */
 export function Toaster({ messages, onGone, duration }: ToasterProps) {
-  const last = useRef('');
   const newest = messages.at(-1);
-  if (newest) last.current = newest.text;
+  const [last, setLast] = useState(newest);
+  if (newest && newest.id !== last?.id) setLast(newest);
   return (
     <>
       <div className="toaster" aria-hidden="true">
@@ -27,16 +27,15 @@ export function Toaster({ messages, onGone, duration }: ToasterProps) {
           <Toast key={message.id} message={message} duration={duration} onGone={onGone} />
         ))}
       </div>
-      <p className="vh" role="status">{last.current}</p>
+      <p className="vh" role="status"><span key={last?.id}>{last?.text}</span></p>
     </>
   );
 }
 
 function Toast({ message, duration, onGone }: { message: ToastMessage; duration: number; onGone: (id: string) => void }) {
-  const gone = useRef(onGone);
-  gone.current = onGone;
+  const gone = useEffectEvent(() => onGone(message.id));
   useEffect(() => {
-    const timer = setTimeout(() => gone.current(message.id), duration);
+    const timer = setTimeout(() => gone(), duration);
     return () => clearTimeout(timer);
   }, [message.id, duration]);
   return (

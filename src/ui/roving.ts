@@ -11,10 +11,10 @@ export function rovingTarget(key: string, at: number, count: number): number | n
   return step === undefined ? null : (at + step + count) % count;
 }
 
-/** Moves focus to the target of an arrow key among the elements that match a selector inside the handler's element; returns its place. */
-export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): number | null {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
-  const target = rovingTarget(event.key, items.indexOf(event.target as HTMLElement), items.length);
+/** Moves focus to the target of an arrow key among the buttons of a group; returns its place. */
+export function moveFocus(event: KeyboardEvent<HTMLButtonElement>, group: HTMLElement | null): number | null {
+  const items = [...(group?.querySelectorAll('button') ?? [])];
+  const target = rovingTarget(event.key, items.indexOf(event.currentTarget), items.length);
   if (target === null) return null;
   event.preventDefault();
   items[target]?.focus();

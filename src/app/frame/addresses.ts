@@ -43,15 +43,6 @@ export function mapHref(shop: Pick<Shop, 'address' | 'metadata'>): string | null
   const { isBookingShowMap, googleMapUrl, mapCoordinates } = shop.metadata;
   if (isBookingShowMap === false) return null;
   if (googleMapUrl?.startsWith('https://')) return googleMapUrl;
-  const place = coordinates(mapCoordinates) ?? shop.address;
+  const place = mapCoordinates ? `${mapCoordinates.lat},${mapCoordinates.lng}` : shop.address;
   return place ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}` : null;
-}
-
-/** 'lat,lng' of the shapes that clinics send. */
-function coordinates(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const record = value as Record<string, unknown>;
-  const latitude = record['lat'] ?? record['latitude'];
-  const longitude = record['lng'] ?? record['longitude'];
-  return typeof latitude === 'number' && typeof longitude === 'number' ? `${latitude},${longitude}` : null;
 }

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderFirstScreen } from '../../../../src/app/firstScreen';
+import { FirstScreen } from '../../../../src/app/frame/FirstScreen';
+import { exampleShop } from '../../shop';
+
+const SATURDAY = '2026-11-21T16:00:00.000Z';
+const hour = (day: number, startHour: number, endHour: number) => ({ day, offline: false, startHour, startMinute: 0, endHour, endMinute: 0 });
+const shop = exampleShop({ metadata: { businessHours: [hour(5, 8, 17), hour(6, 9, 13)] } });
+const withSettings = (feature_settings: Record<string, unknown>) => ({ ...shop, feature_settings });
+const choices = () => within(screen.getByRole('main')).getAllByRole('button').map((button) => button.textContent);
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+describe('the first screen', () => {
+  it('is the same from the server and on the page', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const root = document.createElement('div');
+    root.innerHTML = renderFirstScreen(shop, SATURDAY);
+    document.body.append(root);
+    const onNew = vi.fn();
+    await act(async () => void hydrateRoot(root, <FirstScreen shop={shop} nowIso={SATURDAY} onNew={onNew} />, { onRecoverableError: (error) => complaints(error) }));
+    await userEvent.click(screen.getByRole('button', { name: 'New client' }));
+    expect(onNew).toHaveBeenCalledOnce();
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+  });
+
+  it('asks, and offers both answers, a text and a login', () => {
+    render(<FirstScreen shop={shop} nowIso={SATURDAY} kept={{ utmSource: 'mail' }} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Have you visited Oakwood Animal Hospital before?');
+    expect(choices()).toEqual(['New client', 'Returning client']);
+    expect(screen.getByRole('button', { name: 'Text us' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/oakwood?redirect=pets&utm_source=mail');
+  });
+
+  it('shows contact and hours, today in bold', () => {
+    const { container } = render(<FirstScreen shop={shop} nowIso={SATURDAY} />);
+    expect(screen.getByRole('link', { name: /512-555-0100/ }).getAttribute('href')).toBe('sms:+15125550100');
+    expect(screen.getByText('Open today until 1:00 PM')).toBeTruthy();
+    const today = [...container.querySelectorAll('.info--hours .hours__today')].map((cell) => cell.textContent);
+    expect(today).toEqual(['Sat (today)', '9:00 AM - 1:00 PM']);
+  });
+
+  it('hides hours when the clinic says so', () => {
+    const { container } = render(<FirstScreen shop={withSettings({ hide_client_booking_hours_enabled: true })} nowIso={SATURDAY} />);
+    expect(container.querySelector('.hours')).toBeNull();
+  });
+
+  it("asks in the clinic's own words", () => {
+    render(<FirstScreen shop={withSettings({ custom_online_booking_client_type_text: { enabled: true, text: 'Been here <b>before</b>?' } })} nowIso={SATURDAY} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Been here <b>before</b>?');
+  });
+
+  it.each([
+    [{ new_client_booking_disabled: true }, ['Returning client', 'Text us']],
+    [{ returning_client_booking_disabled: true }, ['New client']],
+    [{ online_booking_disabled: true }, ['Text us']],
+    [{ new_client_booking_disabled: true, returning_client_booking_disabled: true }, ['Text us']],
+  ])('with %j offers %j', (settings, offered) => {
+    render(<FirstScreen shop={withSettings(settings)} nowIso={SATURDAY} />);
+    expect(choices()).toEqual(offered);
+  });
+});
