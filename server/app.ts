@@ -20,6 +20,8 @@ import { healthRoute } from './modules/health/routes';
 import { demoInbox } from './modules/messages/demoInbox';
 import { outbox } from './modules/messages/outbox';
 import { routes as messageRoutes } from './modules/messages/routes';
+import type { Folders } from './modules/page/build';
+import { pageRoutes } from './modules/page/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
 import { registerCalls } from './plugins/contract';
 import { replyNotFound, replyWithErrors } from './plugins/errorReplies';
@@ -47,10 +49,12 @@ export type Overrides = {
   onFault?: (error: unknown) => void;
   calls?: readonly Endpoint[];
   routes?: readonly Handled[];
+  /** Another build of the pages. */
+  folders?: Folders;
 };
 
 /** Every module's calls. */
-const allRoutes: readonly Handled[] = [
+export const allRoutes: readonly Handled[] = [
   ...appointmentRoutes,
   ...authRoutes,
   ...availabilityRoutes,
@@ -87,6 +91,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     await securityHeaders(app, config);
     await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
     await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
+    await pageRoutes(app, services, overrides.folders);
     await app.ready();
     return app;
   } catch (error) {
@@ -103,7 +108,7 @@ function trustedProxies(trust: Config['trustProxy']): NonNullable<FastifyHttpOpt
 /** Everything below /api. */
 function api(services: Services, calls: readonly Endpoint[], routes: readonly Handled[]) {
   return async (app: FastifyInstance): Promise<void> => {
-    apiHeaders(app, services.config);
+    apiHeaders(app, services);
     readJsonOnly(app);
     replyNotFound(app);
     registerCalls(app, services, calls, routes);

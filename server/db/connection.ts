@@ -2,17 +2,21 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';
+import { sqlState } from './transaction';
 import type { Database } from './schema';
 
 export { inTransaction, sqlState, withTransaction } from './transaction';
 
 /** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
 export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
+
+/** PostgreSQL's code for a table that does not exist. */
+const undefinedTable = '42P01';
 
 const oids = { int8: 20, date: 1082, timestamptz: 1184 };
 const toNumber = (value: string) => Number(value);
@@ -35,7 +39,7 @@ async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   const unlock = await lockFolder(dataDir);
   try {
     const pglite = await PGlite.create({ dataDir: join(dataDir, 'db'), extensions: { btree_gist }, parsers: embeddedParsers });
-    return embeddedDatabase(pglite, unlock);
+    return await embeddedDatabase(pglite, unlock);
   } catch (error) {
     await unlock();
     throw error;
@@ -43,13 +47,16 @@ async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
 }
 
 /** A Kysely over an embedded database that is already open; `afterClose` runs once it is closed. */
-export function embeddedDatabase(pglite: PGlite, afterClose: () => Promise<void> = async () => {}): Kysely<Database> {
+export async function embeddedDatabase(pglite: PGlite, afterClose: () => Promise<void> = async () => {}): Promise<Kysely<Database>> {
   const close = pglite.close.bind(pglite);
   pglite.close = async () => {
     await close();
     await afterClose();
   };
-  return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  // Kysely closes only what it has used.
+  await sql`select 1`.execute(db);
+  return db;
 }
 
 function openServer(databaseUrl: string): Kysely<Database> {
@@ -72,7 +79,19 @@ function openServer(databaseUrl: string): Kysely<Database> {
 
 /** Brings the tables up to date. Two servers may start at once: the second waits for the first. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  if (await isUpToDate(db)) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Asks in one query, since the migrator reads the whole catalogue of the database first, at every start. */
+async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map((row) => row.name).join() === Object.keys(migrations).sort().join();
+  } catch (error) {
+    if (sqlState(error) === undefinedTable) return false;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config';
+import type { Services } from '../services';
 
 /** Nothing an API reply holds may run, load or be framed. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -21,8 +22,10 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
 }
 
 /** What holds below /api: no store keeps a reply, and only configured origins may read one (D-208). */
-export function apiHeaders(app: FastifyInstance, config: Config): void {
+export function apiHeaders(app: FastifyInstance, { config, clock }: Services): void {
   app.addHook('onRequest', async (request, reply) => {
+    // The page sets its own clock by this (D-125), so it is the clock that the rules go by.
+    reply.header('date', clock.now().toUTCString());
     reply.header('cache-control', 'no-store').header('content-security-policy', apiPolicy);
     const { origin } = request.headers;
     if (config.corsOrigins.length === 0) return;

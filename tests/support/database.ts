@@ -25,7 +25,7 @@ export const usesPostgres = process.env['TEST_DB'] === 'postgres';
 
 async function freshEmbedded(): Promise<FreshDatabase> {
   const pglite = await PGlite.create({ loadDataDir: await embeddedTemplate(), extensions: { btree_gist }, parsers: embeddedParsers });
-  const db = embeddedDatabase(pglite);
+  const db = await embeddedDatabase(pglite);
   return { db, databaseUrl: undefined, close: () => db.destroy() };
 }
 
@@ -35,7 +35,7 @@ async function embeddedTemplate(): Promise<Blob> {
   const path = join(folder, `pglite-${await migrationsHash()}.tar`);
   if (!existsSync(path)) {
     const pglite = await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers });
-    const db = embeddedDatabase(pglite);
+    const db = await embeddedDatabase(pglite);
     await migrate(db);
     const files = await pglite.dumpDataDir('none');
     await db.destroy();

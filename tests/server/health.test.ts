@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { getProfile } from '../../src/contract/auth';
+import { freshDatabase } from '../support/database';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('health tells the version while the database answers', async () => {
+  const reply = await server.app.inject({ url: '/api/health' });
+  expect([reply.statusCode, reply.json(), reply.headers['cache-control']]).toEqual([200, { status: 'ok', version: packageJson.version }, 'no-store']);
+});
+
+test('without a database it is 503, and calls do not pretend', async () => {
+  const gone = await freshDatabase();
+  const lame = await server.another({ db: gone.db });
+  await gone.close();
+  const reply = await lame.app.inject({ url: '/api/health' });
+  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'unavailable', version: packageJson.version }]);
+  expect((await lame.send(getProfile, {}, { token: 'x'.repeat(43) })).status).toBeGreaterThanOrEqual(500);
+  await lame.app.close();
+});

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DeliveryFailed, type Gateways, type Outgoing } from '../../../server/gateways/gateway';
+import { deliverDue } from '../../../server/modules/messages/delivery';
+import { startTestServer, type TestServer } from '../../support/server';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.db.deleteFrom('messages').execute());
+afterAll(() => server.close());
+
+/** A gateway that does as told and remembers what it was given. */
+function gateway(answer: () => Promise<void> = async () => {}) {
+  const given: Outgoing[] = [];
+  return { given, close: () => {}, deliver: async (message: Outgoing) => { given.push(message); await answer(); } };
+}
+const outside = (gateways: Partial<Gateways>, keepSecrets = false) => ({ ...server.services, keepSecrets, gateways: { email: null, sms: null, ...gateways } });
+const write = (more: { channel?: 'email' | 'sms'; expiresAt?: Date; text?: string } = {}) =>
+  server.services.messages.enqueue(server.db, { clinicId: server.clinicId, channel: 'email', recipient: 'jo@example.com', subject: 'Hello', text: 'A text', kind: 'test', ...more });
+const stored = (id: string) => server.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('the outbox (D-211)', () => {
+  test('a message is written with the change that causes it, or not at all', async () => {
+    const change = server.db.transaction().execute(async (trx) => {
+      await server.services.messages.enqueue(trx, { clinicId: server.clinicId, channel: 'sms', recipient: '+15125550111', text: 'x', kind: 'test' });
+      throw new Error('the change failed');
+    });
+    await expect(change).rejects.toThrow('the change failed');
+    expect(await server.db.selectFrom('messages').selectAll().execute()).toEqual([]);
+  });
+
+  test('delivers each message once, in order, and marks it', async () => {
+    const email = gateway();
+    const ids = [await write({ text: 'one' }), await write({ text: 'two' })];
+    expect(await deliverDue(outside({ email }))).toBe(2);
+    expect(await deliverDue(outside({ email }))).toBe(0);
+    expect(email.given.map(({ id, text }) => [id, text])).toEqual([[ids[0], 'one'], [ids[1], 'two']]);
+    expect(await stored(ids[0] ?? '')).toMatchObject({ attempts: 1, delivered_at: server.clock.now(), last_error: null });
+  });
+
+  test('several processes at once deliver each message once', async () => {
+    for (let count = 0; count < 30; count++) await write();
+    const email = gateway();
+    const tried = await Promise.all(Array.from({ length: 6 }, () => deliverDue(outside({ email }))));
+    while ((await deliverDue(outside({ email }))) > 0);
+    expect(email.given).toHaveLength(30);
+    expect(new Set(email.given.map(({ id }) => id)).size).toBe(30);
+    expect(tried.some((count) => count > 0)).toBe(true);
+  });
+
+  test('a failure is tried again after ever longer waits, and given up after three days', async () => {
+    const start = server.clock.now();
+    const email = gateway(() => Promise.reject(new DeliveryFailed('busy', false)));
+    const id = await write();
+    const waits: number[] = [];
+    for (;;) {
+      await deliverDue(outside({ email }));
+      const row = await stored(id);
+      if (row.failed_at !== null) break;
+      expect(row).toMatchObject({ delivered_at: null, last_error: 'busy' });
+      waits.push(row.next_attempt_at.getTime() - server.clock.now().getTime());
+      expect(await deliverDue(outside({ email })), 'not before its time').toBe(0);
+      server.clock.set(row.next_attempt_at);
+    }
+    expect(waits[0]).toBeGreaterThan(20 * SECOND);
+    expect(waits[3]).toBeGreaterThan(2 * (waits[1] ?? 0));
+    expect(Math.max(...waits)).toBeLessThan(1.3 * HOUR);
+    expect(server.clock.now().getTime() - start.getTime()).toBeGreaterThan(72 * HOUR);
+    server.clock.set(start);
+  });
+
+  test('recovers when the other side does', async () => {
+    const start = server.clock.now();
+    let isUp = false;
+    const email = gateway(async () => {
+      if (!isUp) throw new Error('connection refused');
+    });
+    const id = await write();
+    await deliverDue(outside({ email }));
+    isUp = true;
+    server.clock.set((await stored(id)).next_attempt_at);
+    await deliverDue(outside({ email }));
+    expect(await stored(id)).toMatchObject({ attempts: 2, delivered_at: server.clock.now(), last_error: null });
+    server.clock.set(start);
+  });
+
+  test('a permanent refusal is not tried again and stays visible', async () => {
+    const email = gateway(() => Promise.reject(new DeliveryFailed('no such mailbox', true)));
+    const id = await write();
+    await deliverDue(outside({ email }));
+    server.clock.advance(HOUR);
+    expect(await deliverDue(outside({ email }))).toBe(0);
+    expect(await stored(id)).toMatchObject({ delivered_at: null, last_error: 'no such mailbox', failed_at: expect.any(Date) as Date });
+  });
+
+  test('a process that dies while it delivers leaves the message to the next (at least once)', async () => {
+    const start = server.clock.now();
+    const id = await write();
+    const dying = gateway(() => new Promise(() => {}));
+    void deliverDue(outside({ email: dying }));
+    await expect.poll(() => dying.given.length).toBe(1);
+    const email = gateway();
+    expect(await deliverDue(outside({ email })), 'not while it may still be under way').toBe(0);
+    server.clock.advance(61 * SECOND);
+    expect(await deliverDue(outside({ email }))).toBe(1);
+    expect(email.given.map((one) => one.id)).toEqual([id]);
+    server.clock.set(start);
+  });
+
+  test('without a way out messages wait (D-216)', async () => {
+    const id = await write({ channel: 'sms' });
+    const email = gateway();
+    expect(await deliverDue(outside({ email }))).toBe(0);
+    expect(await stored(id)).toMatchObject({ attempts: 0, delivered_at: null, failed_at: null });
+  });
+
+  test('a code that ran out is not sent, and a code that was sent is not kept readable outside the demo', async () => {
+    const email = gateway();
+    const soon = new Date(server.clock.now().getTime() + 600 * SECOND);
+    const late = await write({ expiresAt: server.clock.now(), text: '123456' });
+    const sent = await write({ expiresAt: soon, text: '654321' });
+    await deliverDue(outside({ email }));
+    expect(email.given.map(({ text }) => text)).toEqual(['654321']);
+    expect(await stored(late)).toMatchObject({ delivered_at: null, last_error: 'too late to be of use', body_text: '', subject: null });
+    expect(await stored(sent)).toMatchObject({ body_text: '', subject: null });
+    const shown = await write({ expiresAt: soon, text: '999999' });
+    await deliverDue(outside({ email }, true));
+    expect((await stored(shown)).body_text).toBe('999999');
+  });
+});
