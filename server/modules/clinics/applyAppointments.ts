@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { daySpan } from '../../../src/domain/booking/openTimes';
+import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
+import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Database } from '../../db/schema';
+import { lock } from '../availability/repository';
 import { keptTexts, type Applied } from './applyClients';
 import type { AppointmentInFile, ClinicFile } from './file';
 import { inChunks, mergeRows } from './merge';
@@ -36,7 +40,8 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
   for (const chunk of inChunks(merge.updates)) {
     await trx.deleteFrom('claims').where('clinic_id', '=', clinicId).where('appointment_id', 'in', chunk.map((row) => row.id)).execute();
   }
-  const overlaps = claimsNothing(file) ? [] : await claim(trx, clinicId, [...merge.inserts, ...merge.updates], new Set(wanted.map((row) => row.id)), now);
+  const spans = spansOf(file, [...merge.inserts, ...merge.updates]).filter((span) => span.ends_at > now);
+  const overlaps = spans.length === 0 ? [] : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)));
   return {
     changed: merge.inserts.length + merge.updates.length > 0,
     conflicts: [...keptTexts('appointment', merge), ...overlaps],
@@ -60,68 +65,88 @@ function rowOf(row: AppointmentInFile, minutes: number) {
   };
 }
 
-function claimsNothing({ shop }: ClinicFile): boolean {
-  const setting = shop.feature_settings?.skip_provider_availability_check;
-  return typeof setting === 'object' ? setting.enabled : setting === true;
+type Span = { resource: string; starts_at: Date; ends_at: Date };
+type Wanted = Span & { appointment_id: string };
+type Taken = Span & { lane: number };
+
+/** What appointments take: their clinician and room for the visit, or a place among the day's drop-offs (D-203). */
+function spansOf(file: ClinicFile, rows: Row[]): Wanted[] {
+  const { feature_settings, timezone } = file.shop;
+  const skips = isEnabled(feature_settings ?? {}, 'skip_provider_availability_check');
+  const compound = new Set((file.products ?? []).flatMap((product) => (product.segments ? product.id : [])));
+  const limited = new Set((file.providers ?? []).flatMap((provider) => (provider.maxDropoffs === undefined ? [] : provider.id)));
+
+  return rows.filter((row) => !released.has(row.status)).flatMap((row): Wanted[] => {
+    const { id: appointment_id, starts_at, ends_at, provider_id, room_id } = row;
+    if (row.is_dropoff) {
+      if (provider_id === null || !limited.has(provider_id)) return [];
+      const day = daySpan(dayClock(dateInZone(starts_at, timezone), timezone), timezone);
+      return [{ appointment_id, resource: `dropoff:${provider_id}`, starts_at: new Date(day.from), ends_at: new Date(day.to) }];
+    }
+    if (skips && !compound.has(row.product_id)) return [];
+    const resources = [...(provider_id === null ? [] : [`provider:${provider_id}`]), ...(room_id === null ? [] : [`room:${room_id}`])];
+    return resources.map((resource) => ({ appointment_id, resource, starts_at, ends_at }));
+  });
 }
 
-type Span = { resource: string; lane: number; starts_at: Date; ends_at: Date };
-const overlap = (a: Omit<Span, 'lane'>, b: Omit<Span, 'lane'>): boolean =>
-  a.resource === b.resource && a.starts_at < b.ends_at && b.starts_at < a.ends_at;
+/** Spans by resource and UTC day, so that those at one time are found without looking at all. */
+class Calendar<S extends Span> {
+  private readonly days = new Map<string, S[]>();
+
+  add(span: S): void {
+    for (const key of keysOf(span)) {
+      const day = this.days.get(key);
+      if (day) day.push(span);
+      else this.days.set(key, [span]);
+    }
+  }
+
+  meeting(span: Span): S[] {
+    const near = new Set(keysOf(span).flatMap((key) => this.days.get(key) ?? []));
+    return [...near].filter((other) => other.starts_at < span.ends_at && span.starts_at < other.ends_at);
+  }
+}
+
+const dayMs = 86_400_000;
+
+function keysOf({ resource, starts_at, ends_at }: Span): string[] {
+  const first = Math.floor(starts_at.getTime() / dayMs);
+  const last = Math.floor(ends_at.getTime() / dayMs);
+  return Array.from({ length: last - first + 1 }, (_, index) => `${first + index} ${resource}`);
+}
 
 /**
- * Claims what still lies ahead. The practice may have put two appointments on one time, so each takes the first free lane;
- * holds of the portal give way. Returns a sentence for each booking of the portal that an appointment meets.
+ * Claims spans. The practice may have put two appointments on one time, so each takes the first free lane; holds of the
+ * portal give way. Returns a sentence for each booking of the portal that an appointment meets.
  */
-async function claim(trx: Trx, clinicId: string, rows: Row[], inFile: ReadonlySet<string>, now: Date): Promise<string[]> {
-  const wanted = rows
-    .filter((row) => !released.has(row.status) && !row.is_dropoff && row.ends_at > now)
-    .flatMap((row) => resourcesOf(row).map((resource) => ({ resource, starts_at: row.starts_at, ends_at: row.ends_at, appointment_id: row.id })));
-  if (wanted.length === 0) return [];
-
+async function claim(trx: Trx, clinicId: string, wanted: Wanted[], inFile: ReadonlySet<string>): Promise<string[]> {
   await lock(trx, clinicId, wanted.map((one) => one.resource));
-  const taken = await claimsOver(trx, clinicId, wanted);
-  const holds = new Set<string>();
-  const taking = new Map<string, Span[]>();
-  for (const one of taken) {
-    if (one.hold_id !== null && wanted.some((two) => overlap(one, two))) holds.add(one.hold_id);
-    else taking.set(one.resource, [...(taking.get(one.resource) ?? []), one]);
-  }
-  const met = taken.flatMap((one) => {
-    const other = one.appointment_id;
-    if (other === null || inFile.has(other)) return [];
-    return wanted.filter((two) => overlap(one, two)).map((two) =>
-      `appointment "${two.appointment_id}": overlaps appointment "${other}", which was booked in the portal (${one.resource})`);
-  });
-  for (const chunk of inChunks([...holds])) {
+  const before = new Calendar<Awaited<ReturnType<typeof claimsOver>>[number]>();
+  for (const one of await claimsOver(trx, clinicId, wanted)) before.add(one);
+  const met = wanted.flatMap((mine) => before.meeting(mine).map((theirs) => ({ mine, theirs })));
+
+  const holds = [...new Set(met.flatMap(({ theirs }) => theirs.hold_id ?? []))];
+  for (const chunk of inChunks(holds)) {
     await trx.deleteFrom('holds').where('clinic_id', '=', clinicId).where('id', 'in', chunk).execute();
   }
-
+  const taken = new Calendar<Taken>();
+  for (const { theirs } of met) if (theirs.hold_id === null) taken.add(theirs);
   const claims = wanted.map((one) => {
-    const others = taking.get(one.resource) ?? [];
-    const lanes = new Set(others.filter((other) => overlap(one, other)).map((other) => other.lane));
+    const lanes = new Set(taken.meeting(one).map((other) => other.lane));
     let lane = 1;
     while (lanes.has(lane)) lane += 1;
-    taking.set(one.resource, [...others, { ...one, lane }]);
+    taken.add({ ...one, lane });
     return { ...one, lane, clinic_id: clinicId, id: randomUUID(), hold_id: null, expires_at: null };
   });
   for (const chunk of inChunks(claims)) await trx.insertInto('claims').values(chunk).execute();
-  return met;
+
+  return met.flatMap(({ mine, theirs }) =>
+    (theirs.appointment_id === null || inFile.has(theirs.appointment_id) || theirs.resource.startsWith('dropoff:') ? [] : [
+      `appointment "${mine.appointment_id}": overlaps appointment "${theirs.appointment_id}", which was booked in the portal (${theirs.resource})`,
+    ]));
 }
 
-const resourcesOf = (row: Row): string[] => [
-  ...(row.provider_id === null ? [] : [`provider:${row.provider_id}`]),
-  ...(row.room_id === null ? [] : [`room:${row.room_id}`]),
-];
-
-/** In one order for all, so that two that claim queue instead of deadlocking. */
-async function lock(trx: Trx, clinicId: string, resources: string[]): Promise<void> {
-  for (const resource of [...new Set(resources)].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${clinicId} ${resource}`}, 0))`.execute(trx);
-  }
-}
-
-async function claimsOver(trx: Trx, clinicId: string, wanted: Omit<Span, 'lane'>[]) {
+async function claimsOver(trx: Trx, clinicId: string, wanted: Span[]) {
   const times = wanted.flatMap((one) => [one.starts_at.getTime(), one.ends_at.getTime()]);
   const [from, to] = times.reduce(([least, most], time) => [Math.min(least, time), Math.max(most, time)], [Infinity, -Infinity]);
   return trx

@@ -9,6 +9,7 @@ export function shopReply({ shop }: Clinic, config: Config): Shop {
   const { notify_email: _email, notify_phone: _phone, stripe_account: _account, ...own } = shop;
   return {
     ...own,
+    avatar: smallAvatar(shop),
     client_config: {
       card_provider: config.stripe ? 'stripe' : config.demo ? 'sandbox' : 'none',
       test_email_suffix: config.testEmailSuffix,
@@ -16,6 +17,12 @@ export function shopReply({ shop }: Clinic, config: Config): Shop {
     },
   };
 }
+
+const inlineMost = 4096;
+
+/** A large drawn-in avatar would weigh on every page, so it becomes the address of the clinic's icon, which is made from it. */
+const smallAvatar = ({ id, avatar }: Clinic['shop']): string | null =>
+  avatar !== null && avatar.startsWith('data:') && avatar.length > inlineMost ? `/${id}/icons/512.png` : avatar;
 
 export const routes: Handled[] = [
   handle(getShop, async ({ clinic, params, services }) => {

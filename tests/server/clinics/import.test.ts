@@ -5,7 +5,7 @@ import type { ClinicFile } from '../../../server/modules/clinics/file';
 import { importClinicFile } from '../../../server/modules/clinics/import';
 import { listClinics, loadClinic } from '../../../server/modules/clinics/repository';
 import { demoClinicFiles } from '../../../server/demo';
-import { client, clinicFile, knownClient, patient, product } from '../../support/clinicFile';
+import { client, clinicFile, knownClient, patient, product, provider } from '../../support/clinicFile';
 import { freshDatabase, type FreshDatabase } from '../../support/database';
 
 const now = new Date('2026-11-21T15:00:00Z');
@@ -110,6 +110,17 @@ it('claims the time of appointments ahead, also of two on one time, and lets dec
   ]);
   await load(clinicFile({ appointments: [visit({ id: 'a1', status: 'DELETED' })] }));
   expect((await claims()).map((row) => row.appointment_id)).toEqual(['double']);
+});
+
+it('counts drop-offs against the clinician’s day', async () => {
+  const drop = (id: string) => visit({ id, isDropoff: true });
+  await load(clinicFile({
+    providers: [provider({ id: 'ada', maxDropoffs: 3 }), provider({ id: 'ben' })],
+    appointments: [drop('d1'), drop('d2'), { ...drop('unlimited'), provider_id: 'ben' }],
+  }));
+  const day = { resource: 'dropoff:ada', starts_at: new Date('2026-11-23T06:00:00Z'), ends_at: new Date('2026-11-24T06:00:00Z') };
+  expect(await database.db.selectFrom('claims').select(['resource', 'lane', 'starts_at', 'ends_at']).orderBy('lane').execute())
+    .toEqual([{ ...day, lane: 1 }, { ...day, lane: 2 }]);
 });
 
 it('reports an appointment that meets one booked in the portal', async () => {

@@ -1,0 +1,35 @@
+import { clinicIdPattern } from '../../../src/contract/wire';
+import { reservedSegments } from '../clinics/fields';
+
+export type Address =
+  /** The app decides there: `/`, `/login`, `/misc/…`, `/admin/…`, `/clinician`. */
+  | { kind: 'app' }
+  /** Below a clinic; `isPage` when the portal has a page there, `isFirstScreen` when it opens with client type. */
+  | { kind: 'clinic'; clinicId: string; isPage: boolean; isFirstScreen: boolean }
+  /** A clinic's address with capitals, as people type names. */
+  | { kind: 'lower'; url: string }
+  /** Nothing lives there, nor could. */
+  | { kind: 'none' };
+
+const id = '[^/]+';
+const pages = new RegExp(`^(|appointments|appointments/${id}|appointments/${id}/reschedule|account|pets|pets/${id}/certificate|${id})$`);
+
+/** These in the query open another step or screen than the first one. */
+const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
+
+/** What an address names (design.md section 3, D-39, D-43). `url` is path and query as they came. */
+export function addressOf(url: string, query: Record<string, unknown>): Address {
+  const path = url.replace(/\?.*$/s, '');
+  const [first, ...rest] = path.split('/').filter((segment) => segment !== '');
+  if (first === undefined) return { kind: 'app' };
+  if (reservedSegments.has(first)) return first === 'api' || first === 'assets' ? { kind: 'none' } : { kind: 'app' };
+  const lower = first.toLowerCase();
+  if (lower !== first && clinicIdPattern.test(lower)) return { kind: 'lower', url: `/${lower}${url.slice(first.length + 1)}` };
+  if (!clinicIdPattern.test(first) || rest.at(-1)?.includes('.')) return { kind: 'none' };
+  return {
+    kind: 'clinic',
+    clinicId: first,
+    isPage: pages.test(rest.join('/')),
+    isFirstScreen: rest.length === 0 && !openers.some((name) => name in query),
+  };
+}

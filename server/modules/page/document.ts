@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Shop } from '../../../src/contract/shop';
+import type { Build } from './build';
+import { colour, defaultColour, fallbackStyle } from './colours';
+
+export type Document = {
+  html: string;
+  /** `sha256-…` of the inlined style, for the policy. */
+  styleHash: string | null;
+};
+
+/** What a page shows of a clinic: nothing about who is signed in, so that any cache may keep it. */
+export type Shown = {
+  shop: Shop;
+  /** The first screen's markup and the instant that it was drawn for; null where another screen will show. */
+  firstScreen: { nowIso: string; markup: string } | null;
+};
+
+/** The HTML of a clinic's address: head, style, first screen and the clinic's data (all escaped). Without a clinic, the bare shell. */
+export function documentOf(build: Build, shown: Shown | null): Document {
+  const clinicColour = shown ? colourOf(shown.shop) : defaultColour;
+  const css = `${build.css}\n${shown ? fallbackStyle(clinicColour) : ''}`.replaceAll('</', '<\\/');
+  const head = shown ? headOf(shown.shop, clinicColour) : '';
+  const html = [
+    replaced(/<html\b[^>]*>/, `<html lang="en-US"${shown ? ` style="--clinic:${clinicColour}"` : ''}>`),
+    ...(shown ? [replaced(/<title>[^<]*<\/title>/, `<title>${escaped(shown.shop.name)}</title>`)] : []),
+    replaced(/<\/head>/, `${head}<style>${css}</style></head>`),
+    replaced(/<div id="root"><\/div>/, `<div id="root">${shown?.firstScreen?.markup ?? ''}</div>${shown ? dataOf(shown) : ''}`),
+  ].reduce((text, change) => change(text), build.html);
+  return { html, styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}` };
+}
+
+/** The clinic's own colour, or the design's. Import has checked its form. */
+export const colourOf = (shop: Shop): string => shop.metadata.brandColor ?? defaultColour;
+
+function headOf(shop: Shop, clinicColour: string): string {
+  const at = `/${shop.id}`;
+  const description = `Book appointments at ${shop.name} and keep your pets' records at hand.`;
+  return [
+    `<meta name="description" content="${escaped(description)}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colour(clinicColour, 'light', 'ground')}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colour(clinicColour, 'dark', 'ground')}">`,
+    `<meta name="apple-mobile-web-app-title" content="${escaped(shop.name)}">`,
+    `<link rel="manifest" href="${at}/manifest.webmanifest">`,
+    `<link rel="icon" type="image/png" sizes="192x192" href="${at}/icons/192.png">`,
+    `<link rel="apple-touch-icon" href="${at}/icons/apple-touch-180.png">`,
+  ].join('');
+}
+
+/** The page starts from this, so that its first screen needs no call. `<` never appears, so nothing in it ends the element. */
+const dataOf = ({ shop, firstScreen }: Shown): string =>
+  `<script type="application/json" id="clinic-data">${JSON.stringify({ shop, ...(firstScreen && { now: firstScreen.nowIso }) }).replaceAll('<', '\\u003c')}</script>`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+
+/** A clinic's text may hold `$&`, which replace() would read as a pattern. */
+const replaced = (part: RegExp, by: string) => (html: string): string => html.replace(part, () => by);

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../services';
+import { loadClinic } from '../clinics/repository';
+import { shopReply } from '../shop/routes';
+import { addressOf } from './addresses';
+import { builtFolders, readBuild, type Build, type Folders } from './build';
+import { documentOf, type Shown } from './document';
+import { iconOf, isIcon } from './icons';
+import { Kept } from './kept';
+import { manifestOf } from './manifest';
+import { pagePolicy } from './policy';
+
+type Page = { html: Buffer; brotli: Buffer; gzip: Buffer; etag: string; policy: string };
+
+/**
+ * Everything that is not the API: the build's files, each clinic's manifest and icons, and the HTML of every page.
+ * Nothing here knows who is signed in.
+ */
+export async function pageRoutes(app: FastifyInstance, services: Services, folders: Folders = builtFolders): Promise<void> {
+  const build = await readBuild(folders, services.log);
+  if (build) await serveFiles(app, services, build, folders.page);
+  clinicFiles(app, services);
+  pages(app, services, build);
+}
+
+/** Built files: those named by their content for ever, the others asked for each time. */
+async function serveFiles(app: FastifyInstance, services: Services, build: Build, folder: string): Promise<void> {
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${request.params['*']}`));
+  for (const name of build.files) {
+    app.get(`/${name}`, (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      // The worker keeps index.html with its headers and answers every page with it.
+      if (name === 'index.html') reply.header('content-security-policy', pagePolicy(services.config, null));
+      if (name === 'sw.js') reply.header('content-security-policy', "default-src 'self'");
+      return reply.sendFile(name);
+    });
+  }
+  if (!build.files.includes('robots.txt')) {
+    app.get('/robots.txt', (_request, reply) => reply.type('text/plain').header('cache-control', 'no-cache').send('User-agent: *\nDisallow: /api/\n'));
+  }
+}
+
+/** A clinic's manifest and icons (D-11), kept by the version of the clinic. */
+function clinicFiles(app: FastifyInstance, { db }: Services): void {
+  const icons = new Kept<Promise<Buffer>>(400);
+
+  app.get<{ Params: { clinic: string } }>('/:clinic/manifest.webmanifest', async (request, reply) => {
+    const clinic = await loadClinic(db, request.params.clinic);
+    if (!clinic) return nothing(reply);
+    const body = JSON.stringify(manifestOf(clinic.shop));
+    return sendFile(request, reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache'), body);
+  });
+
+  app.get<{ Params: { clinic: string; name: string } }>('/:clinic/icons/:name', async (request, reply) => {
+    const { clinic: id, name } = request.params;
+    const clinic = isIcon(name) ? await loadClinic(db, id) : null;
+    if (!clinic) return nothing(reply);
+    const icon = await icons.get(`${id} ${clinic.version} ${name}`, () => iconOf(clinic.shop, name));
+    return sendFile(request, reply.type('image/png').header('cache-control', 'public, max-age=3600'), icon);
+  });
+}
+
+/** Every other address is a page, or nothing. */
+function pages(app: FastifyInstance, services: Services, build: Build | null): void {
+  const kept = new Kept<Promise<Page>>(600);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return nothing(reply);
+    const address = addressOf(request.url, request.query as Record<string, unknown>);
+    if (address.kind === 'none') return nothing(reply);
+    if (address.kind === 'lower') return reply.redirect(address.url, 308);
+    if (!build) return reply.code(503).type('text/plain').send('The pages are not built: npm run build');
+
+    const clinic = address.kind === 'clinic' ? await loadClinic(services.db, address.clinicId) : null;
+    if (!clinic || address.kind === 'app') {
+      const page = await kept.get('app', () => pageOf(build, services, null));
+      return sendPage(request, reply.code(address.kind === 'app' ? 200 : 404), page);
+    }
+    const nowIso = address.isFirstScreen && build.renderFirstScreen ? minuteOf(services.clock.now()) : null;
+    const page = await kept.get(`${clinic.id} ${clinic.version} ${nowIso}`, () => {
+      const shop = shopReply(clinic, services.config);
+      const firstScreen = nowIso !== null && build.renderFirstScreen ? { nowIso, markup: build.renderFirstScreen(shop, nowIso) } : null;
+      return pageOf(build, services, { shop, firstScreen });
+    });
+    return sendPage(request, reply.code(address.isPage ? 200 : 404), page);
+  });
+}
+
+/** The first screen says when the clinic closes, to the minute. */
+const minuteOf = (now: Date): string => `${now.toISOString().slice(0, 16)}:00.000Z`;
+
+const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
+
+async function pageOf(build: Build, { config }: Services, shown: Shown | null): Promise<Page> {
+  const { html, styleHash } = documentOf(build, shown);
+  const bytes = Buffer.from(html);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [brotli, gzipped] = await Promise.all([compress.brotli(bytes, { params: quality }), compress.gzip(bytes)]);
+  return { html: bytes, brotli, gzip: gzipped, etag: etagOf(bytes), policy: pagePolicy(config, styleHash) };
+}
+
+const etagOf = (body: Buffer | string): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': page.policy,
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+    etag: page.etag,
+  });
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.html);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, body: Buffer | string): FastifyReply {
+  const etag = etagOf(body);
+  reply.header('etag', etag);
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body);
+}
+
+const nothing = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send('There is nothing at this address.');

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Folders } from '../../../server/modules/page/build';
+import { clinicFile } from '../../support/clinicFile';
+import { startTestServer, type TestServer } from '../../support/server';
+
+const hostile = `</script><script>alert(1)</script> "Vets" & 'Co' $& $1`;
+const css = 'body{color:var(--ink)}/* </style> */';
+
+/** A build like Vite's, small enough to read. */
+async function writeBuild(): Promise<Folders> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-build-'));
+  const page = join(folder, 'dist');
+  const firstScreen = join(folder, 'dist-ssr');
+  await mkdir(join(page, 'assets'), { recursive: true });
+  await mkdir(firstScreen);
+  await writeFile(join(page, 'index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Appointments</title>
+    <script type="module" crossorigin src="/assets/main-abc.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/main-abc.css"></head><body><div id="root"></div></body></html>`);
+  await writeFile(join(page, 'assets', 'main-abc.css'), css);
+  await writeFile(join(page, 'assets', 'main-abc.js'), 'plain');
+  await writeFile(join(page, 'assets', 'main-abc.js.br'), 'brotli');
+  await writeFile(join(page, 'sw.js'), 'worker');
+  await writeFile(join(firstScreen, 'package.json'), '{"type":"module"}');
+  await writeFile(join(firstScreen, 'firstScreen.js'), 'export const renderFirstScreen = (shop, now) => `<h1>Visited ${shop.id} by ${now}?</h1>`;');
+  return { page, firstScreen };
+}
+
+let server: TestServer;
+let folders: Folders;
+beforeAll(async () => {
+  folders = await writeBuild();
+  server = await startTestServer({
+    clinicFiles: [
+      clinicFile({ shop: { metadata: { brandColor: '#b45309' }, notify_email: 'desk@example.com' } }),
+      clinicFile({ shop: { id: 'hostile', name: hostile } }),
+    ],
+    overrides: { folders },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(join(folders.page, '..'), { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
+const clinicData = (html: string): unknown => JSON.parse(/<script type="application\/json" id="clinic-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+it('serves a clinic’s address with its head, its colour, its first screen and its data', async () => {
+  const { statusCode, body, headers } = await get('/testvets');
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(body).toContain('<html lang="en-US" style="--clinic:#b45309">');
+  expect(body).toContain('<title>Test Vets</title>');
+  expect(body).toContain('<link rel="manifest" href="/testvets/manifest.webmanifest">');
+  expect(body).toContain('<link rel="apple-touch-icon" href="/testvets/icons/apple-touch-180.png">');
+  expect(body.match(/<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="#[0-9a-f]{6}">/g)).toHaveLength(2);
+  expect(body).toContain('<div id="root"><h1>Visited testvets by 2026-11-21T15:00:00.000Z?</h1></div>');
+  expect(body).not.toContain('stylesheet');
+  expect(clinicData(body)).toMatchObject({ shop: { id: 'testvets', timezone: 'America/Chicago', location: [] }, now: '2026-11-21T15:00:00.000Z' });
+  expect(body).not.toContain('desk@example.com');
+});
+
+it('inlines a style that its policy names, and no script', async () => {
+  const { body, headers } = await get('/testvets');
+  const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
+  expect(style).toContain('body{color:var(--ink)}');
+  expect(style).toContain('--ground:#');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain(`style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types portal");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(body.match(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)/)).toBeNull();
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin' });
+});
+
+it('lets no clinic name out of its place', async () => {
+  const { body } = await get('/hostile/pets');
+  expect(body).not.toContain('<script>alert');
+  expect(body).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;Vets&quot; &amp; &#39;Co&#39; $&amp; $1</title>');
+  expect(clinicData(body)).toMatchObject({ shop: { name: hostile } });
+  expect(body.match(/<script/g)).toHaveLength(2);
+});
+
+it('draws the first screen only where it will show', async () => {
+  for (const url of ['/testvets/', '/testvets?utm_source=mail&product_token=x']) expect((await get(url)).body).toContain('<h1>Visited');
+  for (const url of ['/testvets/pets', '/testvets?redirect=pets', '/testvets?appointment=exam', '/testvets/appointments/1/reschedule']) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body.includes('<div id="root"></div>'), body.includes('clinic-data')]).toEqual([url, 200, true, true]);
+  }
+});
+
+it('draws the first screen anew when the minute or the clinic changes', async () => {
+  const first = await get('/testvets');
+  expect((await get('/testvets', { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304);
+  server.clock.advance(61_000);
+  const next = await get('/testvets', { 'if-none-match': String(first.headers['etag']) });
+  expect(next.statusCode).toBe(200);
+  expect(next.body).toContain('15:01:00.000Z');
+});
+
+it('sends pages compressed', async () => {
+  const plain = (await get('/testvets')).body;
+  const brotli = await get('/testvets', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain);
+  expect(gunzipSync((await get('/testvets', { 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(plain);
+});
+
+it.each([
+  ['/', 200], ['/login', 200], ['/misc/not-authorized', 200], ['/admin/calendar', 200], ['/clinician', 200],
+  ['/nobody', 404], ['/nobody/pets', 404], ['/testvets/pets/1/2/3', 404], ['/testvets/account/x', 404],
+])('answers %s with the shell and %i', async (url, status) => {
+  const { statusCode, body } = await get(url);
+  expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([status, true]);
+});
+
+it.each(['/assets/none.js', '/favicon.ico', '/nobody/manifest.webmanifest', '/testvets/icons/999.png', '/testvets/x.php', '/api/none', '/../package.json', '/assets/../index.html.br'])(
+  'has nothing at %s', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(body).not.toContain('<div id="root">');
+  });
+
+it('sends who types capitals on', async () => {
+  const { statusCode, headers } = await get('/TestVets/pets?x=1');
+  expect([statusCode, headers['location']]).toEqual([308, '/testvets/pets?x=1']);
+});
+
+it('serves built files: hashed ones for ever and compressed, the worker fresh', async () => {
+  const asset = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
+  expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' });
+  expect(asset.body).toBe('brotli');
+  expect((await get('/assets/main-abc.js')).body).toBe('plain');
+  const worker = await get('/sw.js');
+  expect([worker.body, worker.headers['cache-control']]).toEqual(['worker', 'no-cache']);
+  const index = await get('/index.html');
+  expect(index.headers['content-security-policy']).toContain("style-src 'self'; style-src-attr 'unsafe-inline'");
+  expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
+});
+
+it('keeps posts away from pages', async () => {
+  expect((await server.app.inject({ method: 'POST', url: '/testvets' })).statusCode).toBe(404);
+});
