@@ -58,10 +58,10 @@ async function attempt(sent: Sent, api: BaseQueryApi): Promise<Attempt> {
 
 /**
  * The token a call goes out with; a first call that needs one opens a guest session. Open calls take one along where
- * there is one, since open times are another's but not one's own hold's (D-203); signing in itself never does (API-04).
+ * there is one, since open times are another's but not one's own hold's (D-203); opening a session never does (API-04).
  */
 async function tokenFor(call: Endpoint, api: BaseQueryApi): Promise<string | null | Reply<never>> {
-  if (isSignIn(call.path)) return null;
+  if (call.access === 'none' && isSignIn(call.path)) return null;
   const { token } = stateOf(api).session;
   if (token || call.access === 'none') return token;
   const reply = await signInAsGuest(api);

@@ -1,7 +1,6 @@
 import type { Product, Provider } from '../../contract/catalogue';
 import type { ShopMetadata } from '../../contract/shop';
 import type { Location } from '../shop/locations';
-import { formatMoney } from '../shop/money';
 
 /** What the picker offers: which types for whom, which clinicians for a type (section 4, Appointment selection rules). */
 
@@ -63,19 +62,6 @@ export function clinicianChoice(
 /** A required drop-off is ticked and locked; an offered one is the owner's to tick (APPT-23, 24, D-64). */
 export const dropoffChoice = (product: Product): 'none' | 'offered' | 'required' =>
   product.dropoff_required ? 'required' : product.dropoff_enabled ? 'offered' : 'none';
-
-/** APPT-05 */
-export const DROPOFF = 'I would like to drop my pet off for this appointment and pick them up afterward.';
-
-/** A type's duration and cost as far as the clinic shows them: '30 min', '$68.00' (APPT-03, APPT-04, D-70). */
-export function typeFacts(
-  { metadata: { time, cost } }: Pick<Product, 'metadata'>,
-  settings: Pick<ShopMetadata, 'isBookingShowProductDuration' | 'isBookingShowProductPrice'>,
-): string[] {
-  const duration = settings.isBookingShowProductDuration ? `${time} min` : null;
-  const price = settings.isBookingShowProductPrice && typeof cost === 'number' ? formatMoney(cost) : null;
-  return [duration, price].filter((fact) => fact !== null);
-}
 
 /** What Book again preselects: the types still on offer, and their species when they share just one (QUERY-06, D-72). */
 export function bookAgain(wanted: readonly string[], offered: readonly Product[]): { speciesId: string | null; products: Product[] } {

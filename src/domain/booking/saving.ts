@@ -33,7 +33,7 @@ export const holdBody = (given: {
   time: PickedTime;
   product: Pick<Product, 'id' | 'metadata'>;
   locationId: string | null;
-  userId: string;
+  userId: string | null;
   deadline: string;
   now: Date;
   productToken?: string | null;
@@ -113,7 +113,7 @@ export function appointmentBody(
     date: time.dateTime,
     ...segments(time),
     location_id: draft.location?.id ?? null,
-    note: savedNote(draft.note, requested, shop.feature_settings),
+    note: savedNote(draft.note, requested, shop.feature_settings) || null,
     isDropoff: draft.isDropoff,
     speciesId: species.id,
     speciesName: species.name,
@@ -136,12 +136,3 @@ export function appointmentBody(
     product_token: given.productToken ?? null,
   };
 }
-
-/** DONE-01, DONE-02, D-105 */
-export const successText = (firstName: string, isRequest: boolean): string =>
-  isRequest
-    ? `Thank you, ${firstName}! Your appointment has been requested! We'll let you know when your appointment has been accepted`
-    : `Thank you, ${firstName}! Your appointment is scheduled`;
-
-/** DONE-03, D-105 */
-export const MEETING_LINK = "We'll text you a meeting link before your appointment.";

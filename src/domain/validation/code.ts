@@ -1,10 +1,5 @@
-import { limits } from '../../limits';
-
 /** VERIF-09 */
 export const CODE_WRONG = "Oops, that didn't work. Please enter the code that was sent to you.";
-
-/** A typed code: its digits, six at most. */
-export const codeTyped = (text: string): string => text.replace(/\D/g, '').slice(0, limits.codeDigits);
 
 /** The six digits of a pasted code: 6 digits, or 7 characters with one hyphen; null for anything else, which is ignored (VERIF-03). */
 export function codePasted(text: string): string | null {

@@ -9,6 +9,7 @@ import type { User } from '../../contract/auth';
 import { bookableTypes } from '../../domain/booking/choices';
 import type { Facts } from '../../domain/booking/flow';
 import { isReturningClient, isReturningFor } from '../../domain/client/clientType';
+import { doLocationsApply } from '../../domain/shop/locations';
 import { isEnabled } from '../../domain/shop/settings';
 import { bookingApi } from './api';
 import type { BookingRoot } from './root';
@@ -50,7 +51,6 @@ export function selectFacts(state: BookingRoot, now: number): Facts {
   const isOn = (name: string): boolean => shop !== null && isEnabled(shop.feature_settings, name);
   const client = selectClient(state);
   const [products, providers] = [selectProducts(state), selectProviders(state)];
-  const locations = shop ? [shop.location].flat().length : 1;
   return {
     signedIn: selectOwner(state) !== null,
     knownReturning: isReturningClient(client?.created_at, new Date(now)),
@@ -61,7 +61,7 @@ export function selectFacts(state: BookingRoot, now: number): Facts {
     newDisabled: isOn('new_client_booking_disabled'),
     returningDisabled: isOn('returning_client_booking_disabled'),
     portalEnabled: isOn('pet_portal_enabled'),
-    locationsApply: isOn('multi_location_v1_enabled') && locations !== 1,
+    locationsApply: shop !== null && doLocationsApply(shop),
     hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now)).length > 0,
     hasTime: draft.time !== null,
     // Without a card provider or an insurer neither is asked for (D-216).

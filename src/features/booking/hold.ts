@@ -1,6 +1,6 @@
 import type { TimeSlot } from '../../contract/availability';
 import type { Product } from '../../contract/catalogue';
-import type { PickedTime } from '../../domain/booking/draft';
+import { holdBody, pickedTime } from '../../domain/booking/saving';
 import { isEnabled } from '../../domain/shop/settings';
 import { limits } from '../../limits';
 import { hasCode, type Failure } from '../../offline/exchange';
@@ -10,16 +10,6 @@ import { selectShop } from './facts';
 import { report } from './report';
 import { serverNow, type BookingThunk } from './root';
 import { holdExtended, timeHeld, timeRefused } from './slice';
-
-/** A slot of the clinic's calendar as the draft keeps it, all of its segments together (D-63). */
-const picked = (date: string, { label, dateTime, provider_id, room_id, enabled: _, value: __, ...segments }: TimeSlot): PickedTime => ({
-  date,
-  dateTime,
-  dateTimeLabel: label,
-  dateTimeProviderId: provider_id,
-  roomId: room_id,
-  ...segments,
-});
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
@@ -37,33 +27,25 @@ export const pickTime =
     if (!shop) return;
     const { draft, params } = getState().booking;
     const now = serverNow(getState(), services);
-    const time = picked(date, slot);
+    const time = pickedTime(date, slot);
+    const deadline = isoOf(now + limits.holdMs);
     if (!isEnabled(shop.feature_settings, 'hold_time_slots_enabled')) {
-      dispatch(timeHeld({ time, hold: { time_slot_calendar_id: null, deadline: isoOf(now + limits.holdMs), isExtended: false } }));
+      dispatch(timeHeld({ time, hold: { time_slot_calendar_id: null, deadline, isExtended: false } }));
       dispatch(report('time-held'));
       return;
     }
-    const { date: _, dateTime, dateTimeLabel: __, dateTimeProviderId, roomId, ...segments } = time;
-    const answer = await dispatch(
-      bookingApi.endpoints.createHold.initiate({
-        body: {
-          provider_id: dateTimeProviderId,
-          room_id: roomId,
-          expire: isoOf(now + limits.holdMs),
-          last_modified_by: getState().session.user?.id ?? null,
-          last_modified_date: isoOf(now),
-          title: 'Online booking hold',
-          from_date: dateTime,
-          to_date: isoOf(Date.parse(dateTime) + product.metadata.time * 60_000),
-          appointment_type_id: product.id,
-          location_id: draft.location?.id ?? null,
-          product_token: params.productToken,
-          ...segments,
-        },
-      }),
-    );
+    const body = holdBody({
+      time,
+      product,
+      locationId: draft.location?.id ?? null,
+      userId: getState().session.user?.id ?? null,
+      deadline,
+      now: new Date(now),
+      productToken: params.productToken,
+    });
+    const answer = await dispatch(bookingApi.endpoints.createHold.initiate({ body }));
     const failure = failureOf(answer);
-    if (failure && isTaken(failure)) dispatch(timeRefused(dateTime));
+    if (failure && isTaken(failure)) dispatch(timeRefused(time.dateTime));
     if (!answer.data) return;
     dispatch(timeHeld({ time, hold: { time_slot_calendar_id: answer.data.id, deadline: answer.data.expire, isExtended: false } }));
     dispatch(report('time-held'));

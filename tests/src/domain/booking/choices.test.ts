@@ -6,9 +6,7 @@ import {
   clinicianChoice,
   cliniciansOf,
   dropoffChoice,
-  typeFacts,
 } from '../../../../src/domain/booking/choices';
-import { isFirstOpeningFar, openingsText } from '../../../../src/domain/booking/dates';
 import { doLocationsApply, onlyLocation } from '../../../../src/domain/shop/locations';
 
 type Given = Partial<Omit<Product, 'metadata'>> & { metadata?: Partial<Product['metadata']> };
@@ -74,13 +72,6 @@ describe('clinicians', () => {
 });
 
 describe('a type', () => {
-  it('shows duration and cost as the clinic wants (APPT-03, APPT-04)', () => {
-    const paid = product('p', { metadata: { time: 45, cost: 68 } });
-    expect(typeFacts(paid, {})).toEqual([]);
-    expect(typeFacts(paid, { isBookingShowProductDuration: true, isBookingShowProductPrice: true })).toEqual(['45 min', '$68.00']);
-    expect(typeFacts(product('free'), { isBookingShowProductPrice: true })).toEqual([]);
-    expect(typeFacts(product('p', { metadata: { cost: 0 } }), { isBookingShowProductPrice: true })).toEqual(['$0.00']);
-  });
 
   it('offers or requires drop-off; required implies offered (APPT-23, APPT-24, D-64)', () => {
     expect(dropoffChoice(product('p'))).toBe('none');
@@ -89,13 +80,7 @@ describe('a type', () => {
   });
 });
 
-describe('dates and places', () => {
-  it('counts openings in words (D-70)', () => expect([openingsText(1), openingsText(3)]).toEqual(['1 opening', '3 openings']));
-
-  it('is far from the eighth day on (WAIT-01)', () => {
-    expect(isFirstOpeningFar('2026-11-21', '2026-11-28')).toBe(false);
-    expect(isFirstOpeningFar('2026-11-21', '2026-11-29')).toBe(true);
-  });
+describe('places', () => {
 
   it('asks for a location unless there is exactly one (D-57)', () => {
     const on = { multi_location_v1_enabled: true };

@@ -4,15 +4,6 @@ import { CreateAppointment } from '../../../../src/contract/appointments';
 import { createHold } from '../../../../src/contract/availability';
 import { emptyDraft, readSavedBooking, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
 import {
-  countdown,
-  deadlineFrom,
-  holdKind,
-  isHoldExtendable,
-  isHoldOver,
-  isHoldUrgent,
-  secondsLeft,
-} from '../../../../src/domain/booking/hold';
-import {
   appointmentBody,
   holdBody,
   ignoresOverlap,
@@ -166,7 +157,7 @@ describe('hold', () => {
       product: { id: 'exam', metadata: { time: 45 } },
       locationId: null,
       userId: 'guest',
-      deadline: deadlineFrom(now),
+      deadline: '2026-11-21T15:10:00.000Z',
       now,
     });
     assert(body, createHold.body);
@@ -176,34 +167,6 @@ describe('hold', () => {
       from_date: '2026-11-25T16:30:00.000Z',
       to_date: '2026-11-25T17:15:00.000Z',
     });
-  });
-
-  it.each([
-    [{ hold_time_slots_enabled: true, check_vetbridge_time_slot_availability: true }, 'block'],
-    [{ check_vetbridge_time_slot_availability: true }, 'check'],
-    [{}, 'timer'],
-  ])('%j means %s (D-59)', (settings, kind) => expect(holdKind(settings)).toBe(kind));
-
-  const hold = (seconds: number, given = {}) => ({
-    time_slot_calendar_id: 'h1',
-    isExtended: false,
-    deadline: new Date(now.getTime() + seconds * 1000).toISOString(),
-    ...given,
-  });
-
-  it('counts to an absolute deadline (HOLD-02, HOLD-03, D-61)', () => {
-    expect(secondsLeft({ deadline: deadlineFrom(now) }, now)).toBe(600);
-    expect([isHoldUrgent(hold(61), now), isHoldUrgent(hold(60), now)]).toEqual([false, true]);
-    expect([isHoldOver(hold(1), now), isHoldOver(hold(0), now), isHoldOver(hold(-5), now)]).toEqual([false, true, true]);
-    expect([countdown(522), countdown(9), countdown(0)]).toEqual(['8:42', '0:09', '0:00']);
-  });
-
-  it('can be extended once, in its last minute, where the clinic blocks times (D-203)', () => {
-    expect(isHoldExtendable(hold(60), now)).toBe(true);
-    expect(isHoldExtendable(hold(61), now)).toBe(false);
-    expect(isHoldExtendable(hold(0), now)).toBe(false);
-    expect(isHoldExtendable(hold(60, { isExtended: true }), now)).toBe(false);
-    expect(isHoldExtendable(hold(60, { time_slot_calendar_id: null }), now)).toBe(false);
   });
 });
 

@@ -1,18 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import { clientToTie } from '../../../../src/domain/client/tie';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clientToTie, type TieCandidate } from '../../../../src/domain/client/tie';
 
-const record = (id: string, first_name: string | null, last_name: string | null) => ({ id, first_name, last_name });
-const jo = record('1', 'Jo', 'Miller');
-const pat = record('2', 'Pat', 'Miller');
+const record = (id: string, name = ''): TieCandidate => ({ id, first_name: name.split(' ')[0] || null, last_name: name.split(' ')[1] ?? null });
 
-describe('which record an owner is tied to', () => {
-  it('is none where none carries the identifier', () => expect(clientToTie([], 'Jo Miller')).toBeNull());
-  it('is the only one, whatever the name', () => expect(clientToTie([jo], 'Somebody Else')).toBe(jo));
-  it('is the one with the equal full name out of several', () => expect(clientToTie([jo, pat], '  pat   MILLER ')).toBe(pat));
-  it('is none when several have the name', () => expect(clientToTie([jo, record('3', 'JO', 'Miller')], 'Jo Miller')).toBeNull());
-  it('is none when no name is equal or known', () => {
-    expect(clientToTie([jo, pat], 'Jo')).toBeNull();
-    expect(clientToTie([record('4', null, null), record('5', 'Al', null)], null)).toBeNull();
-    expect(clientToTie([record('4', null, null), pat], '')).toBeNull();
+describe('which record is the user\'s (D-214)', () => {
+  test.each([
+    ['none: none', [], 'Ann Lee', null],
+    ['one: it, whatever its name', [record('a', 'Bob Fox')], 'Ann Lee', 'a'],
+    ['several: the one with the full name, in any spelling', [record('a', 'Ann Lee'), record('b', 'Bob Lee')], '  bob   LEE ', 'b'],
+    ['several of that name: the operator decides', [record('a', 'Ann Lee'), record('b', 'ANN lee')], 'Ann Lee', null],
+    ['several, none of that name', [record('a', 'Ann Lee'), record('b', 'Bob Lee')], 'Cy Lee', null],
+    ['several and no name given: nameless records are no match', [record('a'), record('b', 'Bob Lee')], null, null],
+  ])('%s', (_case, candidates, name, expected) => {
+    expect(clientToTie(candidates, name)?.id ?? null).toBe(expected);
+  });
+
+  test('never one out of several whose name differs, whatever their order', () => {
+    const candidates = fc.uniqueArray(fc.record({ id: fc.uuid(), first_name: fc.constantFrom('Ann', 'Bob', null), last_name: fc.constantFrom('Lee', 'Fox') }), { selector: (one) => one.id, minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(candidates, fc.constantFrom('Ann Lee', 'bob fox', null), (all, name) => {
+        const chosen = clientToTie(all, name);
+        expect(clientToTie([...all].reverse(), name)).toBe(chosen);
+        if (chosen !== null) expect(`${chosen.first_name} ${chosen.last_name}`.toLowerCase()).toBe(name?.toLowerCase());
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { birthDateProblem, BIRTH_DATE_NOT_PAST, BIRTH_DATE_REQUIRED, BIRTH_DATE_TOO_EARLY } from '../../../../src/domain/validation/birthDate';
-import { codePasted, codeTyped } from '../../../../src/domain/validation/code';
+import { codePasted } from '../../../../src/domain/validation/code';
 import {
   codeChannel,
   CONTACT_REQUIRED,
@@ -213,6 +213,4 @@ describe('code', () => {
     ['-123456', null],
     ['code 123456', null],
   ])('pastes %j as %j (VERIF-03)', (text, code) => expect(codePasted(text)).toBe(code));
-
-  it('types digits, six at most', () => expect(codeTyped('1a2-34567')).toBe('123456'));
 });

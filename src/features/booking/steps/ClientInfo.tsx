@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Form, useFormState } from 'react-final-form';
+import { offlineReason } from '../../../api/connection';
+import type { ClientRecord } from '../../../contract/clients';
+import type { FormValues } from '../../../domain/booking/draft';
+import {
+  activePets,
+  clientInfoSettings,
+  clientInfoStruct,
+  FORM_HAS_ERRORS,
+  noteDoubt,
+  submitCaption,
+  type ClientInfoValues,
+} from '../../../domain/validation/clientInfo';
+import { CONSENT, VIRTUAL_CONSENT } from '../../../domain/validation/consent';
+import { fieldErrors } from '../../../domain/validation/fieldErrors';
+import { ONE_PET_NOTE_CONFIRM, ONE_PET_NOTE_QUESTION } from '../../../domain/validation/multiplePets';
+import { asText } from '../../../domain/validation/rule';
+import { limits } from '../../../limits';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { Counter, Foot, Screen } from '../../../ui/Screen';
+import { TextArea } from '../../../ui/TextArea';
+import { HeldTime } from '../HeldTime';
+import { useBooking, useOwner, useProduct } from '../useBooking';
+import { keptValues, petsOfSpecies, startingValues } from './clientInfoForm';
+import { FormCheckbox, FormDoubt, FormPhone, FormText, useFormField } from './fields';
+import { PetField } from './PetField';
+import './forms.css';
+
+/** Step 5: the owner and the pet (INFO-01 to INFO-16). */
+export function ClientInfo() {
+  const { draft, shop, isOnline, report, saveFormValues, submitClientInfo } = useBooking();
+  const { owner, client } = useOwner();
+  const product = useProduct();
+  const settings = useMemo(() => clientInfoSettings(shop.feature_settings, product), [shop, product]);
+  const validate = useMemo(() => {
+    const struct = clientInfoStruct(settings, client);
+    return (values: ClientInfoValues) => fieldErrors(struct, values);
+  }, [settings, client]);
+  const pets = useMemo(() => petsOfSpecies(activePets(client), draft.species?.id), [client, draft.species]);
+  // What was typed before counts as it was on arrival: the draft follows the form from here on.
+  const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
+  const initialValues = useMemo(() => startingValues(arrived, owner, client, pets), [arrived, owner, client, pets]);
+
+  const { form, attempted } = useFirstErrorFocus();
+  const submit = async (values: ClientInfoValues) => {
+    const outcome = await submitClientInfo({ ...keptValues(values), onePetName: values.onePetName, onePetNote: values.onePetNote });
+    return outcome.kind === 'refused' ? outcome.fields : undefined;
+  };
+
+  return (
+    <Screen title="You and your pet" onBack={() => report('went-back')} hold={<HeldTime />}>
+      <Counter>
+        <Form<ClientInfoValues>
+          onSubmit={submit}
+          initialValues={initialValues}
+          keepDirtyOnReinitialize
+          validate={validate}
+          subscription={{ submitting: true }}
+          render={({ handleSubmit, submitting }) => (
+            <form
+              ref={form}
+              noValidate
+              onSubmit={(event) => {
+                const sending = handleSubmit(event);
+                // Nothing is sent while a field is wrong.
+                if (sending) void sending.then(attempted);
+                else attempted();
+              }}
+            >
+              <Kept onChange={saveFormValues} />
+              <FormText name="firstName" label="Full name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" required />
+              <FormPhone name="phoneNumber" label="Mobile phone" mark={markOf(settings.isPhoneRequired, settings.isEmailRequired)} enterKeyHint="next" required={settings.isPhoneRequired} />
+              <FormText
+                name="email"
+                label="Email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="next"
+                mark={markOf(settings.isEmailRequired, settings.isPhoneRequired)}
+                required={settings.isEmailRequired}
+              />
+              <PetField pets={pets} />
+              <NoteField isRequired={settings.isNoteRequired} client={client} />
+              {product?.is_telemedicine ? <p className="consent">{VIRTUAL_CONSENT}</p> : <div className="consent"><FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox></div>}
+              <Foot>
+                <ErrorBanner />
+                <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
+                  {submitCaption(shop.metadata.isAutoAccept === true)}
+                </Button>
+              </Foot>
+            </form>
+          )}
+        />
+      </Counter>
+    </Screen>
+  );
+}
+
+/** Optional only where the other contact is the one that is asked for: without a setting either will do (D-76). */
+const markOf = (isRequired: boolean, isOtherRequired: boolean): string | undefined =>
+  !isRequired && isOtherRequired ? 'Optional' : undefined;
+
+function NoteField({ isRequired, client }: { isRequired: boolean; client: ClientRecord | null }) {
+  const { value, error, change, onBlur, onFocus } = useFormField<string>('note');
+  const note = asText(value);
+  const used = note.trim().length;
+  return (
+    <>
+      <TextArea
+        name="note"
+        label="Reason for the visit"
+        mark={isRequired ? undefined : 'Optional'}
+        placeholder="Anything we should know"
+        hint={used >= limits.noteMax * 0.8 ? `${used}/${limits.noteMax}` : undefined}
+        required={isRequired}
+        value={note}
+        error={error}
+        onChange={change}
+        onBlur={onBlur}
+        onFocus={onFocus}
+      />
+      <FormDoubt name="onePetNote" doubt={noteDoubt(note, client)} question={ONE_PET_NOTE_QUESTION} confirm={ONE_PET_NOTE_CONFIRM} />
+    </>
+  );
+}
+
+/** Hands each change on, so that a killed page comes back with what was typed (D-38). */
+function Kept({ onChange }: { onChange: (values: FormValues) => void }) {
+  const { values, pristine } = useFormState<ClientInfoValues>({ subscription: { values: true, pristine: true } });
+  useEffect(() => {
+    if (!pristine) onChange(keptValues(values));
+  }, [values, pristine, onChange]);
+  return null;
+}
+
+function ErrorBanner() {
+  const { submitFailed, hasValidationErrors, hasSubmitErrors, dirtySinceLastSubmit } = useFormState({
+    subscription: { submitFailed: true, hasValidationErrors: true, hasSubmitErrors: true, dirtySinceLastSubmit: true },
+  });
+  const hasErrors = hasValidationErrors || (hasSubmitErrors && !dirtySinceLastSubmit);
+  return submitFailed && hasErrors ? <Notice kind="error" title={FORM_HAS_ERRORS} /> : null;
+}
+
+/** After an attempt to submit, focus goes to the first field with an error. */
+function useFirstErrorFocus() {
+  const form = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    if (attempts === 0) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .field--bad input');
+    field?.focus();
+    field?.scrollIntoView?.({ block: 'center' });
+  }, [attempts]);
+  return { form, attempted: () => setAttempts((count) => count + 1) };
+}

@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import { Form } from 'react-final-form';
+import { offlineReason } from '../../../api/connection';
+import { tidyEmail } from '../../../domain/validation/email';
+import { fieldErrors } from '../../../domain/validation/fieldErrors';
+import { lookupStruct, lookupText, usableLookupField, type LookupValues } from '../../../domain/validation/lookup';
+import { formatPhone, phoneDigitsOf } from '../../../domain/validation/phone';
+import { asText } from '../../../domain/validation/rule';
+import { Button } from '../../../ui/Button';
+import { DogPeek } from '../../../ui/peek/DogPeek';
+import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
+import { useBooking } from '../useBooking';
+import { FormPhone, FormText } from './fields';
+import './forms.css';
+
+/** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09). */
+export function ReturningLookup() {
+  const { draft, params, shop, isOnline, report, findAccount } = useBooking();
+  const suffix = shop.client_config?.test_email_suffix ?? '';
+  const validate = useMemo(() => {
+    const struct = lookupStruct(suffix);
+    return (values: LookupValues) => fieldErrors(struct, values);
+  }, [suffix]);
+  // Back from the code: what it was sent to.
+  const [initialValues] = useState<LookupValues>(() => ({
+    phoneNumber: formatPhone(draft.customer?.phoneNumber ?? ''),
+    email: draft.customer?.phoneNumber ? '' : (draft.customer?.email ?? ''),
+  }));
+  const submit = async (values: LookupValues) => {
+    const outcome = await findAccount({
+      phoneNumber: phoneDigitsOf(asText(values.phoneNumber)) ?? '',
+      email: tidyEmail(asText(values.email)),
+    });
+    return outcome.kind === 'refused' ? outcome.fields : undefined;
+  };
+
+  return (
+    <Screen onBack={() => report('went-back')}>
+      <Above>
+        <h1 className="display lookup__heading">{lookupText(params.redirect !== null)}</h1>
+      </Above>
+      <Peeks>
+        <DogPeek size={104} />
+      </Peeks>
+      <Counter>
+        <Form<LookupValues>
+          onSubmit={submit}
+          initialValues={initialValues}
+          validate={validate}
+          subscription={{ values: true, hasValidationErrors: true, submitting: true }}
+          render={({ handleSubmit, values, hasValidationErrors, submitting }) => {
+            const usable = usableLookupField(values);
+            return (
+              <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+                <FormPhone name="phoneNumber" label="Mobile phone" disabled={usable === 'email'} enterKeyHint="send" />
+                <p className="or" aria-hidden="true">or</p>
+                <FormText
+                  name="email"
+                  label="Email"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  enterKeyHint="send"
+                  disabled={usable === 'phoneNumber'}
+                />
+                <div className="lookup__send">
+                  <Button type="submit" disabled={usable === 'both' || hasValidationErrors} busy={submitting} reason={isOnline ? null : offlineReason}>
+                    Send verification code
+                  </Button>
+                </div>
+              </form>
+            );
+          }}
+        />
+      </Counter>
+    </Screen>
+  );
+}

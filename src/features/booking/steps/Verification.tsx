@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { offlineReason } from '../../../api/connection';
+import { shopPhone } from '../../../domain/shop/phone';
+import { CANNOT_VERIFY, codeHeading, codePasted, CODE_WRONG } from '../../../domain/validation/code';
+import { codeChannel } from '../../../domain/validation/contact';
+import { formatPhone } from '../../../domain/validation/phone';
+import { limits } from '../../../limits';
+import { Button, LinkButton, Tap } from '../../../ui/Button';
+import { CodeInput } from '../../../ui/CodeInput';
+import { PhoneIcon } from '../../../ui/icons/frame';
+import { Notice } from '../../../ui/Notice';
+import { CatPeek } from '../../../ui/peek/CatPeek';
+import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
+import { HeldTime } from '../HeldTime';
+import { useBooking } from '../useBooking';
+import './forms.css';
+
+type Standing = 'typing' | 'checking' | 'wrong' | 'failed' | 'exceeded';
+
+/** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137). */
+export function Verification() {
+  const { draft, position, shop, isOnline, report, submitCode, resendCode } = useBooking();
+  const [code, setCode] = useState('');
+  const [standing, setStanding] = useState<Standing>(draft.verificationError === null ? 'typing' : 'exceeded');
+  const input = useRef<HTMLInputElement>(null);
+  const resend = useResend(resendCode);
+  const sent = codeChannel(draft.customer?.phoneNumber ?? '', draft.customer?.email ?? '');
+  const clinicPhone = shopPhone(shop);
+  const isFromForm = position.step === 'verification' && position.origin === 'client-info';
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const check = async (digits: string) => {
+    if (standing === 'checking' || !isOnline) return;
+    setStanding('checking');
+    const outcome = await submitCode(digits);
+    if (outcome === 'moved') return;
+    setStanding(outcome);
+    if (outcome === 'failed') return;
+    setCode('');
+    input.current?.focus();
+  };
+  const type = (digits: string) => {
+    if (standing === 'checking') return;
+    setCode(digits);
+    setStanding('typing');
+  };
+  const isWaiting = code.length === limits.codeDigits && standing !== 'checking';
+
+  return (
+    <Screen onBack={() => report('went-back')} hold={isFromForm ? <HeldTime /> : undefined}>
+      <Above>
+        <h1 className="display">{codeHeading(sent?.channel ?? 'phone')}</h1>
+        {sent && standing !== 'exceeded' && (
+          <p className="lede">
+            We sent a 6-digit code to <b className="num nowrap">{sent.channel === 'phone' ? formatPhone(sent.identifier) : sent.identifier}</b>
+          </p>
+        )}
+      </Above>
+      {standing !== 'exceeded' && (
+        <Peeks middle>
+          <CatPeek mood="watching" size={150} />
+        </Peeks>
+      )}
+      <Counter>
+        {standing === 'exceeded' ? (
+          <div className="stack">
+            <Notice kind="error" title={CANNOT_VERIFY} />
+            {clinicPhone && (
+              <LinkButton href={`tel:${clinicPhone.dial}`} icon={<PhoneIcon />}>
+                <span className="num">{clinicPhone.shown}</span>
+              </LinkButton>
+            )}
+          </div>
+        ) : (
+          <>
+            <CodeInput
+              ref={input}
+              label="6-digit code"
+              value={code}
+              onChange={type}
+              onComplete={(digits) => void check(digits)}
+              readPaste={codePasted}
+              error={standing === 'wrong' ? CODE_WRONG : null}
+            />
+            {isWaiting && (
+              <div className="code__go">
+                <Button onClick={() => void check(code)} reason={isOnline ? null : offlineReason}>
+                  {standing === 'failed' ? 'Try again' : 'Continue'}
+                </Button>
+              </div>
+            )}
+            <div className="code__resend">
+              <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
+                Resend Code?
+              </Tap>
+              <span className="vh" role="status">{resend.isSent ? 'A new code was sent.' : ''}</span>
+            </div>
+          </>
+        )}
+      </Counter>
+    </Screen>
+  );
+}
+
+/** Sends the code again; locked for 5 s after each send, the first of which led here (VERIF-05). */
+function useResend(resendCode: () => Promise<boolean>) {
+  const [sends, setSends] = useState(0);
+  const [isLocked, setLocked] = useState(true);
+  const [isSent, setSent] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLocked(false), limits.resendMs);
+    return () => clearTimeout(timer);
+  }, [sends]);
+  const send = async () => {
+    setLocked(true);
+    setSent(false);
+    setSent(await resendCode());
+    setSends((count) => count + 1);
+  };
+  return { isLocked, isSent, send };
+}

@@ -1,0 +1,47 @@
+import type { User } from '../../../contract/auth';
+import type { ClientRecord, Patient } from '../../../contract/clients';
+import type { Draft, FormValues } from '../../../domain/booking/draft';
+import type { ClientInfoValues } from '../../../domain/validation/clientInfo';
+import { formatPhone } from '../../../domain/validation/phone';
+import { asText } from '../../../domain/validation/rule';
+
+/** The owner's pets that this visit can be for: those of its species, and those whose species is not known (D-89). */
+export const petsOfSpecies = (pets: readonly Patient[], speciesId: string | undefined): Patient[] =>
+  pets.filter((pet) => pet.species_id === null || pet.species_id === speciesId);
+
+const ownName = (owner: User | null, client: ClientRecord | null): string =>
+  owner?.firstName || [client?.first_name, client?.last_name].filter(Boolean).join(' ');
+
+/** A stored number, E.164 or ten digits, as the field shows it. */
+const shownPhone = (stored: string | null | undefined): string => formatPhone((stored ?? '').replace(/\D/g, '').slice(-10));
+
+/** What the form starts with: what was typed before, else what is known of the owner; an only pet is chosen (D-38, D-89). */
+export function startingValues(
+  draft: Pick<Draft, 'form' | 'customer'>,
+  owner: User | null,
+  client: ClientRecord | null,
+  pets: readonly Patient[],
+): ClientInfoValues {
+  const [onlyPet] = pets.length === 1 ? pets : [];
+  const known: FormValues = {
+    firstName: ownName(owner, client),
+    phoneNumber: shownPhone(owner?.phoneNumber || client?.phone || draft.customer?.phoneNumber),
+    email: owner?.email || client?.email || draft.customer?.email || '',
+    petName: onlyPet?.name ?? '',
+    patientId: onlyPet?.id ?? null,
+    note: '',
+    allowRemind: true,
+  };
+  return { ...(draft.form ?? known), onePetName: null, onePetNote: null };
+}
+
+/** What is kept of the form while it is typed: all but the one-pet confirmations (D-38). */
+export const keptValues = (values: Partial<ClientInfoValues>): FormValues => ({
+  firstName: asText(values.firstName),
+  phoneNumber: asText(values.phoneNumber),
+  email: asText(values.email),
+  petName: asText(values.petName),
+  patientId: values.patientId ?? null,
+  note: asText(values.note),
+  allowRemind: values.allowRemind !== false,
+});

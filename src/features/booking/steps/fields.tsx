@@ -1,0 +1,101 @@
+import { useLayoutEffect, useReducer, useRef } from 'react';
+import { useField } from 'react-final-form';
+import { limits } from '../../../limits';
+import { caretAfterFormat, formatPhoneTyped } from '../../../domain/validation/phone';
+import { asText } from '../../../domain/validation/rule';
+import { Checkbox } from '../../../ui/Checkbox';
+import { TextField, type TextFieldProps } from '../../../ui/TextField';
+
+/** Values as they are typed: final-form would make '' undefined. */
+const asTyped = (value: unknown): unknown => value;
+
+/**
+ * A form's field for the components of src/ui. What is typed wrongly is said on leaving the field, what is missing
+ * only once the owner tried to go on; a refusal by the server until the field changes.
+ */
+export function useFormField<T>(name: string) {
+  const { input, meta } = useField<T>(name, { parse: asTyped, format: asTyped });
+  const refused: unknown = meta.dirtySinceLastSubmit ? undefined : meta.submitError;
+  const isBlank = asText(input.value) === '';
+  const isSaid = meta.submitFailed || (meta.touched && !isBlank);
+  const error = isSaid ? asText(meta.error ?? refused) || null : null;
+  return {
+    value: input.value,
+    error,
+    isValid: meta.error === undefined,
+    change: (value: T) => input.onChange(value),
+    onBlur: () => input.onBlur(),
+    onFocus: () => input.onFocus(),
+  };
+}
+
+type Given = Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & { name: string };
+
+export function FormText(given: Given) {
+  const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
+  return <TextField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />;
+}
+
+/** A phone shown 3-3-4 while it is typed; the caret stays behind the digit it stood behind (RLOOK-02, VAL-07). */
+export function FormPhone(given: Given) {
+  const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+
+  const take = (typed: string) => {
+    const formatted = formatPhoneTyped(typed);
+    caret.current = caretAfterFormat(typed, input.current?.selectionStart ?? typed.length, formatted);
+    change(formatted);
+    // Also where the digits are the same as before: a dash was deleted, and the caret has to step over it.
+    redraw();
+  };
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (caret.current === null || !field || document.activeElement !== field) return;
+    field.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  return (
+    <TextField
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={limits.phoneInputMax}
+      {...given}
+      ref={input}
+      value={asText(value)}
+      error={error}
+      onChange={take}
+      onBlur={onBlur}
+      onFocus={onFocus}
+    />
+  );
+}
+
+export function FormCheckbox({ name, children }: { name: string; children: string }) {
+  const { value, error, change, onBlur } = useFormField<boolean>(name);
+  return (
+    <Checkbox name={name} checked={value === true} error={error} onChange={change} onBlur={onBlur}>
+      {children}
+    </Checkbox>
+  );
+}
+
+/**
+ * A question that asks to confirm a doubt, with its box; nothing while there is no doubt (VAL-15, VAL-19, D-136).
+ * The field holds the doubt that was confirmed, so that another one asks again (D-82).
+ */
+export function FormDoubt({ name, doubt, question, confirm }: { name: string; doubt: string | null; question: string; confirm: string }) {
+  const { value, error, change, onBlur } = useFormField<string | null>(name);
+  if (doubt === null) return null;
+  return (
+    <div className="doubt" role="group" aria-label={question}>
+      {!error && <p aria-live="polite">{question}</p>}
+      <Checkbox name={name} checked={value === doubt} error={error} onChange={(isTicked) => change(isTicked ? doubt : null)} onBlur={onBlur}>
+        {confirm}
+      </Checkbox>
+    </div>
+  );
+}

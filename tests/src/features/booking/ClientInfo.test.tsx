@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionLost } from '../../../../src/api/connection';
+import type { ClientRecord } from '../../../../src/contract/clients';
+import { ClientInfo } from '../../../../src/features/booking/steps/ClientInfo';
+import { ok, reply, tinyServer } from '../../../support/tinyServer';
+import { guest, owner } from '../../api/support';
+import { exam, renderStep } from './stepSupport';
+
+type Server = Awaited<ReturnType<typeof tinyServer>>;
+let server: Server;
+const position = { step: 'client-info' } as const;
+const isCall = (url: string, path: string) => url.startsWith(`/api${path}`);
+const client: ClientRecord = {
+  id: 'c1',
+  first_name: 'Riley',
+  last_name: 'Park',
+  email: 'riley@example.com',
+  phone: '+15125550142',
+  created_at: '2025-01-01T00:00:00.000Z',
+  patients: [
+    { id: 'p1', name: 'Biscuit', species_id: 'dog' },
+    { id: 'p2', name: 'Rex', species_id: 'dog' },
+    { id: 'p3', name: 'Juniper', species_id: 'cat' },
+    { id: 'p4', name: 'Ghost', species_id: 'dog', deceased_at: '2025-06-01' },
+  ],
+};
+
+beforeEach(async () => {
+  server = await tinyServer(({ url }, response) => {
+    if (isCall(url, '/bb/access')) return ok(response, { pass: true });
+    if (isCall(url, '/user/v1/auth/check-availability')) return ok(response, { available: true });
+    if (isCall(url, '/user/v1/auth/code/init')) return ok(response, { sent: true });
+    if (isCall(url, '/user/v1/auth/guest-sign-in')) return ok(response, guest());
+    if (isCall(url, '/clients/by_user_id')) return ok(response, client);
+    return reply(response, 500, { success: false, code: 'internal', message: 'not expected here' });
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+const open = (more: Partial<Parameters<typeof renderStep>[1]> = {}) =>
+  renderStep(<ClientInfo />, { base: server.base, position, saved: guest(), ...more });
+const submit = () => screen.getByRole('button', { name: /^CONTINUE/ });
+const name = () => screen.getByLabelText<HTMLInputElement>('Full name');
+
+describe('the client form', () => {
+  it('names what is missing, shows the banner and goes to the first wrong field (INFO-14)', async () => {
+    const user = userEvent.setup();
+    await open();
+    expect(screen.queryByText('Please correct the errors above before submitting')).toBeNull();
+    await user.click(submit());
+    expect(screen.getByText('Please enter your full first and last name')).toBeTruthy();
+    expect(screen.getAllByText('A mobile phone number or email is required')).toHaveLength(2);
+    expect(screen.getByText('Pet name is required')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Please correct the errors above before submitting');
+    await waitFor(() => expect(document.activeElement).toBe(name()));
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it('says a wrong e-mail on leaving it, and nothing about fields not reached yet', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.type(screen.getByLabelText('Email'), 'riley.park@example');
+    expect(screen.queryByText('Please enter a valid email')).toBeNull();
+    await user.tab();
+    expect(screen.getByText('Please enter a valid email')).toBeTruthy();
+    expect(screen.queryByText('Pet name is required')).toBeNull();
+  });
+
+  it('sends the form, keeps what was typed, and goes to the code (INFO-18, INFO-22, D-38)', async () => {
+    const user = userEvent.setup();
+    const { store } = await open();
+    await user.type(name(), 'Riley Park');
+    await user.type(screen.getByLabelText('Mobile phone'), '5125550134');
+    expect(screen.getByLabelText<HTMLInputElement>('Mobile phone').value).toBe('512-555-0134');
+    await user.type(screen.getByLabelText('Pet name'), 'Biscuit');
+    await user.type(screen.getByLabelText(/Reason for the visit/), 'limps');
+    expect(store.getState().booking.draft.form).toEqual({
+      firstName: 'Riley Park',
+      phoneNumber: '512-555-0134',
+      email: '',
+      petName: 'Biscuit',
+      patientId: null,
+      note: 'limps',
+      allowRemind: true,
+    });
+    await user.click(submit());
+    await waitFor(() => expect(store.getState().booking.position).toEqual({ step: 'verification', origin: 'client-info' }));
+    const sent = server.seen.find(({ url }) => isCall(url, '/user/v1/auth/code/init'));
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ phoneNumber: '5125550134', phoneCode: '1', email: null });
+    expect(sent?.headers.authorization).toBe('Bearer guest-1');
+    expect(store.getState().booking.draft.customer).toMatchObject({ firstName: 'Riley Park', petName: 'Biscuit', phoneNumber: '5125550134' });
+  });
+
+  it('comes back with what was typed, but not with the one-pet confirmations (D-38)', async () => {
+    const form = { firstName: 'Riley Park', phoneNumber: '512-555-01', email: '', petName: 'Rex Max Bella', patientId: null, note: 'two dogs', allowRemind: false };
+    await open({ draft: { form } });
+    expect(name().value).toBe('Riley Park');
+    expect(screen.getByLabelText<HTMLInputElement>('Mobile phone').value).toBe('512-555-01');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Send me appointment/ }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this is only one pet' }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this appointment is for only one pet' }).checked).toBe(false);
+  });
+
+  it('asks for one pet until the very hint is confirmed (VAL-15, VAL-20, D-82)', async () => {
+    const user = userEvent.setup();
+    await open({ draft: { form: { firstName: 'Riley Park', phoneNumber: '512-555-0134', email: '', petName: 'Biscuit', patientId: null, note: '', allowRemind: true } } });
+    const note = screen.getByLabelText(/Reason for the visit/);
+    await user.type(note, 'two dogs');
+    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this appointment is for only one pet' });
+    await user.click(box());
+    expect(box().checked).toBe(true);
+    await user.clear(note);
+    await user.type(note, 'my cats');
+    expect(box().checked).toBe(false);
+    await user.click(submit());
+    await waitFor(() => expect(document.activeElement).toBe(box()));
+    expect(screen.getByText(/^Are you booking for multiple pets\?/)).toBeTruthy();
+  });
+
+  it("offers the owner's own living pets of the species, and a new one (INFO-05, D-89)", async () => {
+    const user = userEvent.setup();
+    const { store } = await open({ saved: owner() });
+    const biscuit = await screen.findByRole('radio', { name: 'Biscuit' });
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    expect(name().value).toBe('Riley Park');
+    await user.click(biscuit);
+    expect(store.getState().booking.draft.form).toMatchObject({ patientId: 'p1', petName: 'Biscuit' });
+    await user.click(screen.getByRole('button', { name: 'New pet' }));
+    const typed = screen.getByLabelText("New pet's name");
+    await user.type(typed, 'rex');
+    expect(store.getState().booking.draft.form).toMatchObject({ patientId: null, petName: 'rex' });
+    await user.click(screen.getByRole('button', { name: 'Choose Rex from your pets' }));
+    expect(store.getState().booking.draft.form).toMatchObject({ patientId: 'p2', petName: 'Rex' });
+  });
+
+  it('states consent without a box for a virtual visit, which needs the phone (INFO-12, VAL-12)', async () => {
+    const user = userEvent.setup();
+    await open({ product: { ...exam, is_telemedicine: true }, shop: { metadata: { isAutoAccept: false } } });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByText(/^By continuing you agree to receive text messages/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'CONTINUE WITH REQUEST' }));
+    expect(screen.getByText('A phone number is required')).toBeTruthy();
+    expect(screen.queryByText('A mobile phone number or email is required')).toBeNull();
+  });
+
+  it('locks the button with a reason while offline, and keeps the form (D-03, D-13)', async () => {
+    const { store } = await open({ draft: { form: null } });
+    store.dispatch(connectionLost());
+    await screen.findByText("You're offline. Connect to the internet to do this.");
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('lets the caret step over the dash when a digit is deleted', async () => {
+    const user = userEvent.setup();
+    await open();
+    const phone = screen.getByLabelText<HTMLInputElement>('Mobile phone');
+    await user.type(phone, '5125550134');
+    phone.setSelectionRange(4, 4);
+    await user.keyboard('{Backspace}');
+    expect([phone.value, phone.selectionStart]).toEqual(['512-555-0134', 3]);
+    await user.keyboard('{Backspace}');
+    expect([phone.value, phone.selectionStart]).toEqual(['515-550-134', 2]);
+  });
+});

@@ -1,0 +1,71 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Provider } from 'react-redux';
+import { api } from '../../../../src/api/api';
+import type { ApiServices } from '../../../../src/api/baseQuery';
+import { connection } from '../../../../src/api/connection';
+import { clinicOpened, session } from '../../../../src/api/session';
+import { shopApi } from '../../../../src/api/shop';
+import { toasts } from '../../../../src/api/toasts';
+import type { SignedIn } from '../../../../src/contract/auth';
+import type { Product } from '../../../../src/contract/catalogue';
+import type { Shop } from '../../../../src/contract/shop';
+import { emptyDraft, type Draft } from '../../../../src/domain/booking/draft';
+import type { Position } from '../../../../src/domain/booking/steps';
+import { entryParams } from '../../../../src/features/booking/entryParams';
+import { bookingApi } from '../../../../src/features/booking/api';
+import { productsQuery, providersQuery } from '../../../../src/features/booking/facts';
+import { booking, bookingOpened } from '../../../../src/features/booking/slice';
+import { exampleShop } from '../../shop';
+
+export const exam: Product = { id: 'exam', name: 'Exam', providerIds: ['ada'], metadata: { time: 30 } };
+
+type Given = {
+  base: string;
+  position: Position;
+  draft?: Partial<Draft>;
+  shop?: Partial<Shop>;
+  product?: Product;
+  saved?: SignedIn | null;
+  query?: string;
+};
+
+const key = '00000000-0000-4000-8000-000000000001';
+
+/** A step on its own, in the production's store, against a server at `base`. */
+export async function renderStep(step: ReactElement, given: Given) {
+  let count = 0;
+  const services: ApiServices = {
+    base: given.base,
+    now: () => Date.now(),
+    uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
+    storedSession: async () => null,
+    guest: { underWay: null },
+  };
+  const store = configureStore({
+    reducer: combineReducers({
+      [api.reducerPath]: api.reducer,
+      session: session.reducer,
+      connection: connection.reducer,
+      toasts: toasts.reducer,
+      booking: booking.reducer,
+    }),
+    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
+  });
+  const product = given.product ?? exam;
+  store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: given.saved ?? null }));
+  await store.dispatch(shopApi.util.upsertQueryData('getShop', { params: { id: 'oakwood' } }, exampleShop(given.shop)));
+  await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product]));
+  await store.dispatch(bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: [{ id: 'ada', firstName: 'Ada' }] }));
+  const draft: Draft = {
+    ...emptyDraft(key),
+    species: { id: 'dog', name: 'Dog' },
+    selectedProducts: [{ provider: null, products: [{ id: product.id, name: product.name }] }],
+    ...given.draft,
+  };
+  const params = entryParams(new URLSearchParams(given.query ?? ''));
+  const saved = { version: 1 as const, savedAt: new Date().toISOString(), userId: null, position: given.position, draft };
+  store.dispatch(bookingOpened({ address: '/oakwood', params, target: given.position, saved, createKey: key }));
+  return { store, ...render(<Provider store={store}>{step}</Provider>) };
+}
