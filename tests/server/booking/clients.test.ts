@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clientByUser, upsertClient } from '../../../src/contract/clients';
+import { client, clinicFile, knownClient } from '../../support/clinicFile';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server';
+import { crowd, owner, upsertBody } from './support';
+
+let server: TestServer;
+const start = async (options: TestServerOptions = {}) => (server = await startTestServer(options));
+const startWith = (clients: NonNullable<Parameters<typeof clinicFile>[0]>['clients']) => start({ clinicFiles: [clinicFile({ clients: clients! })] });
+afterEach(() => server.close());
+
+const upsert = (token: string, given: Parameters<typeof upsertBody>[0] = {}) => server.api(upsertClient, { body: upsertBody(given) }, { token });
+const byUser = (token: string, userId: string) => server.api(clientByUser, { query: { user_id: userId } }, { token });
+const stored = (id: string) => server.db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const all = () => server.db.selectFrom('clients').selectAll().orderBy('id').execute();
+
+describe('the record of a user', () => {
+  it('is the clinic\'s, with the pets, once a contact is verified', async () => {
+    await start();
+    const { token, user } = await server.signIn('jo@example.com');
+    expect(await byUser(token, user.id)).toMatchObject({
+      id: 'client-jo', first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com', phone: '+15125550111', created_at: '2024-11-01T15:00:00.000Z',
+      patients: [{ id: 'patient-rex', name: 'Rex', species_id: 'dog', birthdate: '2020-04-01', sex: 'male' }],
+    });
+    expect(Object.keys((await byUser(token, user.id))!)).not.toContain('metadata');
+  });
+
+  it('is null for somebody whom the clinic does not know', async () => {
+    await start();
+    const { token, user } = await server.signIn('new@example.com');
+    expect(await byUser(token, user.id)).toBeNull();
+  });
+
+  it('is not told of another user, and not to guests', async () => {
+    await start();
+    const jo = await server.signIn('jo@example.com');
+    const { token } = await server.signIn('new@example.com');
+    await expect(byUser(token, jo.user.id)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    const guest = await server.signInGuest();
+    await expect(byUser(guest.token, guest.user.id)).rejects.toMatchObject({ status: 401 });
+    await expect(upsert(guest.token)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('a new owner', () => {
+  it('gets a record of the token\'s user, with what was told and verified', async () => {
+    await start();
+    const { token, user } = await server.signIn('new@example.com');
+    const made = await upsert(token, {
+      user_id: 'client-jo', first_name: ' Ann  Lee ', last_name: 'Park', phone: '5125550122', address1: '1 Elm', city: ' Austin ', state: 'TX', zip: '78701', address2: '',
+    });
+    expect(made).toMatchObject({
+      first_name: 'Ann Lee', last_name: 'Park', email: 'new@example.com', phone: '+15125550122', address1: '1 Elm', address2: null, city: 'Austin', state: 'TX', zip: '78701',
+      created_at: '2026-11-21T15:00:00.000Z', patients: [],
+    });
+    expect(await stored(made.id)).toMatchObject({ user_id: user.id, metadata: { unverified: ['phone'] } });
+    expect((await stored('client-jo')).user_id).toBeNull();
+  });
+
+  it('gets one record, however often the call arrives', async () => {
+    await start();
+    const { token } = await server.signIn('new@example.com');
+    const key = randomUUID();
+    const made = await crowd(6, (index) => server.api(upsertClient, { body: upsertBody() }, { token, key: index < 3 ? key : randomUUID() }));
+    expect(new Set(made.map((one) => one.id)).size).toBe(1);
+    expect(await all()).toHaveLength(2);
+  });
+
+  it('must tell a first name and contacts that are some', async () => {
+    await start();
+    const { token } = await server.signIn('new@example.com');
+    await expect(upsert(token, { first_name: '  ' })).rejects.toMatchObject({ code: 'validation', body: { fields: { first_name: 'is required' } } });
+    await expect(upsert(token, { email: 'nonsense' })).rejects.toMatchObject({ code: 'validation' });
+    await expect(upsert(token, { phone: '12345' })).rejects.toMatchObject({ code: 'validation' });
+    expect(await all()).toHaveLength(1);
+  });
+
+  it('never gets a known client\'s record by typing that client\'s contacts', async () => {
+    await start();
+    const { token } = await server.signIn('stranger@example.com');
+    const made = await upsert(token, { first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com', phone: '5125550111' });
+    expect(made.id).not.toBe('client-jo');
+    expect(await stored('client-jo')).toMatchObject({ user_id: null, changed_at: null });
+    // And the known client still finds the own record afterwards.
+    const jo = await server.signIn('jo@example.com');
+    expect((await byUser(jo.token, jo.user.id))!.id).toBe('client-jo');
+  });
+});
+
+describe('a known owner', () => {
+  it('keeps the record, brought up to date', async () => {
+    await start();
+    const { token } = await server.signIn('jo@example.com');
+    const kept = await upsert(token, { first_name: 'Joanna', last_name: 'Miller', email: 'JO@example.com', phone: '(512) 555-0111', city: 'Austin' });
+    expect(kept).toMatchObject({ id: 'client-jo', first_name: 'Joanna', email: 'jo@example.com', phone: '+15125550111', city: 'Austin', patients: [{ id: 'patient-rex' }] });
+    expect(await all()).toHaveLength(1);
+  });
+
+  it('changes nothing by telling what the clinic has', async () => {
+    await start();
+    const { token } = await server.signIn('jo@example.com');
+    await upsert(token, { first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com', phone: '5125550111' });
+    expect((await stored('client-jo')).changed_at).toBeNull();
+  });
+
+  it('keeps the contacts until other ones are verified', async () => {
+    await start();
+    const { token } = await server.signIn('jo@example.com');
+    expect(await upsert(token, { phone: '5125550133', email: 'other@example.com' })).toMatchObject({ email: 'jo@example.com', phone: '+15125550111' });
+    expect((await stored('client-jo')).metadata).toEqual({ pending: { email: 'other@example.com', phone: '+15125550133' } });
+    expect((await upsert(token, { phone: '5125550111' })).phone).toBe('+15125550111');
+    expect((await stored('client-jo')).metadata).toEqual({ pending: { email: 'other@example.com' } });
+  });
+
+  it('adds a contact that the clinic did not have, which proves nothing', async () => {
+    await startWith([client({ id: 'casey', email: 'casey@example.com' })]);
+    const { token } = await server.signIn('casey@example.com');
+    expect((await upsert(token, { phone: '5125550144' })).phone).toBe('+15125550144');
+    expect((await stored('casey')).metadata).toEqual({ unverified: ['phone'] });
+    const stranger = await server.signIn('+15125550144');
+    expect(await byUser(stranger.token, stranger.user.id)).toBeNull();
+  });
+
+  it('is found by name among several with the same phone, else gets a record that says so', async () => {
+    const shared = { phone: '+15125550155' };
+    await startWith([client({ id: 'al', first_name: 'Al', last_name: 'Fox', ...shared }), client({ id: 'bea', first_name: 'Bea', last_name: 'Fox', ...shared }), knownClient]);
+    const { token } = await server.signIn('+15125550155');
+    expect((await upsert(token, { first_name: 'bea', last_name: 'FOX' })).id).toBe('bea');
+    await server.close();
+
+    await startWith([client({ id: 'al', first_name: 'Al', last_name: 'Fox', ...shared }), client({ id: 'bea', first_name: 'Bea', last_name: 'Fox', ...shared }), knownClient]);
+    const cy = await owner(server, '+15125550155', { first_name: 'Cy', last_name: 'Fox' });
+    expect(await stored(cy.clientId)).toMatchObject({ first_name: 'Cy', metadata: { possible_duplicates: ['al', 'bea'] } });
+    expect((await stored('al')).user_id).toBeNull();
+  });
+});

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAppointment, getAppointment } from '../../../src/contract/appointments';
+import { createHold, openTimes } from '../../../src/contract/availability';
+import { clinicFile, client, knownClient, product, provider } from '../../support/clinicFile';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server';
+import { bookingBody, chicago, claimLines, crowd, holdBody, MINUTE, overlappingClaims, owner, tally, timesBody, wednesday, type Owner } from './support';
+
+let server: TestServer;
+const start = async (options: TestServerOptions = {}) => (server = await startTestServer(options));
+const startWith = (overrides: Parameters<typeof clinicFile>[0], options: TestServerOptions = {}) => start({ clinicFiles: [clinicFile(overrides)], ...options });
+afterEach(() => server.close());
+
+const nine = chicago(wednesday, '09:00');
+const half = chicago(wednesday, '09:30');
+type Given = Parameters<typeof bookingBody>[1];
+const book = (who: Pick<Owner, 'token'>, given: Given = {}, at = nine) => server.api(createAppointment, { body: bookingBody(at, given) }, { token: who.token });
+const send = (who: Pick<Owner, 'token'>, given: Given = {}, at = nine) => server.send(createAppointment, { body: bookingBody(at, given) }, { token: who.token });
+const jo = () => owner(server, 'jo@example.com', { first_name: 'Jo', last_name: 'Miller' });
+const stored = (id: string) => server.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const patients = () => server.db.selectFrom('patients').selectAll().orderBy('name').execute();
+
+describe('a booking', () => {
+  it('is accepted at once and claims its time', async () => {
+    await start();
+    const booked = await book(await jo());
+    expect(booked).toMatchObject({
+      fromDate: nine, toDate: half, status: 'ACCEPTED', note: null,
+      providers: [{ id: 'ada', firstName: 'Dr. Ada Park', avatar: null }],
+      items: [{ clientId: knownClient.id, providerId: 'ada', metadata: { providerName: 'Dr. Ada Park', productId: 'exam', productName: 'Exam', patientName: 'Rex', productTime: 30 } }],
+    });
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${half} appointment`]);
+    await expect(book(await owner(server, 'other@example.com'))).rejects.toMatchObject({ code: 'slot_gone', status: 409 });
+  });
+
+  it('is a request where the clinic does not accept at once, and where the owner asks for one', async () => {
+    await startWith({ shop: { metadata: { isAutoAccept: false } } });
+    expect((await book(await jo())).status).toBe('REQUESTED');
+    await server.close();
+    await start();
+    expect((await book(await jo(), { saveAsRequest: true })).status).toBe('REQUESTED');
+    await server.close();
+    await startWith({ shop: { metadata: { isAutoAccept: false } } });
+    expect((await book(await jo(), { saveAsRequest: false, ignoreOverlap: true })).status).toBe('REQUESTED');
+  });
+
+  it('turns the session\'s own hold into its claims', async () => {
+    await start();
+    const who = await jo();
+    const hold = await server.api(createHold, { body: holdBody(nine) }, { token: who.token });
+    await book(who, { time_slot_calendar_id: hold.id });
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${half} appointment`]);
+    expect(await server.db.selectFrom('holds').selectAll().execute()).toEqual([]);
+  });
+
+  it('is possible after the own hold has expired, while nobody else took the time', async () => {
+    await start();
+    const who = await jo();
+    await server.api(createHold, { body: holdBody(nine) }, { token: who.token });
+    server.clock.advance(11 * MINUTE);
+    await book(who);
+    expect(await claimLines(server)).toHaveLength(1);
+  });
+
+  it('does not get through another session\'s hold, even naming it', async () => {
+    await start();
+    const { token } = await server.signInGuest();
+    const hold = await server.api(createHold, { body: holdBody(nine) }, { token });
+    const who = await jo();
+    await expect(book(who, { time_slot_calendar_id: hold.id, ignoreOverlap: true })).rejects.toMatchObject({ code: 'slot_gone' });
+    server.clock.advance(10 * MINUTE);
+    await book(who, { time_slot_calendar_id: hold.id });
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${half} appointment`]);
+  });
+
+  it('keeps the hold when it is refused', async () => {
+    await start();
+    const who = await jo();
+    await server.api(createHold, { body: holdBody(nine) }, { token: who.token });
+    await expect(book(who, { note: 'x'.repeat(501) })).rejects.toMatchObject({ code: 'validation', body: { fields: { note: 'Please limit your note to 500 characters' } } });
+    await expect(book(who, {}, chicago(wednesday, '09:05'))).rejects.toMatchObject({ code: 'slot_gone' });
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${half} hold`]);
+  });
+
+  it('answers again what it answered, when the reply was lost', async () => {
+    await start();
+    const who = await jo();
+    const key = randomUUID();
+    const first = await server.api(createAppointment, { body: bookingBody(nine) }, { token: who.token, key });
+    expect(await server.api(createAppointment, { body: bookingBody(nine) }, { token: who.token, key })).toEqual(first);
+    const other = await server.send(createAppointment, { body: bookingBody(half) }, { token: who.token, key });
+    expect([other.status, (other.body as { result: { id: string } }).result.id]).toEqual([422, first.id]);
+    expect(await claimLines(server)).toHaveLength(1);
+    expect((await server.db.selectFrom('messages').select('id').where('kind', '=', 'booking_confirmation').execute()).length).toBe(2);
+  });
+
+  it('runs once for one key, however often it arrives at the same time', async () => {
+    await start();
+    const who = await jo();
+    const key = randomUUID();
+    const replies = await crowd(8, () => server.send(createAppointment, { body: bookingBody(nine) }, { token: who.token, key }));
+    expect(tally(replies)).toEqual({ 200: 8 });
+    for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body);
+    expect(await claimLines(server)).toHaveLength(1);
+  });
+});
+
+describe('who books', () => {
+  it('is the token\'s owner, whatever the body says', async () => {
+    await start();
+    const who = await owner(server, 'new@example.com');
+    const booked = await book(who, { userId: 'client-jo', isReturningClient: true, deposit_paid: true });
+    expect(booked.items[0]!.clientId).toBe(who.clientId);
+    expect((await stored(booked.id)).details).toMatchObject({ isReturningClient: false, deposit_due: false });
+  });
+
+  it('needs an owner with a record', async () => {
+    await start();
+    await expect(book(await server.signInGuest())).rejects.toMatchObject({ status: 401 });
+    await expect(book(await server.signIn('nameless@example.com'))).rejects.toMatchObject({ code: 'not_allowed', status: 422 });
+  });
+
+  it('is refused as too late when a contact is blocked, without a hint', async () => {
+    await start();
+    const [byMail, byPhone, sneaky] = [await owner(server, 'trouble@example.com'), await owner(server, '+15125550177'), await owner(server, 'sneaky@example.com', { phone: '5125550188' })];
+    const blocks = ['trouble@example.com', '+15125550177', '+15125550188'];
+    await server.db.insertInto('access_blocks').values(blocks.map((identifier) => ({ clinic_id: 'testvets', identifier }))).execute();
+    const late = { status: 409, message: expect.stringContaining('this time is no longer available') };
+    for (const who of [byMail, byPhone, sneaky]) await expect(book(who)).rejects.toMatchObject(late);
+    expect(await claimLines(server)).toEqual([]);
+  });
+
+  it('is nobody of another clinic', async () => {
+    await start({ clinicFiles: [clinicFile(), clinicFile({ shop: { id: 'elsewhere', phone: '+15125550101', phoneNumber: '5125550101' } })] });
+    const who = await jo();
+    const reply = await server.send(createAppointment, { body: bookingBody(nine) }, { token: who.token, clinicId: 'elsewhere' });
+    expect([reply.status, reply.body]).toEqual([500, { success: false, code: 'invalid_tenant', message: 'Invalid tenant and user' }]);
+  });
+});
+
+describe('what is booked', () => {
+  it('is checked against the catalogue', async () => {
+    await startWith({
+      providers: [provider({ id: 'ada' }), provider({ id: 'ben' }), provider({ id: 'eve', private: true })],
+      products: [
+        product({ id: 'exam', providerIds: ['ada', 'eve'] }), product({ id: 'cats', metadata: { speciesIds: ['cat'] } }),
+        product({ id: 'secret', hidden_from_clients: true, visibility_token: 'open-sesame' }),
+      ],
+    });
+    const who = await jo();
+    const products = (id: string, providerId = 'ada') => ({ products: [{ id, anyone: true, providerId, label: 'whatever' }] });
+    await expect(book(who, products('nothing'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, products('secret'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, products('exam', 'nobody'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, products('exam', 'eve'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, products('exam', 'ben'))).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(book(who, products('cats'))).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(book(who, { speciesId: 'dragon' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, { roomId: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, { location_id: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, { breed_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, { isDropoff: true })).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(book(who, { secondary_date_time_provider_id: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(book(who, { birthdate: '2026-11-21' })).rejects.toMatchObject({ code: 'validation' });
+    await expect(book(who, { client_dob: '1775-01-01' })).rejects.toMatchObject({ code: 'validation' });
+    await expect(book(who, { patientName: '   ' })).rejects.toMatchObject({ code: 'validation', body: { fields: { patientName: 'Pet name is required' } } });
+    await expect(book(who, { ...products('secret'), product_token: 'open-sesame' })).resolves.toMatchObject({ status: 'ACCEPTED' });
+  });
+
+  it('never lies in the past, off the hours or beyond the lead time', async () => {
+    await start();
+    const who = await jo();
+    for (const at of [chicago('2026-11-20', '09:00'), chicago(wednesday, '08:45'), chicago('2026-11-28', '09:00'), chicago('2026-12-21', '09:00')]) {
+      await expect(book(who, {}, at)).rejects.toMatchObject({ code: 'slot_gone' });
+    }
+  });
+
+  it('is not for new clients where the type is not', async () => {
+    await startWith({ products: [product({ id: 'exam', metadata: { allowNewClients: false } })] });
+    await expect(book(await owner(server, 'new@example.com'))).rejects.toMatchObject({ code: 'not_allowed' });
+    expect((await book(await jo())).status).toBe('ACCEPTED');
+  });
+
+  it('is not revoked for a returning client who chose a type for new ones', async () => {
+    await startWith({ products: [product({ id: 'exam', metadata: { allowReturningClients: false } })] });
+    expect((await book(await jo())).status).toBe('ACCEPTED');
+  });
+
+  it('is saved as a request without the deposit that it needs', async () => {
+    await startWith({
+      shop: { notify_email: 'desk@testvets.example', feature_settings: { deposit_collection_v1_enabled: true } },
+      products: [product({ id: 'exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: false } })],
+    });
+    expect((await book(await owner(server, 'new@example.com'), { deposit_paid: true })).status).toBe('REQUESTED');
+    expect((await book(await jo(), {}, half)).status).toBe('ACCEPTED');
+    const notices = await server.db.selectFrom('messages').select('body_text').where('recipient', '=', 'desk@testvets.example').orderBy('position').execute();
+    expect(notices.map(({ body_text }) => body_text.includes('The deposit for this appointment has not been collected.'))).toEqual([true, false]);
+  });
+
+  it('has its note as it is saved, with the clinician who was asked for', async () => {
+    await startWith({ shop: { feature_settings: { include_requested_provider_in_appointment_note: true } } });
+    const who = await jo();
+    const noted = async (given: Given, at: string) => (await book(who, { note: 'Limping! 0.5 ml 🐕', ...given }, at)).note;
+    expect(await noted({}, nine)).toBe('Limping 0.5 ml');
+    expect(await noted({ specific_doctor_requested: true }, half)).toBe('Limping 0.5 ml\nRequested provider: Dr. Ada Park');
+    expect(await noted({ specific_doctor_requested: true, note: `${'x'.repeat(500)}\nRequested provider: Dr. Ada Park` }, chicago(wednesday, '10:00'))).toHaveLength(533);
+  });
+
+  it('takes rooms and every segment of a compound type', async () => {
+    await startWith({
+      rooms: [{ id: 'one', name: 'One' }],
+      products: [product({ id: 'exam', segments: [{ minutes: 15, providerIds: ['ada'] }, { minutes: 30, providerIds: ['ben'], needs_room: true }] })],
+    });
+    const [slot] = (await server.api(openTimes, { body: timesBody({ date: wednesday, days_to_check: 1 }) })).data[0]!.times;
+    expect(slot).toMatchObject({ provider_id: 'ada', secondary_date_time: chicago(wednesday, '09:15'), secondary_date_time_provider_id: 'ben', secondary_room_id: 'one' });
+    const booked = await book(await jo(), { secondary_date_time: slot!.secondary_date_time, secondary_date_time_provider_id: 'ben', secondary_room_id: 'one' });
+    expect(booked.toDate).toBe(chicago(wednesday, '09:45'));
+    expect(await claimLines(server)).toEqual([
+      `provider:ada ${nine} ${chicago(wednesday, '09:15')} appointment`,
+      `provider:ben ${chicago(wednesday, '09:15')} ${chicago(wednesday, '09:45')} appointment`,
+      `room:one ${chicago(wednesday, '09:15')} ${chicago(wednesday, '09:45')} appointment`,
+    ]);
+  });
+
+  it('claims a place of the day for a drop-off', async () => {
+    await startWith({ products: [product({ id: 'exam', dropoff_required: true })], providers: [provider({ id: 'ada', maxDropoffs: 1 }), provider({ id: 'ben' })] });
+    const who = await jo();
+    expect((await stored((await book(who)).id)).is_dropoff).toBe(true);
+    await expect(book(who, {}, chicago(wednesday, '13:00'))).rejects.toMatchObject({ code: 'slot_gone' });
+    await book(who, {}, chicago('2026-11-26', '13:00'));
+  });
+
+  it.each([
+    ['loses an hour', '2026-03-01T15:00:00Z', '2026-03-08T07:30:00.000Z', '2026-03-08T08:00:00.000Z', '2026-03-08T08:30:00.000Z'],
+    ['repeats an hour', '2026-10-28T15:00:00Z', '2026-11-01T06:30:00.000Z', '2026-11-01T08:00:00.000Z', '2026-11-01T07:00:00.000Z'],
+  ])('works on the night that %s', async (_, clock, first, second, third) => {
+    await startWith({ providers: [provider({ id: 'ada', hours: [{ day: 7, start: '00:00', end: '04:00' }] }), provider({ id: 'ben' })] }, { clock });
+    const who = await jo();
+    expect((await book(who, {}, first)).toDate).toBe(new Date(Date.parse(first) + 30 * MINUTE).toISOString());
+    await book(who, {}, second);
+    // Half past three after the gap is offered; the second one o'clock of the long night is not.
+    expect((await send(who, {}, third)).status).toBe(clock.startsWith('2026-03') ? 200 : 409);
+    expect(await overlappingClaims(server)).toBe(0);
+  });
+});
+
+describe('for which pet', () => {
+  it('is the client\'s own of that name and species, completed but not changed', async () => {
+    await startWith({ breeds: [{ id: 'beagle', species_id: 'dog', display_name: 'Beagle' }] });
+    const booked = await book(await jo(), { patientName: ' rEX ', birthdate: '2021-05-05', breed_id: 'beagle', breed: 'Beagle' });
+    expect(booked.items[0]!.metadata.patientName).toBe('Rex');
+    expect(await patients()).toMatchObject([{ id: 'patient-rex', name: 'Rex', birthdate: '2020-04-01', breed_id: 'beagle', breed: 'Beagle' }]);
+  });
+
+  it('is a new one for another species, another name, or the name of one that died', async () => {
+    await startWith({ clients: [{ ...knownClient, patients: [{ id: 'rex', name: 'Rex', species_id: 'dog', deceased_at: '2025-01-01' }, { id: 'tom', name: 'Tom', species_id: 'cat' }] }] });
+    const who = await jo();
+    await book(who, { patientName: 'Rex' });
+    await book(who, { patientName: 'Tom' }, half);
+    await book(who, { patientName: 'tom', speciesId: 'cat' }, chicago(wednesday, '10:00'));
+    expect((await patients()).map((one) => `${one.name} ${one.species_id} ${one.client_id}`)).toEqual([
+      'Rex dog client-jo', 'Rex dog client-jo', 'Tom cat client-jo', 'Tom dog client-jo',
+    ]);
+  });
+
+  it('is never another client\'s pet, and made once when booked twice at the same time', async () => {
+    await startWith({ clients: [knownClient, client({ id: 'casey', email: 'casey@example.com' })] });
+    const who = await owner(server, 'casey@example.com');
+    await Promise.all([book(who, { patientName: 'Rex' }), book(who, { patientName: 'rex' }, half)]);
+    expect((await patients()).filter((one) => one.client_id === 'casey')).toHaveLength(1);
+  });
+});
+
+describe('many at once', () => {
+  const owners = (size: number) => crowd(size, (index) => owner(server, `owner${index}@example.com`));
+
+  it('gives one slot to exactly one of fifty, without holds', async () => {
+    await start();
+    const all = await owners(50);
+    const replies = await Promise.all(all.map((who) => send(who)));
+    expect(tally(replies)).toEqual({ 200: 1, 409: 49 });
+    expect(replies.filter((reply) => reply.status === 409).every((reply) => (reply.body as { code: string }).code === 'slot_gone')).toBe(true);
+    expect(await claimLines(server)).toHaveLength(1);
+    expect(await server.db.selectFrom('appointments').select('id').execute()).toHaveLength(1);
+  }, 60_000);
+
+  it('keeps holds and bookings of overlapping starts apart', async () => {
+    await startWith({ rooms: [{ id: 'one', name: 'One' }, { id: 'two', name: 'Two' }], products: [product({ id: 'exam', needs_room: true })] });
+    const all = await owners(20);
+    let seed = 11;
+    const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
+    const replies = await crowd(60, (index) => {
+      const who = all[index % 20]!;
+      const at = chicago(wednesday, ['09:00', '09:15', '09:30', '09:45', '10:00'][random(5)]!);
+      const providerId = random(2) ? 'ada' : 'ben';
+      return random(2)
+        ? server.send(createHold, { body: holdBody(at, { provider_id: providerId }) }, { token: who.token })
+        : send(who, { products: [{ id: 'exam', anyone: false, providerId, label: 'Exam' }] }, at);
+    });
+    expect(Object.keys(tally(replies)).sort()).toEqual(['200', '409']);
+    expect(await overlappingClaims(server)).toBe(0);
+    for (const { id } of await server.db.selectFrom('appointments').select('id').execute()) {
+      expect(await server.db.selectFrom('claims').select('id').where('appointment_id', '=', id).execute()).toHaveLength(2);
+    }
+  }, 60_000);
+});
+
+describe('somebody hears', () => {
+  const sent = async () => (await server.db.selectFrom('messages').selectAll().where('kind', '!=', 'code').orderBy('position').execute())
+    .map((message) => ({ to: `${message.channel} ${message.recipient}`, subject: message.subject, text: message.body_text }));
+
+  it('the owner and the clinic, in the clinic\'s time and with its address', async () => {
+    await startWith({ shop: { notify_email: 'desk@testvets.example', notify_phone: '+15125550109' } }, { env: { PUBLIC_URL: 'http://localhost:8123' } });
+    const booked = await server.api(createAppointment, { body: bookingBody(nine, { note: 'limping' }) }, { token: (await jo()).token, headers: { host: 'evil.example' } });
+    const link = `http://localhost:8123/testvets/appointments/${booked.id}`;
+    expect(await sent()).toEqual([
+      { to: 'sms +15125550111', subject: null, text: `Test Vets: Rex is booked for Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am. ${link}` },
+      { to: 'email jo@example.com', subject: 'Your appointment at Test Vets', text: expect.stringMatching(new RegExp(`Rex is booked at Test Vets[^]*Wed Nov 25, 2026, 9:00am \\(Central Time\\)[^]*${link}[^]*512-555-0100`)) },
+      { to: 'email desk@testvets.example', subject: 'New booking: Rex, Wed Nov 25, 2026, 9:00am', text: expect.stringMatching(/Rex \(Dog\)[^]*Jo Miller, \+15125550111, jo@example\.com[^]*Note: limping/) },
+      { to: 'sms +15125550109', subject: null, text: 'New booking: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am.' },
+    ]);
+  });
+
+  it('the owner only as agreed', async () => {
+    await start();
+    const who = await jo();
+    await book(who, { isSendConfirmation: false });
+    await book(who, { isReminderSMS: false }, half);
+    expect((await sent()).map((message) => message.to)).toEqual(['email jo@example.com']);
+  });
+
+  it('of a request that it is one, and of a virtual visit that a link follows', async () => {
+    await startWith({ products: [product({ id: 'exam', is_telemedicine: true })] });
+    const who = await jo();
+    await book(who, { isReminderEmail: false, saveAsRequest: true });
+    await book(who, { isReminderEmail: false }, half);
+    const [request, virtual] = await sent();
+    expect(request!.text).toContain("we have your request for Rex");
+    expect(virtual!.text).toContain("We'll text you a meeting link before your appointment.");
+  });
+
+  it('nobody when the booking fails', async () => {
+    await start();
+    const who = await jo();
+    await expect(book(who, {}, chicago(wednesday, '08:00'))).rejects.toMatchObject({ code: 'slot_gone' });
+    expect(await sent()).toEqual([]);
+  });
+});
+
+it('shows the booking to its owner alone', async () => {
+  await start();
+  const booked = await book(await jo());
+  const other = await owner(server, 'other@example.com');
+  await expect(server.api(getAppointment, { params: { id: booked.id } }, { token: other.token })).rejects.toMatchObject({ code: 'not_found', status: 404 });
+});
