@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import './Toaster.css';
 
 export interface ToastMessage {
@@ -18,17 +19,45 @@ export interface ToasterProps {
 /** Slate messages above the bar. Mount it once and keep it: its live region holds the last text after the picture is gone (D-112). */
 export function Toaster({ messages, onGone, duration }: ToasterProps) {
   const newest = messages.at(-1);
-  const [last, setLast] = useState(newest);
-  if (newest && newest.id !== last?.id) setLast(newest);
-  return (
+  const host = useDialogHost(newest?.id);
+  const content = (
     <>
       <div className="toaster" aria-hidden="true">
         {messages.map((message) => (
           <Toast key={message.id} message={message} duration={duration} onGone={onGone} />
         ))}
       </div>
-      <p className="vh" role="status"><span key={last?.id}>{last?.text}</span></p>
+      <Announcer id={newest?.id} text={newest?.text} />
     </>
+  );
+  return host ? createPortal(content, host) : content;
+}
+
+/** A modal dialog covers and silences all that is outside it: while one is open the messages live in it. */
+function useDialogHost(newestId: string | undefined): Element | null {
+  const [place, setPlace] = useState<{ id: string | undefined; host: Element | null }>({ id: undefined, host: null });
+  if (newestId !== undefined && newestId !== place.id) setPlace({ id: newestId, host: [...document.querySelectorAll('dialog[open]')].at(-1) ?? null });
+  const { host } = place;
+  useEffect(() => {
+    const leave = () => setPlace(({ id }) => ({ id, host: null }));
+    host?.addEventListener('close', leave);
+    return () => host?.removeEventListener('close', leave);
+  }, [host]);
+  return host;
+}
+
+/** The text comes after the live region: words that arrive together with their region stay unread. */
+function Announcer({ id, text }: { id: string | undefined; text: string | undefined }) {
+  const [said, setSaid] = useState({ id, text: '' });
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    const timer = setTimeout(() => setSaid({ id, text }), 50);
+    return () => clearTimeout(timer);
+  }, [id, text]);
+  return (
+    <p className="vh" role="status">
+      <span key={said.id}>{said.text}</span>
+    </p>
   );
 }
 

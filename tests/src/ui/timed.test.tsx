@@ -90,3 +90,19 @@ describe('HoldTimer', () => {
     expect([600_000, 586_001, 1, 0].map(clock)).toEqual(['10:00', '9:47', '0:01', '0:00']);
   });
 });
+
+describe('Toaster and dialogs', () => {
+  it('speaks inside an open modal dialog, which silences everything else, and moves out when it closes', () => {
+    const dialog = document.createElement('dialog');
+    dialog.open = true;
+    document.body.append(dialog);
+    render(<Toaster messages={[{ id: '1', text: 'Oops!' }]} duration={2000} onGone={() => undefined} />);
+    pass(100);
+    expect(dialog.querySelector('[role=status]')?.textContent).toBe('Oops!');
+    act(() => void dialog.dispatchEvent(new Event('close')));
+    pass(100);
+    expect(dialog.querySelector('[role=status]')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Oops!');
+    dialog.remove();
+  });
+});
