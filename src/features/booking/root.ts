@@ -1,5 +1,5 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch, useSelector, useStore } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { api } from '../../api/api';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import type { BookingState } from './slice';
@@ -11,7 +11,6 @@ export type BookingThunk<R> = ThunkAction<R, BookingRoot, ApiServices, UnknownAc
 
 export const useBookingDispatch = useDispatch.withTypes<BookingDispatch>();
 export const useBookingSelector = useSelector.withTypes<BookingRoot>();
-export const useBookingStore = useStore.withTypes<{ getState(): BookingRoot; dispatch: BookingDispatch } & ReturnType<typeof useStore<BookingRoot>>>();
 
 /** The server's clock, milliseconds since 1970 (D-125). */
 export const serverNow = (state: BookingRoot, services: Pick<ApiServices, 'now'>): number => services.now() + state.connection.clockOffset;

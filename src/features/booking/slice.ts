@@ -23,6 +23,8 @@ export type PickerMessage = 'slot-gone' | 'hold-expired';
 export type BookingState = {
   /** The entry was decided: nothing is drawn before. */
   isOpen: boolean;
+  /** The address it was opened for. */
+  address: string;
   position: Position;
   draft: Draft;
   /** What the address asked for; outlives the draft (D-52). */
@@ -44,6 +46,7 @@ const noParams: EntryParams = { redirect: null, productToken: null, appointment:
 
 const initialState: BookingState = {
   isOpen: false,
+  address: '',
   position: { step: 'client-type' },
   draft: emptyDraft(''),
   params: noParams,
@@ -55,7 +58,7 @@ const initialState: BookingState = {
   entered: 0,
 };
 
-export type Opening = { params: EntryParams; target: Position | Leave; saved: SavedBooking | null; createKey: string };
+export type Opening = { address: string; params: EntryParams; target: Position | Leave; saved: SavedBooking | null; createKey: string };
 /** `createKey` is a fresh uuid, used when the move begins a new booking. */
 export type Move = { event: FlowEvent; facts: Facts; createKey: string };
 export type Submitted = { customer: Customer; note: string; allowRemind: boolean };
@@ -66,9 +69,9 @@ const slice = createSlice({
   reducers: {
     /** The page was opened: a payment link, a resumed draft, or a fresh start, as the flow's entry decided. */
     bookingOpened: (state, { payload }: PayloadAction<Opening>) => {
-      const { params, saved, createKey } = payload;
+      const { address, params, saved, createKey } = payload;
       const draft = saved?.draft ?? { ...emptyDraft(createKey), referralSource: params.referral.source };
-      Object.assign(state, { ...initialState, isOpen: true, params, draft });
+      Object.assign(state, { ...initialState, isOpen: true, address, params, draft });
       arrive(state, payload.target, 'entered', createKey);
     },
     /** Something happened that the flow's table answers; the facts travel along, so that a trace shows why. */
@@ -77,6 +80,10 @@ const slice = createSlice({
       const isElsewhere = target !== state.position;
       if ((event === 'slot-gone' || event === 'hold-expired') && (isElsewhere || state.position.step === 'appointment')) loseTime(state, event);
       if (isElsewhere) arrive(state, target, event, createKey);
+    },
+    /** The booking page was left; its draft waits on the device. */
+    bookingClosed: (state) => {
+      state.isOpen = false;
     },
     /** The router has gone where `leave` said. */
     leaveTaken: (state) => {
@@ -122,6 +129,10 @@ const slice = createSlice({
     formSubmitted: (state, { payload }: PayloadAction<Submitted>) => {
       Object.assign(state.draft, payload);
     },
+    /** No further code will do; the saved booking goes (VERIF-10). */
+    verificationExceeded: (state) => {
+      state.draft.verificationError = 'VerificationMaximumExceeded';
+    },
     clientKnown: (state, { payload }: PayloadAction<{ clientId: string; createdAt: string | null }>) => {
       state.draft.clientId = payload.clientId;
       if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
@@ -148,6 +159,7 @@ function arrive(state: BookingState, target: Position | Leave, event: FlowEvent 
   }
   state.position = target;
   state.entered += 1;
+  state.draft.verificationError = null;
   state.draft.returningClientFlow = returningFlowAfter(event, target, state.draft.returningClientFlow);
 }
 
@@ -164,6 +176,7 @@ export const {
   bookingOpened,
   flowMoved,
   leaveTaken,
+  bookingClosed,
   speciesChosen,
   visitChosen,
   dateChosen,
@@ -176,5 +189,6 @@ export const {
   customerEntered,
   formSubmitted,
   clientKnown,
+  verificationExceeded,
   appointmentBooked,
 } = slice.actions;

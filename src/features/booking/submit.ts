@@ -4,14 +4,15 @@ import { selectOwner } from '../../api/session';
 import type { Appointment } from '../../contract/appointments';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
+import { appointmentBody } from '../../domain/booking/saving';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
-import { clientQuery, isReturning, selectClient, selectFacts, selectProduct, selectShop } from './facts';
+import { clientQuery, isReturning, selectClient, selectFacts, selectShop } from './facts';
 import { report } from './report';
-import { codeBody, contactsBody, contactsOnly, createBody, customerOf, upsertBody } from './requests';
+import { codeBody, contactsBody, contactsOnly, customerOf, upsertBody } from './requests';
 import { serverNow, type BookingThunk } from './root';
-import { appointmentBooked, clientKnown, customerEntered, formSubmitted } from './slice';
+import { appointmentBooked, clientKnown, customerEntered, formSubmitted, verificationExceeded } from './slice';
 
 /** What became of a step's form. `moved`: the flow went on; the others stay and say why. `fields` has messages by field. */
 export type Outcome = { kind: 'moved' } | { kind: 'refused'; fields: Record<string, string> } | { kind: 'failed' };
@@ -114,7 +115,11 @@ export const submitCode =
     const name = customer.firstName === '' ? {} : { firstName: customer.firstName };
     const answer = await dispatch(authApi.endpoints.verifyCode.initiate({ body: { code, ...codeBody(customer), ...name, role: ROLE_CUSTOMER } }));
     const failure = failureOf(answer);
-    if (failure) return codeOutcome(failure);
+    if (failure) {
+      const outcome = codeOutcome(failure);
+      if (outcome === 'exceeded') dispatch(verificationExceeded());
+      return outcome;
+    }
 
     await dispatch(loadClient());
     if (position.origin === 'client-info') {
@@ -159,8 +164,7 @@ const save =
     const { draft, params } = getState().booking;
     const userId = getState().session.user?.id;
     const shop = selectShop(getState());
-    const product = selectProduct(getState());
-    if (!draft.customer || !userId || !shop || !product) return failed;
+    if (!draft.customer || !userId || !shop) return failed;
 
     const client = await dispatch(authApi.endpoints.upsertClient.initiate({ body: upsertBody(draft.customer, userId, source) }));
     if (!client.data) return refusedOr(failureOf(client));
@@ -168,7 +172,7 @@ const save =
 
     if (!draft.isSaved) {
       const returning = isReturning(getState(), serverNow(getState(), services));
-      const body = createBody(draft, { shop, product, userId, isReturning: returning, productToken: params.productToken });
+      const body = appointmentBody(draft, shop, { userId, isReturning: returning, productToken: params.productToken });
       if (!body) return failed;
       const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));
       const failure = failureOf(answer);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { authApi } from '../../api/auth';
-import { selectIsOnline } from '../../api/connection';
+import { selectClockOffset, selectIsOnline } from '../../api/connection';
 import { selectOwner } from '../../api/session';
 import type { User } from '../../contract/auth';
 import type { ClientRecord } from '../../contract/clients';
@@ -12,7 +12,7 @@ import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { clientQuery, isReturning, selectProduct, selectShop } from './facts';
 import { extendTime } from './hold';
 import { report } from './report';
-import { useBookingDispatch, useBookingSelector, useBookingStore } from './root';
+import { useBookingDispatch, useBookingSelector } from './root';
 import { formTyped } from './slice';
 import { findAccount, resendCode, submitClientInfo, submitCode } from './submit';
 
@@ -63,8 +63,6 @@ export const useIsReturning = (): boolean => useBookingSelector((state) => isRet
 
 /** Reads the server's clock, milliseconds since 1970; the same function until the clock is corrected (D-125). */
 export function useServerClock(): () => number {
-  const store = useBookingStore();
-  const offset = useBookingSelector((state) => state.connection.clockOffset);
-  // The offset is a dependency so that a countdown restarts from a corrected clock.
-  return useCallback(() => Date.now() + store.getState().connection.clockOffset, [store, offset]);
+  const offset = useBookingSelector(selectClockOffset);
+  return useCallback(() => Date.now() + offset, [offset]);
 }

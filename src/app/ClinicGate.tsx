@@ -1,0 +1,142 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { failureOf } from '../api/api';
+import { selectOwner } from '../api/session';
+import { selectIsOnline } from '../api/connection';
+import { shopApi } from '../api/shop';
+import type { Shop } from '../contract/shop';
+import { entryParams } from '../features/booking/entryParams';
+import { signOut } from '../features/signIn/signOut';
+import { Button } from '../ui/Button';
+import { ClinicFrame } from './frame/ClinicFrame';
+import { savedCollapsed, saveCollapsed } from './frame/collapsed';
+import type { PortalPage } from './frame/portal';
+import { showClinicHead } from './clinicHead';
+import { openClinic } from './openClinic';
+import { Message, NotFound } from './pages/Message';
+import { ShopContext, TextUsContext } from './shopContext';
+import { Strips } from './Strips';
+import { useAppDispatch, useAppSelector } from './store';
+
+const UserMenu = lazy(() => import('./frame/portal').then((file) => ({ default: file.UserMenu })));
+const PortalSideMenu = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalSideMenu })));
+const PortalBottomBar = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalBottomBar })));
+const TextUsDialog = lazy(() => import('../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })));
+
+/** Opens the clinic of the address and puts its frame around the page; says so where there is no such clinic. */
+export function ClinicGate({ clinicId, page, children }: { clinicId: string; page?: PortalPage | undefined; children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const opened = useAppSelector((state) => state.session.clinicId);
+  useEffect(() => {
+    if (opened !== clinicId) void dispatch(openClinic(clinicId));
+  }, [opened, clinicId, dispatch]);
+  if (opened !== clinicId) return null;
+  return (
+    <WithShop clinicId={clinicId}>
+      {(shop) => (
+        <Frame shop={shop} page={page}>
+          {children}
+        </Frame>
+      )}
+    </WithShop>
+  );
+}
+
+/** The clinic, from the page, the device or the network. */
+function WithShop({ clinicId, children }: { clinicId: string; children: (shop: Shop) => ReactNode }) {
+  const isOnline = useAppSelector(selectIsOnline);
+  const { data, error, refetch, isFetching } = shopApi.useGetShopQuery({ params: { id: clinicId } });
+  useEffect(() => {
+    if (isOnline && error) void refetch();
+    // Only coming back asks again by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOnline]);
+  useEffect(() => {
+    if (data) showClinicHead(data);
+  }, [data]);
+  const failure = failureOf({ error });
+  if (failure?.kind === 'http' && failure.status === 404) return <NotFound />;
+  if (data) return children(data);
+  if (!failure) return null;
+  return (
+    <Message
+      title={failure.kind === 'network' ? "You're offline" : 'This page could not be loaded'}
+      action={<Button onClick={() => void refetch()} busy={isFetching}>Try again</Button>}
+    >
+      {failure.kind === 'network' ? 'Connect to the internet once to open this clinic on this device.' : 'Please try again in a moment.'}
+    </Message>
+  );
+}
+
+function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undefined; children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const owner = useAppSelector(selectOwner);
+  const [isTexting, setTexting] = useState(false);
+  const [hasTexted, setTexted] = useState(false);
+  const [isNarrow, setNarrow] = useState(savedCollapsed);
+  const nowIso = useNow();
+  const kept = useKept();
+  const openTextUs = useMemo(
+    () => () => {
+      setTexted(true);
+      setTexting(true);
+    },
+    [],
+  );
+  const navigate = useNavigate();
+  const leave = () => {
+    void navigate(`/${shop.id}`);
+    dispatch(signOut());
+  };
+  const collapse = (narrow: boolean) => {
+    setNarrow(narrow);
+    saveCollapsed(narrow);
+  };
+  return (
+    <ShopContext.Provider value={shop}>
+      <TextUsContext.Provider value={openTextUs}>
+        <ClinicFrame
+          shop={shop}
+          nowIso={nowIso}
+          kept={kept}
+          onTextUs={openTextUs}
+          narrow={owner !== null && isNarrow}
+          strips={<Strips />}
+          account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={leave} /></Suspense>}
+          menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={leave} /></Suspense>}
+          bottom={owner && <Suspense><PortalBottomBar shop={shop} kept={kept} page={page} /></Suspense>}
+        >
+          {children}
+        </ClinicFrame>
+        {hasTexted && (
+          <Suspense>
+            <TextUsDialog shop={shop} open={isTexting} onClose={() => setTexting(false)} />
+          </Suspense>
+        )}
+      </TextUsContext.Provider>
+    </ShopContext.Provider>
+  );
+}
+
+/** Query values that links carry on; those of the page's first address stay (LAYOUT-15, D-31). */
+function useKept() {
+  const { search } = useLocation();
+  const [first] = useState(search);
+  return useMemo(() => {
+    const [now, then] = [entryParams(new URLSearchParams(search)), entryParams(new URLSearchParams(first))];
+    return { utmSource: now.referral.source ?? then.referral.source, productToken: now.productToken ?? then.productToken };
+  }, [search, first]);
+}
+
+/** The moment that opening hours are shown for; looked at again when the page comes back. */
+function useNow(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') setNow(new Date().toISOString());
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+  return now;
+}

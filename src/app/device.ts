@@ -1,0 +1,72 @@
+import { createAction, createListenerMiddleware, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import type { ApiRoot, ApiServices } from '../api/baseQuery';
+import type { Shop } from '../contract/shop';
+import { guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
+import { savingFailed } from '../api/storage';
+import { shopApi } from '../api/shop';
+import { markRemoved, markSaved, rememberClinic } from '../offline/marker';
+
+/** The server wrote the clinic into the page; as good as loaded. */
+export const clinicWritten = createAction<Shop>('clinic/written');
+
+/** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
+export function deviceListeners(services: ApiServices) {
+  const { middleware, startListening } = createListenerMiddleware<ApiRoot, ThunkDispatch<ApiRoot, ApiServices, UnknownAction>, ApiServices>({ extra: services });
+  const inTurn = queue();
+
+  startListening({
+    matcher: isAnyOf(sessionStarted, profileLoaded, sessionLost, guestForgotten, signedOut),
+    effect: async (action, { getState, dispatch }) => {
+      const { clinicId, token, user } = getState().session;
+      if (!clinicId) return;
+      await inTurn(async () => {
+        const { removeSession, saveSession, wipeOwner } = await import('../offline/session');
+        if (signedOut.match(action)) {
+          await wipeOwner(clinicId);
+          markRemoved(clinicId, 'session', 'draft');
+        } else if (token && user) {
+          await saveSession({ clinicId, token, user });
+          markSaved(clinicId, 'session');
+        } else {
+          await removeSession(clinicId);
+          markRemoved(clinicId, 'session');
+        }
+      }).catch(() => dispatch(savingFailed()));
+    },
+  });
+
+  /** The clinic as loaded is what a visit without a network shows (D-02). A clinic that does not exist is not remembered. */
+  startListening({
+    matcher: isAnyOf(shopApi.endpoints.getShop.matchFulfilled, clinicWritten),
+    effect: async (action, { extra, dispatch }) => {
+      if (!clinicWritten.match(action) && !shopApi.endpoints.getShop.matchFulfilled(action)) return;
+      const shop = action.payload;
+      rememberClinic(shop.id);
+      await inTurn(async () => {
+        await whenIdle();
+        const { saveClinic } = await import('../offline/clinicRecords');
+        await saveClinic(shop, new Date(extra.now()).toISOString());
+        markSaved(shop.id, 'clinic');
+      }).catch(() => dispatch(savingFailed()));
+    },
+  });
+
+  return middleware;
+}
+
+/** One after the other, so that the last word on a row is the last action's. */
+function queue(): (task: () => Promise<void>) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const next = last.then(task);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+/** The first paint comes before anything that can wait. */
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });

@@ -1,0 +1,90 @@
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FormSkeleton } from '../../ui/Skeleton';
+import { Counter, Screen } from '../../ui/Screen';
+import { OutsideContext, type BookingOutside } from './context';
+import { useHistoryTrap } from './history';
+import { leaveTaken } from './slice';
+import { preloadAfter, stepViews } from './steps';
+import { useBooking } from './useBooking';
+import { useBookingDispatch, useBookingSelector } from './root';
+
+export interface BookingPageProps extends BookingOutside {
+  /** The first question; the same markup that the server writes, so it comes from outside. */
+  clientType: (answers: { onNew: () => void; onReturning: () => void; step: string }) => ReactNode;
+}
+
+/** The booking: one page, one step at a time, in the order that the flow's table decides. */
+export function BookingPage({ clientType, onTextUs }: BookingPageProps) {
+  const { position, report } = useBooking();
+  const entered = useBookingSelector((state) => state.booking.entered);
+  const leave = useBookingSelector((state) => state.booking.leave);
+  const isPaymentLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
+  const outside = useMemo(() => ({ onTextUs }), [onTextUs]);
+
+  const isTrapped = leave === null && position.step !== 'client-type' && !isPaymentLink;
+  const isClear = useHistoryTrap(isTrapped, entered, () => report('went-back'));
+  useLeaving(isClear);
+  useEffect(() => preloadAfter(position.step), [position.step]);
+
+  if (leave) return null;
+  const View = position.step === 'client-type' ? null : stepViews[position.step];
+  return (
+    <OutsideContext.Provider value={outside}>
+      {View ? (
+        <Suspense fallback={<Waiting />}>
+          <View key={entered} />
+          <Arrival entered={entered} />
+        </Suspense>
+      ) : (
+        <>
+          {clientType({ onNew: () => report('new-chosen'), onReturning: () => report('returning-chosen'), step: String(entered) })}
+          <Arrival entered={entered} />
+        </>
+      )}
+    </OutsideContext.Provider>
+  );
+}
+
+/** A step that has arrived is read from its start: scrolled up, focus at its beginning. Not on the page's own first draw. */
+function Arrival({ entered }: { entered: number }) {
+  const isFirst = useRef(entered === 1);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    window.scrollTo(0, 0);
+    // A step that has put the focus into its own field keeps it there.
+    const work = document.getElementById('work');
+    if (!work?.contains(document.activeElement)) work?.focus({ preventScroll: true });
+  }, [entered]);
+  return null;
+}
+
+/** The frame alone, while a step's code is on its way. */
+function Waiting() {
+  return (
+    <Screen>
+      <Counter>
+        <FormSkeleton label="Loading" />
+      </Counter>
+    </Screen>
+  );
+}
+
+/** Follows the flow out of the booking page, in place of the page's own history entry (QUERY-03, D-32). */
+function useLeaving(isClear: boolean): void {
+  const dispatch = useBookingDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const leave = useBookingSelector((state) => state.booking.leave);
+  const productToken = useBookingSelector((state) => state.booking.params.productToken);
+  const clinicId = useBookingSelector((state) => state.session.clinicId);
+  useEffect(() => {
+    if (!leave || !isClear) return;
+    dispatch(leaveTaken());
+    if (leave.leave === 'back') navigate(-1);
+    else navigate({ pathname: `/${clinicId}/${leave.leave}`, search: productToken ? `?${new URLSearchParams({ product_token: productToken })}` : '' }, { replace: true });
+  }, [leave, isClear, dispatch, navigate, clinicId, productToken, pathname]);
+}

@@ -1,0 +1,39 @@
+import { selectOwner } from '../../api/session';
+import { savingFailed, savingWorked } from '../../api/storage';
+import { DRAFT_VERSION, type SavedBooking } from '../../domain/booking/draft';
+import { clearsSavedBooking } from '../../domain/booking/steps';
+import { markRemoved, markSaved, savedKinds } from '../../offline/marker';
+import type { BookingThunk } from './root';
+
+/**
+ * Brings the device up to date with the booking: saved, or removed at a step that clears it or when no code will do (D-38, FLOW-21, VERIF-10).
+ * Where nothing can be saved the booking goes on and the page says so.
+ */
+export const keepDraft = (): BookingThunk<Promise<void>> => async (dispatch, getState, services) => {
+  const state = getState();
+  const { clinicId } = state.session;
+  const { isOpen, position, draft } = state.booking;
+  if (!isOpen || !clinicId) return;
+  const isCleared = clearsSavedBooking[position.step] || draft.verificationError !== null;
+  if (isCleared && !savedKinds(clinicId).has('draft')) return;
+  try {
+    const { removeDraft, saveDraft } = await import('../../offline/drafts');
+    if (isCleared) {
+      await removeDraft(clinicId);
+      markRemoved(clinicId, 'draft');
+      return;
+    }
+    const saved: SavedBooking = {
+      version: DRAFT_VERSION,
+      savedAt: new Date(services.now()).toISOString(),
+      userId: selectOwner(state)?.id ?? null,
+      position,
+      draft,
+    };
+    await saveDraft(clinicId, saved);
+    markSaved(clinicId, 'draft');
+    dispatch(savingWorked());
+  } catch {
+    dispatch(savingFailed());
+  }
+};

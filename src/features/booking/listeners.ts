@@ -1,0 +1,67 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit';
+import type { ApiServices } from '../../api/baseQuery';
+import { signedOut } from '../../api/session';
+import { keepDraft } from './keeping';
+import { openBooking } from './open';
+import { report } from './report';
+import { serverNow, type BookingDispatch, type BookingRoot } from './root';
+
+/** How long typing may go on before it is saved, milliseconds. */
+const typingPause = 400;
+/** How often the countdown is looked at: a phone that slept is late by no more than this, milliseconds. */
+const tick = 1000;
+
+/** What follows from the booking's actions: saving the draft, ending the hold, starting over after signing out. */
+export function bookingListeners(services: ApiServices) {
+  const { middleware, startListening } = createListenerMiddleware<BookingRoot, BookingDispatch, ApiServices>({ extra: services });
+
+  /** A step entered is saved at once, anything else when it has been quiet for a moment (D-38). */
+  startListening({
+    predicate: (_, now, before) => now.booking.draft !== before.booking.draft || now.booking.entered !== before.booking.entered,
+    effect: async (_, api) => {
+      api.cancelActiveListeners();
+      if (api.getState().booking.entered === api.getOriginalState().booking.entered) await api.delay(typingPause);
+      await api.dispatch(keepDraft());
+    },
+  });
+
+  /** One absolute deadline, also for a hold that a reload brought back (D-61). */
+  startListening({
+    predicate: (_, now, before) => now.booking.draft.hold !== before.booking.draft.hold,
+    effect: async (_, api) => {
+      api.cancelActiveListeners();
+      const { hold } = api.getState().booking.draft;
+      if (!hold) return;
+      for (;;) {
+        const left = Date.parse(hold.deadline) - serverNow(api.getState(), api.extra);
+        if (left <= 0) break;
+        await api.delay(Math.min(left, tick));
+      }
+      api.dispatch(report('hold-expired'));
+    },
+  });
+
+  /** Signed out: the next booking is nobody's (D-308). */
+  startListening({
+    actionCreator: signedOut,
+    effect: async (_, api) => {
+      const { isOpen, address, params } = api.getState().booking;
+      if (isOpen) await api.dispatch(openBooking(address, { ...params, redirect: null }));
+    },
+  });
+
+  return middleware;
+}
+
+/** Saves what was typed last when the page goes away; there may be no later moment (D-38). Returns what stops it. */
+export function keepOnHide(dispatch: BookingDispatch): () => void {
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') void dispatch(keepDraft());
+  };
+  document.addEventListener('visibilitychange', onHide);
+  addEventListener('pagehide', onHide);
+  return () => {
+    document.removeEventListener('visibilitychange', onHide);
+    removeEventListener('pagehide', onHide);
+  };
+}

@@ -1,0 +1,40 @@
+import { selectOwner } from '../../api/session';
+import type { SavedBooking } from '../../domain/booking/draft';
+import { entry } from '../../domain/booking/flow';
+import { clearsSavedBooking, isLeave } from '../../domain/booking/steps';
+import { markRemoved, savedKinds } from '../../offline/marker';
+import type { EntryParams } from './entryParams';
+import { selectFacts } from './facts';
+import { serverNow, type BookingThunk } from './root';
+import { bookingOpened } from './slice';
+
+/** Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38). `address` is the one it is opened for. */
+export const openBooking =
+  (address: string, params: EntryParams): BookingThunk<Promise<void>> =>
+  async (dispatch, getState, services) => {
+    const { clinicId } = getState().session;
+    const found = clinicId && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
+    const state = getState();
+    const saved = found && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
+    const opening = { ...state.booking, params, ...(saved ? { draft: saved.draft } : {}) };
+    const facts = selectFacts({ ...state, booking: opening }, serverNow(state, services));
+    const target = entry(facts, saved?.position ?? null);
+    const isResumed = !isLeave(target) && !clearsSavedBooking[target.step];
+    dispatch(bookingOpened({ address, params, target, saved: isResumed ? saved : null, createKey: services.uuid() }));
+  };
+
+/** A draft that another signed-in owner made is not this one's; a guest's may be (D-18). */
+const isTheirs = (saved: SavedBooking, ownerId: string | null): boolean =>
+  saved.userId === null || ownerId === null || saved.userId === ownerId;
+
+/** The saved draft; none where the browser's database does not open. */
+async function readSaved(clinicId: string, now: number): Promise<SavedBooking | null> {
+  try {
+    const { loadDraft } = await import('../../offline/drafts');
+    const saved = await loadDraft(clinicId, new Date(now));
+    if (!saved) markRemoved(clinicId, 'draft');
+    return saved;
+  } catch {
+    return null;
+  }
+}

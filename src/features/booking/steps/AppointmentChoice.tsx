@@ -1,0 +1,120 @@
+import { useEffect } from 'react';
+import { bookableTypes } from '../../../domain/booking/choices';
+import { offlineReason } from '../../../api/connection';
+import { shopPhone } from '../../../domain/shop/phone';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { Counter, Screen } from '../../../ui/Screen';
+import { RowsSkeleton } from '../../../ui/Skeleton';
+import { bookingApi } from '../api';
+import { productsQuery, providersQuery } from '../facts';
+import { HeldTime } from '../HeldTime';
+import { useBookingDispatch, useBookingSelector } from '../root';
+import { speciesChosen, type PickerMessage } from '../slice';
+import { useBooking, useIsReturning, useProduct } from '../useBooking';
+import { OpenTimes } from './appointment/OpenTimes';
+import { Policy } from './appointment/Policy';
+import { useVisitChoice, VisitRows, type Catalogue } from './appointment/VisitRows';
+import './AppointmentChoice.css';
+
+const messages: Record<PickerMessage, string> = {
+  /** HOLD-06 */
+  'slot-gone': "We're sorry, this time is no longer available. Please choose another time.",
+  /** HOLD-09 */
+  'hold-expired': 'Your appointment slot has expired. Please select a new time slot.',
+};
+
+/** Step 4: what for, with whom, when. */
+export function AppointmentChoice() {
+  const { draft, report } = useBooking();
+  const message = useBookingSelector((state) => state.booking.pickerMessage);
+  const { catalogue, hasFailed, retry } = useCatalogue();
+  return (
+    <Screen
+      title="Your appointment"
+      onBack={() => report('went-back')}
+      hold={draft.hold ? <HeldTime onOpen={() => report('time-held')} /> : undefined}
+    >
+      <Counter>
+        <div className="appointment">
+          {message && <Notice kind="error">{messages[message]}</Notice>}
+          {catalogue ? <Picker {...catalogue} /> : hasFailed ? <Failed onRetry={retry} /> : <RowsSkeleton label="Loading appointment types" />}
+        </div>
+      </Counter>
+    </Screen>
+  );
+}
+
+function Picker(catalogue: Catalogue) {
+  const { draft, shop, report } = useBooking();
+  const product = useProduct();
+  const isReturning = useIsReturning();
+  const types = bookableTypes(catalogue.products, catalogue.providers, isReturning);
+  const forSpecies = bookableTypes(catalogue.products, catalogue.providers, isReturning, draft.species?.id ?? null);
+  const isEmpty = types.length === 0;
+  useEffect(() => {
+    if (isEmpty) report('availability-missing');
+  }, [isEmpty, report]);
+  usePreselection(catalogue);
+  if (isEmpty) return null;
+  const phone = shopPhone(shop);
+  return (
+    <>
+      <VisitRows {...catalogue} />
+      {forSpecies.length === 0 && <Notice kind="hint">{`There is no appointment for this species to book online. Please call ${phone?.shown ?? shop.name}.`}</Notice>}
+      {product && <OpenTimes product={product} providers={catalogue.providers} />}
+      <Policy />
+    </>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { isOnline } = useBooking();
+  if (!isOnline) return <Notice kind="hint">{offlineReason}</Notice>;
+  return (
+    <Notice kind="error" action={<Button kind="quiet" small onClick={onRetry}>Try again</Button>}>
+      We couldn't load the appointment types.
+    </Notice>
+  );
+}
+
+/** The three lists that the picker needs, loaded side by side. */
+function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retry: () => void } {
+  const { params, isOnline } = useBooking();
+  const species = bookingApi.useListSpeciesQuery({});
+  const products = bookingApi.useListProductsQuery(productsQuery(params.productToken));
+  const providers = bookingApi.useListProvidersQuery(providersQuery);
+  const retry = () => [species, products, providers].filter((each) => each.isError).forEach((each) => void each.refetch());
+  const hasFailed = species.isError || products.isError || providers.isError;
+  useEffect(() => {
+    if (isOnline && hasFailed) retry();
+    // Only coming back tries again by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOnline]);
+  const catalogue =
+    species.data && products.data && providers.data
+      ? { species: species.data.data, products: products.data, providers: providers.data.content }
+      : null;
+  return { catalogue, hasFailed, retry };
+}
+
+/** A clinic with one species needs no question (D-74); a booking to repeat brings its type along where that is still open (D-72). */
+function usePreselection({ species, products, providers }: Catalogue): void {
+  const { draft, params } = useBooking();
+  const dispatch = useBookingDispatch();
+  const isReturning = useIsReturning();
+  const choose = useVisitChoice(providers);
+  const repeated = bookableTypes(products, providers, isReturning).find((product) => params.appointment.includes(product.id));
+  const ids = repeated?.metadata.speciesIds ?? [];
+  const only = species.length === 1 ? species[0] : ids.length === 1 ? species.find(({ id }) => id === ids[0]) : undefined;
+  const wanted = draft.species === null ? (only ?? null) : null;
+  const hasType = draft.selectedProducts.length > 0;
+  useEffect(() => {
+    if (wanted) dispatch(speciesChosen({ id: wanted.id, name: wanted.name }));
+  }, [wanted, dispatch]);
+  useEffect(() => {
+    if (repeated && draft.species !== null && !hasType) choose(repeated);
+    // Once a species: an owner who chose something else is left alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [draft.species?.id]);
+}

@@ -1,0 +1,39 @@
+import { shopPhone } from '../../../domain/shop/phone';
+import { Button, LinkButton } from '../../../ui/Button';
+import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
+import { Above, Counter, Screen } from '../../../ui/Screen';
+import { useTextUs } from '../context';
+import { useBooking } from '../useBooking';
+
+/** What this clinic asks for next is not possible online: the phone and text-us instead. */
+export function CallClinic() {
+  const { shop } = useBooking();
+  return <CallScreen heading={`Please contact ${shop.name} to book this appointment`} />;
+}
+
+/** A heading, the clinic's phone and text-us. */
+export function CallScreen({ heading, children }: { heading: string; children?: string }) {
+  const { shop, report } = useBooking();
+  const onTextUs = useTextUs();
+  const phone = shopPhone(shop);
+  return (
+    <Screen onBack={() => report('went-back')}>
+      <Above>
+        <h1 className="display">{heading}</h1>
+        {children && <p className="lede">{children}</p>}
+      </Above>
+      <Counter>
+        <div className="stack">
+          {phone && (
+            <LinkButton href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
+              <span className="num">{phone.shown}</span>
+            </LinkButton>
+          )}
+          <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>
+            text us
+          </Button>
+        </div>
+      </Counter>
+    </Screen>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useLocked } from '../../../../api/useLocked';
+import { offlineReason } from '../../../../api/connection';
+import type { TimeSlot } from '../../../../contract/availability';
+import type { Product, Provider } from '../../../../contract/catalogue';
+import { cliniciansOf } from '../../../../domain/booking/choices';
+import { formatDate, zoneName } from '../../../../domain/clinicTime';
+import { Button } from '../../../../ui/Button';
+import { DateStrip } from '../../../../ui/DateStrip';
+import { Notice } from '../../../../ui/Notice';
+import { DatesSkeleton } from '../../../../ui/Skeleton';
+import { TimeGrid } from '../../../../ui/TimeGrid';
+import { useTextUs } from '../../context';
+import { pickTime } from '../../hold';
+import { useBookingDispatch, useBookingSelector } from '../../root';
+import { dateChosen } from '../../slice';
+import { useBooking } from '../../useBooking';
+import { dateTile, offeredTimes } from './labels';
+import { useOpenings } from './useOpenings';
+
+/** APPT-20 */
+const NO_TIMES = "We're sorry, there are no open times online right now for the appointment type you selected";
+/** APPT-19 */
+const NO_TIMES_THAT_DAY = 'No appointments available. Please select a different date.';
+const FAILED = "We couldn't load the open times.";
+
+/** Dates with their openings, and the chosen day's times (APPT-11 to 16, D-53, D-58). */
+export function OpenTimes({ product, providers }: { product: Product; providers: readonly Provider[] }) {
+  const { draft, isOnline } = useBooking();
+  const dispatch = useBookingDispatch();
+  const chosen = draft.selectedProducts[0]?.provider?.id;
+  const providerIds = chosen ? [chosen] : cliniciansOf(product, providers, draft.isDropoff).map((provider) => provider.id);
+  const found = useOpenings({ productId: product.id, providerIds, isDropoff: draft.isDropoff }, draft.date);
+  const onTextUs = useTextUs();
+
+  if (found.dates.length === 0) {
+    if (found.status === 'busy') return <DatesSkeleton label="Looking for open times" />;
+    if (found.status === 'failed') return <Failed isOnline={isOnline} onRetry={found.retry} />;
+    return <Notice kind="hint" action={<Button kind="quiet" small onClick={onTextUs}>Text us</Button>}>{NO_TIMES}</Notice>;
+  }
+  const day = found.dates.find(({ date }) => date === draft.date) ?? found.dates[0];
+  return (
+    <>
+      <DateStrip
+        label="Date"
+        dates={found.dates.map(dateTile)}
+        value={day?.date ?? null}
+        onChange={(date) => dispatch(dateChosen(date))}
+        moreText="Load more"
+        noMoreText="no more dates"
+        onMore={found.more}
+        more={found.status === 'busy' ? 'busy' : found.isExhausted ? 'none' : 'ready'}
+      />
+      {found.status === 'failed' && <Failed isOnline={isOnline} onRetry={found.retry} />}
+      {day && <Times date={day.date} times={offeredTimes(day, draft.time)} product={product} />}
+    </>
+  );
+}
+
+function Failed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
+  return (
+    <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={onRetry}>Try again</Button> : undefined}>
+      {isOnline ? FAILED : offlineReason}
+    </Notice>
+  );
+}
+
+function Times({ date, times, product }: { date: string; times: TimeSlot[]; product: Product }) {
+  const { draft, shop, isOnline, report } = useBooking();
+  const dispatch = useBookingDispatch();
+  const gone = useBookingSelector((state) => state.booking.goneTimes);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [pick, isPicking] = useLocked(async (slot: TimeSlot) => {
+    setAsked(slot.dateTime);
+    await dispatch(pickTime(date, slot, product));
+  });
+
+  const choose = (value: string) => {
+    const slot = times.find((time) => time.value === value);
+    if (!slot || !isOnline) return;
+    if (slot.dateTime === draft.time?.dateTime) report('time-held');
+    else void pick(slot);
+  };
+  const stateOf = ({ dateTime }: TimeSlot) => {
+    if (gone.includes(dateTime)) return 'gone';
+    if (isPicking && dateTime === asked) return 'pending';
+    return dateTime === draft.time?.dateTime ? 'held' : 'open';
+  };
+  return (
+    <div className="opentimes">
+      {times.every(({ dateTime }) => gone.includes(dateTime)) && <p>{NO_TIMES_THAT_DAY}</p>}
+      {!isOnline && <Notice kind="hint">{offlineReason}</Notice>}
+      <TimeGrid
+        label={`Times on ${formatDate(date)}`}
+        times={times.map((time) => ({ value: time.value, label: time.label, state: stateOf(time) }))}
+        onChoose={choose}
+        goneText="no longer available"
+        heldText="held for you"
+      />
+      <p className="note">All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? `${date}T12:00:00Z`))}</p>
+    </div>
+  );
+}

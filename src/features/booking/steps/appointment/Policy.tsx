@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button';
+import { Dialog } from '../../../../ui/Dialog';
+import { useBookingDispatch, useBookingSelector } from '../../root';
+import { policySeen } from '../../slice';
+import { useBooking } from '../../useBooking';
+
+/** The clinic's policy: once by itself, then by its link (APPT-17, APPT-18, D-69). Rendered as text (D-209). */
+export function Policy() {
+  const { shop } = useBooking();
+  const dispatch = useBookingDispatch();
+  const isSeen = useBookingSelector((state) => state.booking.isPolicySeen);
+  const [isWanted, setWanted] = useState(false);
+  const policy = shop.metadata.bookingPolicy?.trim();
+  if (!policy) return null;
+  const close = () => {
+    setWanted(false);
+    dispatch(policySeen());
+  };
+  return (
+    <>
+      <button type="button" className="tap tap--link" onClick={() => setWanted(true)}>
+        Our appointment policy
+      </button>
+      <Dialog open={isWanted || !isSeen} onClose={close} title="Our Appointment Policy" foot={<Button onClick={close}>Okay</Button>}>
+        <p className="policy__text">{plainText(policy)}</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** Clinics may have written HTML: its text alone, paragraphs and breaks as lines. Parsed without running or loading anything. */
+function plainText(policy: string): string {
+  if (!/<[a-z/]/i.test(policy)) return policy;
+  const lined = policy.replace(/<br\s*\/?>|<\/(p|div|li|h\d)>/gi, '\n').replace(/<[^>]*>/g, '');
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+  return lined.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '').replace(/\n{3,}/g, '\n\n').trim();
+}

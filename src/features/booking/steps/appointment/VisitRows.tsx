@@ -1,0 +1,115 @@
+import type { Product, Provider, Species } from '../../../../contract/catalogue';
+import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice } from '../../../../domain/booking/choices';
+import { animalOf } from '../../../../ui/animal';
+import { Checkbox } from '../../../../ui/Checkbox';
+import { ChoiceRow } from '../../../../ui/ChoiceRow';
+import { AnimalIcon } from '../../../../ui/icons/species';
+import { useBookingDispatch } from '../../root';
+import { speciesChosen, visitChosen } from '../../slice';
+import { useBooking, useIsReturning, useProduct } from '../../useBooking';
+import { clinicianName, productFacts } from './labels';
+
+const ANY = 'any';
+
+export type Catalogue = { species: readonly Species[]; products: readonly Product[]; providers: readonly Provider[] };
+
+/** Species, type, clinician and drop-off (APPT-01 to 10, APPT-21 to 24). */
+export function VisitRows({ species, products, providers }: Catalogue) {
+  const { draft, shop } = useBooking();
+  const dispatch = useBookingDispatch();
+  const isReturning = useIsReturning();
+  const product = useProduct();
+  const types = bookableTypes(products, providers, isReturning, draft.species?.id ?? null);
+  const choose = useVisitChoice(providers);
+
+  const chooseSpecies = (id: string) => {
+    const chosen = species.find((each) => each.id === id);
+    if (chosen) dispatch(speciesChosen({ id: chosen.id, name: chosen.name }));
+  };
+  const chooseType = (id: string) => {
+    const chosen = types.find((each) => each.id === id);
+    if (chosen) choose(chosen);
+  };
+  const facts = product && productFacts(product, shop);
+  return (
+    <div className="rows">
+      <ChoiceRow
+        label="Species"
+        value={draft.species?.id ?? ''}
+        options={species.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={chooseSpecies}
+        placeholder="Choose a species"
+        icon={<AnimalIcon animal={animalOf(draft.species?.name)} size={22} />}
+      />
+      <ChoiceRow
+        label="Appointment type"
+        value={product?.id ?? ''}
+        options={types.map((type) => ({ value: type.id, label: [type.name, productFacts(type, shop)].filter(Boolean).join(', ') }))}
+        onChange={chooseType}
+        placeholder={draft.species ? 'Choose an appointment type' : 'Choose a species first'}
+        shown={product?.name}
+        disabled={!draft.species}
+        meta={
+          product && (facts || product.description) ? (
+            <>
+              {facts && <b className="num">{facts}</b>}
+              {product.description && <div>{product.description}</div>}
+            </>
+          ) : null
+        }
+      />
+      {product && <ClinicianRow product={product} providers={providers} onChoose={(provider) => choose(product, provider)} />}
+      {product && dropoffChoice(product) !== 'none' && (
+        <Checkbox
+          checked={draft.isDropoff}
+          disabled={dropoffChoice(product) === 'required'}
+          onChange={(isDropoff) => choose(product, undefined, isDropoff)}
+        >
+          I would like to drop my pet off for this appointment and pick them up afterward.
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { product: Product; providers: readonly Provider[]; onChoose: (provider: Provider | null) => void };
+
+function ClinicianRow({ product, providers, onChoose }: RowProps) {
+  const { draft, shop } = useBooking();
+  const clinicians = cliniciansOf(product, providers, draft.isDropoff);
+  const { isAsked, hasAny } = clinicianChoice(clinicians, shop.metadata);
+  if (!isAsked) return null;
+  const options = clinicians.map((provider) => ({ value: provider.id, label: clinicianName(provider) }));
+  return (
+    <ChoiceRow
+      label="Clinician"
+      value={draft.selectedProducts[0]?.provider?.id ?? ANY}
+      options={hasAny ? [{ value: ANY, label: 'Any clinician' }, ...options] : options}
+      onChange={(id) => onChoose(clinicians.find((provider) => provider.id === id) ?? null)}
+      placeholder="Choose a clinician"
+    />
+  );
+}
+
+/** Chooses a type, and with it the clinician: the given one, else any, else the first where the clinic has no "any" (D-65). */
+export function useVisitChoice(providers: readonly Provider[]) {
+  const { draft, shop } = useBooking();
+  const dispatch = useBookingDispatch();
+  return (product: Product, given?: Provider | null, wantsDropoff = draft.isDropoff) => {
+    const dropoff = dropoffChoice(product);
+    const isDropoff = dropoff === 'required' || (dropoff === 'offered' && wantsDropoff);
+    const clinicians = cliniciansOf(product, providers, isDropoff);
+    const { hasAny } = clinicianChoice(clinicians, shop.metadata);
+    const kept = given === undefined ? clinicians.find((each) => each.id === draft.selectedProducts[0]?.provider?.id) : given;
+    const provider = kept ?? (hasAny ? null : (clinicians[0] ?? null));
+    dispatch(
+      visitChosen({
+        group: {
+          provider: provider && { id: provider.id, firstName: provider.firstName },
+          products: [{ id: product.id, name: product.name }],
+        },
+        isDropoff,
+      }),
+    );
+  };
+}

@@ -1,0 +1,52 @@
+import type { DateSlot, TimeSlot } from '../../../../contract/availability';
+import type { Product, Provider } from '../../../../contract/catalogue';
+import type { Shop } from '../../../../contract/shop';
+import type { PickedTime } from '../../../../domain/booking/draft';
+import { formatDate } from '../../../../domain/clinicTime';
+import { formatMoney } from '../../../../domain/shop/money';
+import type { DateTile } from '../../../../ui/DateStrip';
+
+/** '30 min, $68.00', as far as the clinic shows them (APPT-03, D-70); '' for neither. */
+export function productFacts(product: Product, { metadata }: Pick<Shop, 'metadata'>): string {
+  const parts: string[] = [];
+  if (metadata.isBookingShowProductDuration) parts.push(`${product.metadata.time} min`);
+  const { cost } = product.metadata;
+  if (metadata.isBookingShowProductPrice && typeof cost === 'number') parts.push(formatMoney(cost));
+  return parts.join(', ');
+}
+
+export const clinicianName = (provider: Provider): string => [provider.firstName, provider.lastName].filter(Boolean).join(' ');
+
+/** 'N opening(s)' (APPT-11, D-70). */
+export const openings = (count: number): string => (count === 1 ? 'opening' : 'openings');
+
+/** A day as the strip draws it. */
+export function dateTile({ date, available, times }: DateSlot): DateTile {
+  const [weekday = ''] = formatDate(date).split(' ');
+  const unit = openings(available);
+  return {
+    value: date,
+    weekday,
+    day: String(Number(date.slice(8))),
+    heading: new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),
+    label: `${formatDate(date)}, ${available} ${unit}`,
+    count: available,
+    unit,
+    minutes: times.filter((time) => time.enabled).map(minuteOf),
+  };
+}
+
+/** Minutes after midnight of a label such as '10:30am'. */
+function minuteOf({ label }: Pick<TimeSlot, 'label'>): number {
+  const [, hour = '0', minute = '0', half] = /^(\d+):(\d+)(am|pm)$/.exec(label) ?? [];
+  return (Number(hour) % 12) * 60 + Number(minute) + (half === 'pm' ? 720 : 0);
+}
+
+/** The day's open starts, with the owner's held one among them: the clinic's list may leave it out while it is held. */
+export function offeredTimes(day: DateSlot | undefined, held: PickedTime | null): TimeSlot[] {
+  const open = (day?.times ?? []).filter((time) => time.enabled);
+  if (!day || held?.date !== day.date || open.some((time) => time.dateTime === held.dateTime)) return open;
+  const { date: _, dateTimeLabel: label, dateTimeProviderId: provider_id, roomId: room_id, ...rest } = held;
+  const own: TimeSlot = { ...rest, label, value: held.dateTime, enabled: true, provider_id, room_id };
+  return [...open, own].sort((a, b) => a.dateTime.localeCompare(b.dateTime));
+}

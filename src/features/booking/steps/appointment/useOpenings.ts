@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { dateInZone } from '../../../../domain/clinicTime';
+import {
+  isExhausted,
+  newSearch,
+  nextWindow,
+  shownDates,
+  wantMore,
+  withAnswer,
+  type DateSearch,
+} from '../../../../domain/booking/dateSearch';
+import { leadDays } from '../../../../domain/booking/leadTime';
+import type { DateSlot } from '../../../../contract/availability';
+import { bookingApi } from '../../api';
+import { useBookingDispatch, useBookingSelector } from '../../root';
+import { useBooking, useServerClock } from '../../useBooking';
+
+/** What open times are asked for; null while it is not settled. */
+export type Wish = { productId: string; providerIds: string[]; isDropoff: boolean };
+
+export type Openings = {
+  dates: readonly DateSlot[];
+  status: 'busy' | 'ready' | 'failed';
+  /** Nothing further can be found (APPT-14). */
+  isExhausted: boolean;
+  more: () => void;
+  retry: () => void;
+};
+
+type State = { key: string; search: DateSearch; hasFailed: boolean };
+const fresh = (key: string): State => ({ key, search: newSearch, hasFailed: false });
+
+/**
+ * Searches open dates, five at a time, until they suffice or nothing is left (D-58). A changed wish starts over.
+ * `through` is a chosen day that the dates must reach, so that a resumed draft shows it.
+ */
+export function useOpenings(wish: Wish | null, through: string | null): Openings {
+  const dispatch = useBookingDispatch();
+  const { shop, draft, params, isOnline } = useBooking();
+  const userId = useBookingSelector((state) => state.session.user?.id ?? null);
+  const clock = useServerClock();
+  const key = JSON.stringify([wish, draft.location?.id ?? null, params.productToken]);
+  const [state, setState] = useState(() => fresh(key));
+  const { search, hasFailed } = state.key === key ? state : fresh(key);
+
+  const lead = leadDays(shop.metadata);
+  const today = dateInZone(new Date(clock()), shop.timezone);
+  const wanted = through && (search.searchedTo ?? '') < through && search.dates.length >= search.wanted ? wantMore(search) : search;
+  const window = wish && !hasFailed ? nextWindow(wanted, today, lead) : null;
+  const ask = window && JSON.stringify(window);
+
+  useEffect(() => {
+    if (!wish || !ask) return undefined;
+    const request = dispatch(
+      bookingApi.endpoints.openTimes.initiate(
+        {
+          body: {
+            productIds: [wish.productId],
+            providerIds: wish.providerIds,
+            is_dropoff: wish.isDropoff,
+            location_id: draft.location?.id ?? null,
+            client_booking: true,
+            user_id: userId,
+            product_token: params.productToken,
+            ...(JSON.parse(ask) as NonNullable<typeof window>),
+          },
+        },
+        { forceRefetch: true, subscribe: false },
+      ),
+    );
+    let isCurrent = true;
+    void request.then(({ data }) => {
+      if (isCurrent) setState({ key, search: data ? withAnswer(wanted, data) : wanted, hasFailed: !data });
+    });
+    return () => {
+      isCurrent = false;
+    };
+    // The wish and the window decide what is asked; who asks and the search so far are only read.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, ask]);
+
+  const retry = () => setState({ key, search, hasFailed: false });
+  useEffect(() => {
+    if (isOnline && hasFailed) retry();
+    // Only coming back tries again by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOnline]);
+
+  return {
+    dates: shownDates(wanted),
+    status: hasFailed ? 'failed' : window ? 'busy' : 'ready',
+    isExhausted: isExhausted(search, today, lead) && search.dates.length <= search.wanted,
+    more: () => setState({ key, search: wantMore(search), hasFailed: false }),
+    retry,
+  };
+}

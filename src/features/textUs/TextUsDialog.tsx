@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useSelector } from 'react-redux';
+import { offlineReason, selectIsOnline } from '../../api/connection';
+import type { Shop } from '../../contract/shop';
+import { limits } from '../../limits';
+import { shopPhone } from '../../domain/shop/phone';
+import { formatPhoneTyped, phoneDigitsOf } from '../../domain/validation/phone';
+import { Button, LinkButton } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/Notice';
+import { TextField } from '../../ui/TextField';
+import { textUsApi } from './api';
+import './TextUsDialog.css';
+
+/** TEXT-03 */
+const PHONE_MISSING = 'Please enter a phone number';
+const PHONE_WRONG = 'Please enter a valid phone number';
+const THANKS = 'Thanks! We\'ll text you shortly.';
+
+type Standing = 'asking' | 'thanked' | 'fading';
+
+export interface TextUsDialogProps {
+  shop: Shop;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The owner leaves a number and the clinic starts the chat; without a network there are the phone's own ways (TEXT-01 to 04, D-107). */
+export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
+  const [standing, setStanding] = useState<Standing>('asking');
+  useThanks(standing, setStanding, onClose);
+  const close = () => {
+    setStanding('asking');
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title="Text with us" closeText="Close">
+      {standing === 'asking' ? (
+        <Ask shop={shop} onSent={() => setStanding('thanked')} />
+      ) : (
+        <div className={standing === 'fading' ? 'textus__thanks textus__thanks--fading' : 'textus__thanks'} role="status">
+          {THANKS}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
+  const [phone, setPhone] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const isOnline = useSelector(selectIsOnline);
+  const [textUs, { isLoading }] = textUsApi.useTextUsMutation();
+  const clinic = shopPhone(shop);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const digits = phoneDigitsOf(phone);
+    setError(digits ? null : phone.trim() === '' ? PHONE_MISSING : PHONE_WRONG);
+    if (!digits || !isOnline || isLoading) return;
+    const answer = await textUs({ body: { phone_number: digits } });
+    if (answer.data) onSent();
+  };
+  return (
+    <form className="textus" noValidate onSubmit={(event) => void send(event)}>
+      <p>{`Leave your mobile number and ${shop.name} will text you.`}</p>
+      <TextField
+        label="Mobile phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        enterKeyHint="send"
+        value={phone}
+        error={error}
+        onChange={(text) => {
+          setPhone(formatPhoneTyped(text));
+          setError(null);
+        }}
+      />
+      <Button type="submit" busy={isLoading} reason={isOnline ? null : offlineReason}>
+        Send
+      </Button>
+      {!isOnline && clinic && (
+        <>
+          <Notice kind="hint">Your phone's own messages and calls work without internet.</Notice>
+          <LinkButton kind="quiet" href={`sms:${clinic.dial}`}>{`Text ${clinic.shown}`}</LinkButton>
+          <LinkButton kind="quiet" href={`tel:${clinic.dial}`}>{`Call ${clinic.shown}`}</LinkButton>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** The confirmation stands for 3 s, fades for 1.5 s, and the dialog closes (TEXT-02). */
+function useThanks(standing: Standing, setStanding: (standing: Standing) => void, onClose: () => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    if (standing === 'asking') return undefined;
+    const isShown = standing === 'thanked';
+    const timer = setTimeout(
+      () => {
+        setStanding(isShown ? 'fading' : 'asking');
+        if (!isShown) latest.current();
+      },
+      isShown ? limits.textUsShownMs : limits.textUsFadeMs,
+    );
+    return () => clearTimeout(timer);
+  }, [standing, setStanding]);
+}
