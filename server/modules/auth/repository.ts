@@ -170,6 +170,11 @@ export async function shutOut(db: Db, clinicId: string, userId: string, now: Dat
   await db.updateTable('sessions').set({ ended_at: now }).where('clinic_id', '=', clinicId).where('user_id', '=', userId).where('ended_at', 'is', null).execute();
 }
 
+/** The clinic's records that carry a contact; they stay locked until the transaction ends. */
+export async function recordsWith(db: Db, clinicId: string, kind: 'email' | 'phone', value: string) {
+  return db.selectFrom('clients').select(['user_id', 'metadata']).where('clinic_id', '=', clinicId).where(kind, '=', value).orderBy('id').forUpdate().execute();
+}
+
 /** Lets one transaction at a time decide whose an identifier is. */
 export async function lockIdentifier(db: Db, clinicId: string, identifier: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identifier:${clinicId}:${identifier}`}, 0))`.execute(db);

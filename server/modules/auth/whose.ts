@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { clientToTie } from '../../../src/domain/client/tie';
+import { clientToTie, isProven, type ContactNotes } from '../../../src/domain/client/tie';
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
-import { clientOfUser, clientsWithContacts, tieClient } from './clientTies';
+import { findClientOf, freeClientsWith, tieClient } from '../clients/repository';
 import type { Identifier } from './identifiers';
 import {
   dropPending,
@@ -15,6 +15,7 @@ import {
   lockIdentifier,
   markVerified,
   moveIdempotencyKeys,
+  recordsWith,
   shutOut,
   unverifiedHolders,
   type UserRow,
@@ -60,12 +61,12 @@ async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, n
 
 /**
  * The owner whose record carries the identifier as the clinic wrote it down: one who signed in by phone before and
- * now by e-mail is the same. A record whose contacts the portal changed proves nothing.
+ * now by e-mail is the same. A contact that an owner typed and never verified proves nothing.
  */
 async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
-  const records = await clientsWithContacts(trx, clinicId, channel === 'email' ? { email: value, phone: null } : { email: null, phone: value });
-  const [record, ...others] = records;
-  if (record === undefined || others.length > 0 || record.user_id === null || record.changed_at !== null) return undefined;
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const [record, ...others] = await recordsWith(trx, clinicId, kind, value);
+  if (record === undefined || others.length > 0 || record.user_id === null || !isProven(record.metadata as ContactNotes, kind)) return undefined;
   return findUser(trx, clinicId, record.user_id);
 }
 
@@ -78,12 +79,11 @@ async function dropUnverifiedClaims(trx: Trx, clinicId: string, userId: string, 
 }
 
 async function tieToRecord(trx: Trx, clinicId: string, userId: string): Promise<void> {
-  if (await clientOfUser(trx, clinicId, userId)) return;
+  if ((await findClientOf(trx, clinicId, userId)) !== null) return;
   const user = await findUser(trx, clinicId, userId);
   if (user === undefined) return;
   const email = user.email_verified_at === null ? null : user.email;
   const phone = user.phone_verified_at === null ? null : user.phone;
-  const free = (await clientsWithContacts(trx, clinicId, { email, phone })).filter((record) => record.user_id === null);
-  const record = clientToTie(free, user.first_name);
+  const record = clientToTie(await freeClientsWith(trx, clinicId, { email, phone }), user.first_name);
   if (record !== null) await tieClient(trx, clinicId, record.id, userId);
 }

@@ -51,11 +51,11 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect(byEmail.user).toMatchObject({ email: knownClient.email, phoneNumber: knownClient.phone.slice(2) });
   });
 
-  test('a record whose contacts the portal changed leads nobody to its owner', async () => {
+  test('a contact that another owner typed and never verified leads nobody to that owner', async () => {
     const owner = await server.signIn('+15125550152');
     await server.db
       .insertInto('clients')
-      .values({ clinic_id: server.clinicId, id: 'changed', user_id: owner.user.id, first_name: 'A', last_name: 'B', email: 'victim@example.com', phone: null, address1: null, address2: null, city: null, state: null, country: null, zip: null, metadata: '{}', created_at: server.clock.now(), changed_at: server.clock.now() })
+      .values({ clinic_id: server.clinicId, id: 'changed', user_id: owner.user.id, first_name: 'A', last_name: 'B', email: 'victim@example.com', phone: null, address1: null, address2: null, city: null, state: null, country: null, zip: null, metadata: '{"unverified":["email"]}', created_at: server.clock.now(), changed_at: server.clock.now() })
       .execute();
     const victim = await server.signIn('victim@example.com');
     expect(victim.user.id).not.toBe(owner.user.id);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientToTie, type TieCandidate } from '../../../../src/domain/client/tie';
+import { clientToTie, isProven } from '../../../../src/domain/client/tie';
 
-const record = (id: string, name = ''): TieCandidate => ({ id, first_name: name.split(' ')[0] || null, last_name: name.split(' ')[1] ?? null });
+const record = (id: string, name = '') => ({ id, first_name: name.split(' ')[0] || null, last_name: name.split(' ')[1] ?? null });
 
 describe('which record is the user\'s (D-214)', () => {
   test.each([
@@ -25,5 +25,11 @@ describe('which record is the user\'s (D-214)', () => {
         if (chosen !== null) expect(`${chosen.first_name} ${chosen.last_name}`.toLowerCase()).toBe(name?.toLowerCase());
       }),
     );
+  });
+
+  test('a contact of a record proves who somebody is unless it was typed and never verified', () => {
+    expect(isProven({}, 'email')).toBe(true);
+    expect(isProven({ unverified: ['phone'] }, 'email')).toBe(true);
+    expect(isProven({ unverified: ['email'] }, 'email')).toBe(false);
   });
 });

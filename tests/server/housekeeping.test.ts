@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logout, getProfile } from '../../src/contract/auth';
+import { limits } from '../../src/limits';
+import { tidyUp } from '../../server/housekeeping';
+import { startTestServer, type TestServer } from '../support/server';
+
+const day = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const rows = async (table: 'users' | 'sessions' | 'codes' | 'counters' | 'messages') => (await server.db.selectFrom(table).select('clinic_id').execute()).length;
+
+test('what has served its time goes, what is in use stays', async () => {
+  const owner = await server.signIn('+15125550190');
+  const guest = await server.signInGuest();
+  const left = await server.signInGuest();
+  await server.api(logout, {}, { token: left.token });
+  await server.db.updateTable('messages').set({ delivered_at: server.clock.now() }).execute();
+  const before = [await rows('users'), await rows('sessions'), await rows('codes'), await rows('counters'), await rows('messages')];
+
+  await tidyUp(server.db, server.clock.now());
+  expect([await rows('users'), await rows('sessions'), await rows('codes'), await rows('counters'), await rows('messages')]).toEqual(before);
+
+  server.clock.advance(8 * day);
+  await tidyUp(server.db, server.clock.now());
+  expect([await rows('codes'), await rows('counters')]).toEqual([0, 0]);
+  expect((await server.send(getProfile, {}, { token: owner.token })).status).toBe(200);
+  expect((await server.send(getProfile, {}, { token: guest.token })).status).toBe(200);
+  expect(await server.db.selectFrom('users').select('id').where('id', '=', left.user.id).execute()).toEqual([]);
+  expect(await rows('messages')).toBe(before[4]);
+
+  server.clock.advance(limits.sessionMs + 8 * day);
+  await tidyUp(server.db, server.clock.now());
+  expect([await rows('sessions'), await rows('messages')]).toEqual([0, 0]);
+  const kept = await server.db.selectFrom('users').select('id').execute();
+  expect(kept, 'an owner is not forgotten, a guest is').toContainEqual({ id: owner.user.id });
+  expect(kept).not.toContainEqual({ id: guest.user.id });
+});
