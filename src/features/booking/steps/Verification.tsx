@@ -1,34 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { offlineReason } from '../../../api/connection';
-import { shopPhone } from '../../../domain/shop/phone';
 import { CANNOT_VERIFY, codeHeading, codePasted, CODE_WRONG } from '../../../domain/validation/code';
 import { codeChannel } from '../../../domain/validation/contact';
 import { formatPhone } from '../../../domain/validation/phone';
 import { limits } from '../../../limits';
-import { Button, LinkButton, Tap } from '../../../ui/Button';
+import { Button, Tap } from '../../../ui/Button';
 import { CodeInput } from '../../../ui/CodeInput';
-import { PhoneIcon } from '../../../ui/icons/frame';
-import { Notice } from '../../../ui/Notice';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { HeldTime } from '../HeldTime';
 import { useBooking } from '../useBooking';
+import { CallScreen } from './CallClinic';
 import './forms.css';
 
 type Standing = 'typing' | 'checking' | 'wrong' | 'failed' | 'exceeded';
 
 /** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137). */
 export function Verification() {
-  const { draft, position, shop, isOnline, report, submitCode, resendCode } = useBooking();
+  const { draft, position, isOnline, report, submitCode, resendCode } = useBooking();
   const [code, setCode] = useState('');
   const [standing, setStanding] = useState<Standing>(draft.verificationError === null ? 'typing' : 'exceeded');
   const input = useRef<HTMLInputElement>(null);
   const resend = useResend(resendCode);
   const sent = codeChannel(draft.customer?.phoneNumber ?? '', draft.customer?.email ?? '');
-  const clinicPhone = shopPhone(shop);
   const isFromForm = position.step === 'verification' && position.origin === 'client-info';
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  const isOver = standing === 'exceeded';
+  useEffect(() => {
+    if (isOver) document.getElementById('work')?.focus();
+    else input.current?.focus({ preventScroll: true });
+  }, [isOver]);
 
   const check = async (digits: string) => {
     if (standing === 'checking' || !isOnline) return;
@@ -45,59 +46,45 @@ export function Verification() {
     setCode(digits);
     setStanding('typing');
   };
+  if (isOver) return <CallScreen heading={CANNOT_VERIFY} />;
   const isWaiting = code.length === limits.codeDigits && standing !== 'checking';
 
   return (
     <Screen onBack={() => report('went-back')} hold={isFromForm ? <HeldTime /> : undefined}>
       <Above>
         <h1 className="display">{codeHeading(sent?.channel ?? 'phone')}</h1>
-        {sent && standing !== 'exceeded' && (
+        {sent && (
           <p className="lede">
             We sent a 6-digit code to <b className="num nowrap">{sent.channel === 'phone' ? formatPhone(sent.identifier) : sent.identifier}</b>
           </p>
         )}
       </Above>
-      {standing !== 'exceeded' && (
-        <Peeks middle>
-          <CatPeek mood="watching" size={150} />
-        </Peeks>
-      )}
+      <Peeks middle>
+        <CatPeek mood="watching" size={150} />
+      </Peeks>
       <Counter>
-        {standing === 'exceeded' ? (
-          <div className="stack">
-            <Notice kind="error" title={CANNOT_VERIFY} />
-            {clinicPhone && (
-              <LinkButton href={`tel:${clinicPhone.dial}`} icon={<PhoneIcon />}>
-                <span className="num">{clinicPhone.shown}</span>
-              </LinkButton>
-            )}
+        <CodeInput
+          ref={input}
+          label="6-digit code"
+          value={code}
+          onChange={type}
+          onComplete={(digits) => void check(digits)}
+          readPaste={codePasted}
+          error={standing === 'wrong' ? CODE_WRONG : null}
+        />
+        {isWaiting && (
+          <div className="code__go">
+            <Button onClick={() => void check(code)} reason={isOnline ? null : offlineReason}>
+              {standing === 'failed' ? 'Try again' : 'Continue'}
+            </Button>
           </div>
-        ) : (
-          <>
-            <CodeInput
-              ref={input}
-              label="6-digit code"
-              value={code}
-              onChange={type}
-              onComplete={(digits) => void check(digits)}
-              readPaste={codePasted}
-              error={standing === 'wrong' ? CODE_WRONG : null}
-            />
-            {isWaiting && (
-              <div className="code__go">
-                <Button onClick={() => void check(code)} reason={isOnline ? null : offlineReason}>
-                  {standing === 'failed' ? 'Try again' : 'Continue'}
-                </Button>
-              </div>
-            )}
-            <div className="code__resend">
-              <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
-                Resend Code?
-              </Tap>
-              <span className="vh" role="status">{resend.isSent ? 'A new code was sent.' : ''}</span>
-            </div>
-          </>
         )}
+        <div className="code__resend">
+          <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
+            Resend Code?
+          </Tap>
+          <span className="vh" role="status">{resend.isSent ? 'A new code was sent.' : ''}</span>
+        </div>
       </Counter>
     </Screen>
   );
