@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { NextIcon } from './icons/frame';
 import { moveFocus } from './roving';
 import './DateStrip.css';
@@ -9,7 +9,7 @@ export interface DateTile {
   weekday: string;
   /** "25" */
   day: string;
-  /** The heading over the strip while this tile leads or is chosen: "November". */
+  /** The heading over the strip while this tile is chosen, or leads the visible ones: "November". */
   heading: string;
   /** Accessible name: "Wed Nov 25, 2026, 9 openings". */
   label: string;
@@ -35,6 +35,8 @@ export interface DateStripProps {
   noMoreText: string;
 }
 
+/** Tiles that the strip shows at once. */
+const IN_VIEW = 5;
 const TOP = 2;
 const HEIGHT = 40;
 
@@ -54,6 +56,13 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
     if (first instanceof HTMLElement && strip.current?.scrollTo) strip.current.scrollTo({ left: first.offsetLeft - strip.current.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
   }, [dates.length]);
 
+  const [lead, setLead] = useState(0);
+  const look = () => {
+    const tile = strip.current?.firstElementChild;
+    if (strip.current && tile instanceof HTMLElement && tile.offsetWidth > 0) setLead(Math.round(strip.current.scrollLeft / tile.offsetWidth));
+  };
+  const isChosenInView = chosen >= lead && chosen < lead + IN_VIEW;
+
   const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
     const target = moveFocus(event, strip.current);
     const date = target === null ? undefined : dates[target];
@@ -63,7 +72,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
   return (
     <section aria-label={label}>
       <div className="datestrip__head">
-        <h2>{(dates[chosen] ?? dates[0])?.heading}</h2>
+        <h2>{dates[isChosenInView ? chosen : Math.min(lead, dates.length - 1)]?.heading}</h2>
         <button
           type="button"
           className="tap tap--accent"
@@ -77,7 +86,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
       </div>
       <div className="datestrip">
         <Axis from={from} to={to} place={place} />
-        <div className="dates" role="radiogroup" aria-label={label} ref={strip}>
+        <div className="dates" role="radiogroup" aria-label={label} ref={strip} onScroll={look}>
           {dates.map((date, index) => (
             <button
               key={date.value}
