@@ -152,7 +152,7 @@ function useFirstErrorFocus() {
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {
     if (attempts === 0) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .field--bad input');
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus();
     field?.scrollIntoView?.({ block: 'center' });
   }, [attempts]);

@@ -5,10 +5,9 @@ import { petNameDoubt, type ClientInfoValues } from '../../../domain/validation/
 import { tidySpaces } from '../../../domain/validation/name';
 import { ONE_PET_NAME_CONFIRM, ONE_PET_NAME_QUESTION } from '../../../domain/validation/petName';
 import { asText } from '../../../domain/validation/rule';
-import { Button, Tap } from '../../../ui/Button';
-import { FieldError } from '../../../ui/FieldFrame';
+import { Button } from '../../../ui/Button';
 import { PlusIcon } from '../../../ui/icons/booking';
-import { RadioRow } from '../../../ui/RadioRow';
+import { SelectField } from '../../../ui/SelectField';
 import { FormDoubt, FormText, useFormField } from './fields';
 
 /** The pet's name: one of the owner's pets or a new one, else free text (INFO-05, D-89). */
@@ -19,35 +18,38 @@ export function PetField({ pets }: { pets: readonly Patient[] }) {
   const [isNewAsked, setNewAsked] = useState(asText(name.value) !== '' && !patientId);
   const isNew = pets.length === 0 || (isNewAsked && !patientId);
 
-  const choose = (pet: Patient) => form.batch(() => {
-    form.change('patientId', pet.id);
-    form.change('petName', pet.name);
+  const take = (pet: Patient | null) => form.batch(() => {
+    form.change('patientId', pet?.id ?? null);
+    form.change('petName', pet?.name ?? '');
   });
+  const choose = (pet: Patient | null) => {
+    setNewAsked(false);
+    take(pet);
+  };
   const startNew = () => {
     setNewAsked(true);
-    form.batch(() => {
-      form.change('patientId', null);
-      form.change('petName', '');
-    });
+    take(null);
   };
 
+  if (isNew) return <NewPet name={asText(name.value)} pets={pets} onChoose={choose} />;
   return (
     <>
-      {pets.length > 0 && (
-        <fieldset className={name.error && !isNew ? 'field field--bad' : 'field'} aria-describedby={name.error && !isNew ? 'pet-error' : undefined}>
-          <legend className="field__label">Pet name</legend>
-          {pets.map((pet) => (
-            <RadioRow key={pet.id} name="patientId" value={pet.id} checked={patientId === pet.id} onChange={() => choose(pet)} title={pet.name} detail={pet.breed} />
-          ))}
-          {!isNew && <FieldError id="pet" error={name.error} />}
-          {!isNew && (
-            <Button kind="quiet" small icon={<PlusIcon size={20} />} onClick={startNew}>
-              New pet
-            </Button>
-          )}
-        </fieldset>
-      )}
-      {isNew && <NewPetName label={pets.length > 0 ? "New pet's name" : 'Pet name'} namesake={namesakeOf(asText(name.value), pets)} onChoose={choose} />}
+      <SelectField
+        name="patientId"
+        label="Pet name"
+        placeholder="Choose your pet"
+        options={pets.map((pet) => ({ value: pet.id, label: pet.name }))}
+        value={patientId || ''}
+        error={name.error}
+        onChange={(id) => choose(pets.find((pet) => pet.id === id) ?? null)}
+        onBlur={name.onBlur}
+        required
+      />
+      <div className="pet__other">
+        <Button kind="quiet" small icon={<PlusIcon size={20} />} onClick={startNew}>
+          New pet
+        </Button>
+      </div>
     </>
   );
 }
@@ -56,17 +58,19 @@ export function PetField({ pets }: { pets: readonly Patient[] }) {
 const namesakeOf = (typed: string, pets: readonly Patient[]): Patient | null =>
   pets.find((pet) => pet.name.trim().toLowerCase() === tidySpaces(typed).toLowerCase()) ?? null;
 
-function NewPetName({ label, namesake, onChoose }: { label: string; namesake: Patient | null; onChoose: (pet: Patient) => void }) {
-  const { value } = useFormField<string>('petName');
+function NewPet({ name, pets, onChoose }: { name: string; pets: readonly Patient[]; onChoose: (pet: Patient | null) => void }) {
+  const namesake = namesakeOf(name, pets);
   return (
     <>
-      <FormText name="petName" label={label} autoCapitalize="words" autoComplete="off" enterKeyHint="next" required />
-      {namesake && (
-        <Tap accent onClick={() => onChoose(namesake)}>
-          Choose {namesake.name} from your pets
-        </Tap>
+      <FormText name="petName" label="Pet name" autoCapitalize="words" autoComplete="off" enterKeyHint="next" required />
+      {pets.length > 0 && (
+        <div className="pet__other">
+          <Button kind="quiet" small onClick={() => onChoose(namesake)}>
+            {namesake ? `Choose ${namesake.name} from your pets` : 'Choose one of your pets'}
+          </Button>
+        </div>
       )}
-      <FormDoubt name="onePetName" doubt={petNameDoubt(asText(value), null)} question={ONE_PET_NAME_QUESTION} confirm={ONE_PET_NAME_CONFIRM} />
+      <FormDoubt name="onePetName" doubt={petNameDoubt(name, null)} question={ONE_PET_NAME_QUESTION} confirm={ONE_PET_NAME_CONFIRM} />
     </>
   );
 }

@@ -126,17 +126,17 @@ describe('the client form', () => {
   it("offers the owner's own living pets of the species, and a new one (INFO-05, D-89)", async () => {
     const user = userEvent.setup();
     const { store } = await open({ saved: owner() });
-    const biscuit = await screen.findByRole('radio', { name: 'Biscuit' });
-    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    await screen.findByRole('option', { name: 'Biscuit' });
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose your pet', 'Biscuit', 'Rex']);
     expect(name().value).toBe('Riley Park');
-    await user.click(biscuit);
+    await user.selectOptions(screen.getByLabelText('Pet name'), 'Biscuit');
     expect(store.getState().booking.draft.form).toMatchObject({ patientId: 'p1', petName: 'Biscuit' });
     await user.click(screen.getByRole('button', { name: 'New pet' }));
-    const typed = screen.getByLabelText("New pet's name");
-    await user.type(typed, 'rex');
+    await user.type(screen.getByLabelText('Pet name'), 'rex');
     expect(store.getState().booking.draft.form).toMatchObject({ patientId: null, petName: 'rex' });
     await user.click(screen.getByRole('button', { name: 'Choose Rex from your pets' }));
     expect(store.getState().booking.draft.form).toMatchObject({ patientId: 'p2', petName: 'Rex' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Pet name').value).toBe('p2');
   });
 
   it('states consent without a box for a virtual visit, which needs the phone (INFO-12, VAL-12)', async () => {
