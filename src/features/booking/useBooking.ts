@@ -9,7 +9,8 @@ import type { Shop } from '../../contract/shop';
 import type { FormValues } from '../../domain/booking/draft';
 import type { FlowEvent } from '../../domain/booking/flow';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
-import { clientQuery, isReturning, selectProduct, selectShop } from './facts';
+import { bookingApi } from './api';
+import { clientQuery, isReturning, productsQuery, selectProduct, selectShop } from './facts';
 import { extendTime } from './hold';
 import { report } from './report';
 import { useBookingDispatch, useBookingSelector } from './root';
@@ -55,8 +56,12 @@ export function useOwner(): { owner: User | null; client: ClientRecord | null } 
   return { owner, client: owner ? (data ?? null) : null };
 }
 
-/** The chosen type, null before one is chosen. */
-export const useProduct = (): Product | null => useBookingSelector(selectProduct);
+/** The chosen type, null before one is chosen and while a resumed booking loads it. */
+export function useProduct(): Product | null {
+  const productToken = useBookingSelector((state) => state.booking.params.productToken);
+  bookingApi.useListProductsQuery(productsQuery(productToken));
+  return useBookingSelector(selectProduct);
+}
 
 /** Whether the client counts as returning (D-55). */
 export const useIsReturning = (): boolean => useBookingSelector((state) => isReturning(state, Date.now()));

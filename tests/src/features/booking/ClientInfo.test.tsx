@@ -35,6 +35,7 @@ beforeEach(async () => {
     if (isCall(url, '/user/v1/auth/code/init')) return ok(response, { sent: true });
     if (isCall(url, '/user/v1/auth/guest-sign-in')) return ok(response, guest());
     if (isCall(url, '/clients/by_user_id')) return ok(response, client);
+    if (isCall(url, '/products')) return ok(response, [{ ...exam, is_telemedicine: true }]);
     return reply(response, 500, { success: false, code: 'internal', message: 'not expected here' });
   });
 });
@@ -147,6 +148,11 @@ describe('the client form', () => {
     await user.click(screen.getByRole('button', { name: 'CONTINUE WITH REQUEST' }));
     expect(screen.getByText('A phone number is required')).toBeTruthy();
     expect(screen.queryByText('A mobile phone number or email is required')).toBeNull();
+  });
+
+  it('asks for the type again after a reload, for what it demands of the form (VAL-12)', async () => {
+    await open({ isReloaded: true });
+    await screen.findByText(/^By continuing you agree to receive text messages/);
   });
 
   it('locks the button with a reason while offline, and keeps the form (D-03, D-13)', async () => {

@@ -29,6 +29,8 @@ type Given = {
   product?: Product;
   saved?: SignedIn | null;
   query?: string;
+  /** After a reload the types are loaded anew. */
+  isReloaded?: boolean;
 };
 
 const key = '00000000-0000-4000-8000-000000000001';
@@ -56,7 +58,7 @@ export async function renderStep(step: ReactElement, given: Given) {
   const product = given.product ?? exam;
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: given.saved ?? null }));
   await store.dispatch(shopApi.util.upsertQueryData('getShop', { params: { id: 'oakwood' } }, exampleShop(given.shop)));
-  await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product]));
+  if (!given.isReloaded) await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product]));
   await store.dispatch(bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: [{ id: 'ada', firstName: 'Ada' }] }));
   const draft: Draft = {
     ...emptyDraft(key),
