@@ -43,18 +43,24 @@ const HEIGHT = 40;
 /** Days as tiles, each a picture of its openings: morning on top, noon as a line. Load more appends and scrolls. */
 export function DateStrip({ label, dates, value, onChange, moreText, onMore, more, noMoreText }: DateStripProps) {
   const strip = useRef<HTMLDivElement>(null);
-  const known = useRef(dates.length);
+  /** How many dates there were when more were asked for: the strip then scrolls to the first new one. */
+  const asked = useRef<number | null>(null);
   const chosen = dates.findIndex((date) => date.value === value);
   const { from, to } = span(dates);
   const place = (minute: number) => TOP + ((minute - from) / (to - from)) * HEIGHT;
 
   useEffect(() => {
-    const before = known.current;
-    known.current = dates.length;
-    if (before === 0 || dates.length <= before) return;
-    const first = strip.current?.children[before];
-    if (first instanceof HTMLElement && strip.current?.scrollTo) strip.current.scrollTo({ left: first.offsetLeft - strip.current.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
-  }, [dates.length]);
+    const row = strip.current;
+    if (asked.current === null || !row || dates.length <= asked.current) return;
+    const first = row.children[asked.current];
+    if (first instanceof HTMLElement) row.scrollTo?.({ left: first.offsetLeft - row.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
+    if (more !== 'busy') asked.current = null;
+  }, [dates.length, more]);
+  const ask = () => {
+    if (more !== 'ready') return;
+    asked.current = dates.length;
+    onMore();
+  };
 
   const [lead, setLead] = useState(0);
   const look = () => {
@@ -78,7 +84,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
           className="tap tap--accent"
           aria-disabled={more !== 'ready' || undefined}
           aria-busy={more === 'busy' || undefined}
-          onClick={() => more === 'ready' && onMore()}
+          onClick={ask}
         >
           <span aria-live="polite">{more === 'none' ? noMoreText : moreText}</span>
           {more !== 'none' && <NextIcon size={18} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Shop } from '../../contract/shop';
 import { isEnabled } from '../../domain/shop/settings';
+import { splitName } from '../../domain/validation/name';
 import { BottomBar, type BarItem } from '../../ui/BottomBar';
 import { CalendarIcon, CalendarPlusIcon, UserIcon } from '../../ui/icons/booking';
 import { PawIcon, SignOutIcon } from '../../ui/icons/portal';
@@ -60,13 +61,14 @@ export function PortalSideMenu({ collapsed, onCollapse, onSignOut, ...portal }: 
 export interface UserMenuProps {
   shop: Shop;
   kept: Kept;
+  /** As the user carries it, which is the full name (ENT-02). */
   firstName: string | null;
   onSignOut: () => void;
 }
 
 /** The navbar's menu of a signed-in owner (LAYOUT-14, LAYOUT-15). */
 export function UserMenu({ shop, kept, firstName, onSignOut }: UserMenuProps) {
-  const name = firstName?.trim() || 'Account';
+  const name = splitName(firstName ?? '').first || 'Account';
   return (
     <Menu
       label={`${name}, menu`}

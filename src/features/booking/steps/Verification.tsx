@@ -60,7 +60,7 @@ export function Verification() {
         )}
       </Above>
       <Peeks middle>
-        <CatPeek mood="watching" size={150} />
+        <CatPeek mood="watching" size={124} />
       </Peeks>
       <Counter>
         <CodeInput
