@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { selectOwner } from '../../api/session';
 import { formatPhone } from '../../domain/validation/phone';
-import { Counter, Screen } from '../../ui/Screen';
+import { Above, Counter, Screen } from '../../ui/Screen';
 import { TextField } from '../../ui/TextField';
 
 const unchanged = () => undefined;
@@ -10,7 +10,10 @@ const unchanged = () => undefined;
 export function AccountPage() {
   const owner = useSelector(selectOwner);
   return (
-    <Screen portal title="My Account">
+    <Screen portal>
+      <Above>
+        <h1 className="display">My Account</h1>
+      </Above>
       <Counter>
         <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
         <TextField label="Mobile phone" type="tel" value={formatPhone(owner?.phoneNumber ?? '')} onChange={unchanged} disabled />

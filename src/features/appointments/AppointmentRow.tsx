@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
-import { formatDateTime } from '../../domain/clinicTime';
+import { leafOf } from '../../domain/appointment/leaf';
 import { statusLabel, statusTone } from '../../domain/appointment/status';
+import { formatDateTime, formatTime } from '../../domain/clinicTime';
+import { Leaf } from '../../ui/Facts';
 import { CheckIcon, ClockIcon } from '../../ui/icons/booking';
 import { CloseIcon } from '../../ui/icons/frame';
 import { Link } from '../../ui/Link';
@@ -12,17 +14,23 @@ const icons = { good: <CheckIcon size={16} />, waiting: <ClockIcon size={16} />,
 
 /** When, what for which pet, with whom, and how it stands (LIST-05). */
 export function AppointmentRow({ appointment, shop, href }: { appointment: Appointment; shop: Shop; href?: string | undefined }) {
+  const [now] = useState(() => new Date());
   const start = new Date(appointment.fromDate);
   const item = appointment.items[0]?.metadata;
-  const [now] = useState(() => new Date());
   const tone = statusTone(appointment.status, start, now);
   const words = (
     <>
-      <b className="num">{formatDateTime(start, shop.timezone)}</b>
-      {item && <span>{`${item.productName} for ${item.patientName}`}</span>}
-      {item?.providerName && <span className="soft">{item.providerName}</span>}
-      <StatusPill tone={tone} icon={icons[tone]}>{statusLabel(appointment.status, start, now)}</StatusPill>
+      <Leaf {...leafOf(start, shop.timezone)} />
+      <span className="appointment__what">
+        <b>{item?.productName}</b>
+        <span className="note">{[item?.patientName, item?.providerName].filter(Boolean).join(', ')}</span>
+        <StatusPill tone={tone} icon={icons[tone]}>{statusLabel(appointment.status, start, now)}</StatusPill>
+      </span>
+      <time className="appointment__when num" dateTime={appointment.fromDate}>
+        <span className="vh">{formatDateTime(start, shop.timezone)}</span>
+        <span aria-hidden="true">{formatTime(start, shop.timezone)}</span>
+      </time>
     </>
   );
-  return href ? <Link className="appointment-row" href={href}>{words}</Link> : <div className="appointment-row">{words}</div>;
+  return href ? <Link className="appointment" href={href}>{words}</Link> : <div className="appointment">{words}</div>;
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Segments } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
-import { Counter, Screen } from '../../ui/Screen';
+import { Above, Counter, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
 import { offlineReason } from '../../api/connection';
 import { AppointmentRow } from './AppointmentRow';
@@ -32,7 +32,10 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
     { skip: !owner, refetchOnMountOrArgChange: true },
   );
   return (
-    <Screen portal title="My Appointments">
+    <Screen portal>
+      <Above>
+        <h1 className="display">My Appointments</h1>
+      </Above>
       <Counter>
         <Segments label="Show" name="tab" value={tab} options={tabs} onChange={(chosen: Tab) => setQuery({ tab: chosen }, { replace: true })} />
         {!data && isFetching && <RowsSkeleton label="Loading appointments" />}

@@ -4,9 +4,9 @@ import { FormSkeleton } from '../../ui/Skeleton';
 import { Counter, Screen } from '../../ui/Screen';
 import { OutsideContext, type BookingOutside } from './context';
 import { useHistoryTrap } from './history';
-import { leaveTaken } from './slice';
+import { report } from './report';
+import { leaveTaken, selectPosition } from './slice';
 import { preloadAfter, stepViews } from './steps';
-import { useBooking } from './useBooking';
 import { useBookingDispatch, useBookingSelector } from './root';
 
 export interface BookingPageProps extends BookingOutside {
@@ -16,14 +16,15 @@ export interface BookingPageProps extends BookingOutside {
 
 /** The booking: one page, one step at a time, in the order that the flow's table decides. */
 export function BookingPage({ clientType, onTextUs }: BookingPageProps) {
-  const { position, report } = useBooking();
+  const dispatch = useBookingDispatch();
+  const position = useBookingSelector(selectPosition);
   const entered = useBookingSelector((state) => state.booking.entered);
   const leave = useBookingSelector((state) => state.booking.leave);
   const isPaymentLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
   const outside = useMemo(() => ({ onTextUs }), [onTextUs]);
 
   const isTrapped = leave === null && position.step !== 'client-type' && !isPaymentLink;
-  const isClear = useHistoryTrap(isTrapped, entered, () => report('went-back'));
+  const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(report('went-back')));
   useLeaving(isClear);
   useEffect(() => preloadAfter(position.step), [position.step]);
 
@@ -38,7 +39,11 @@ export function BookingPage({ clientType, onTextUs }: BookingPageProps) {
         </Suspense>
       ) : (
         <>
-          {clientType({ onNew: () => report('new-chosen'), onReturning: () => report('returning-chosen'), step: String(entered) })}
+          {clientType({
+            onNew: () => dispatch(report('new-chosen')),
+            onReturning: () => dispatch(report('returning-chosen')),
+            step: String(entered),
+          })}
           <Arrival entered={entered} />
         </>
       )}

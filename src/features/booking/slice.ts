@@ -71,7 +71,8 @@ const slice = createSlice({
     bookingOpened: (state, { payload }: PayloadAction<Opening>) => {
       const { address, params, saved, createKey } = payload;
       const draft = saved?.draft ?? { ...emptyDraft(createKey), referralSource: params.referral.source };
-      Object.assign(state, { ...initialState, isOpen: true, address, params, draft });
+      // Whoever resumes a booking was shown the policy when it began.
+      Object.assign(state, { ...initialState, isOpen: true, address, params, draft, isPolicySeen: saved !== null });
       arrive(state, payload.target, 'entered', createKey);
     },
     /** Something happened that the flow's table answers; the facts travel along, so that a trace shows why. */

@@ -21,7 +21,10 @@ export function PetsPage({ shop, onTextUs }: { shop: Shop; onTextUs: () => void 
   const phone = shopPhone(shop);
   if (!isEnabled(shop.feature_settings, 'pet_portal_enabled')) {
     return (
-      <Screen portal title="My Pets">
+      <Screen portal>
+        <Above>
+          <h1 className="display">My Pets</h1>
+        </Above>
         <Counter>
           <p>{`Please contact ${shop.name} about your pets' records.`}</p>
           {phone && <LinkButton href={`tel:${phone.dial}`}>{phone.shown}</LinkButton>}

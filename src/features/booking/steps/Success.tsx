@@ -1,3 +1,4 @@
+import { leafOf } from '../../../domain/appointment/leaf';
 import { formatDateTime } from '../../../domain/clinicTime';
 import { shopPhone } from '../../../domain/shop/phone';
 import { splitName } from '../../../domain/validation/name';
@@ -55,10 +56,4 @@ export function Success() {
       </Counter>
     </Screen>
   );
-}
-
-/** The clinic's calendar leaf of an instant. */
-function leafOf(at: Date, timeZone: string): { month: string; day: string } {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at);
-  return { month: part({ month: 'short' }), day: part({ day: 'numeric' }) };
 }
