@@ -51,7 +51,7 @@ const name = () => screen.getByLabelText<HTMLInputElement>('Full name');
 
 describe('the client form', () => {
   it('names what is missing, shows the banner and goes to the first wrong field (INFO-14)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     await open();
     expect(screen.queryByText('Please correct the errors above before submitting')).toBeNull();
     await user.click(submit());
@@ -64,7 +64,7 @@ describe('the client form', () => {
   });
 
   it('says a wrong e-mail on leaving it, and nothing about fields not reached yet', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     await open();
     await user.type(screen.getByLabelText('Email'), 'riley.park@example');
     expect(screen.queryByText('Please enter a valid email')).toBeNull();
@@ -74,7 +74,7 @@ describe('the client form', () => {
   });
 
   it('sends the form, keeps what was typed, and goes to the code (INFO-18, INFO-22, D-38)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { store } = await open();
     await user.type(name(), 'Riley Park');
     await user.type(screen.getByLabelText('Mobile phone'), '5125550134');
@@ -109,7 +109,7 @@ describe('the client form', () => {
   });
 
   it('asks for one pet until the very hint is confirmed (VAL-15, VAL-20, D-82)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     await open({ draft: { form: { firstName: 'Riley Park', phoneNumber: '512-555-0134', email: '', petName: 'Biscuit', patientId: null, note: '', allowRemind: true } } });
     const note = screen.getByLabelText(/Reason for the visit/);
     await user.type(note, 'two dogs');
@@ -125,7 +125,7 @@ describe('the client form', () => {
   });
 
   it("offers the owner's own living pets of the species, and a new one (INFO-05, D-89)", async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { store } = await open({ saved: owner() });
     await screen.findByRole('option', { name: 'Biscuit' });
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose your pet', 'Biscuit', 'Rex']);
@@ -141,7 +141,7 @@ describe('the client form', () => {
   });
 
   it('states consent without a box for a virtual visit, which needs the phone (INFO-12, VAL-12)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     await open({ product: { ...exam, is_telemedicine: true }, shop: { metadata: { isAutoAccept: false } } });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/^By continuing you agree to receive text messages/)).toBeTruthy();
@@ -163,7 +163,7 @@ describe('the client form', () => {
   });
 
   it('lets the caret step over the dash when a digit is deleted', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     await open();
     const phone = screen.getByLabelText<HTMLInputElement>('Mobile phone');
     await user.type(phone, '5125550134');

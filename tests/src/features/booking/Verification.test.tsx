@@ -56,7 +56,7 @@ describe('verification', () => {
   });
 
   it('submits by itself at six digits and goes on (VERIF-02, VERIF-06, D-137)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { store } = await openCode();
     await user.type(codeField(), '12345');
     expect(codes()).toEqual([]);
@@ -67,7 +67,7 @@ describe('verification', () => {
   });
 
   it('takes a pasted code with its hyphen and ignores other texts (VERIF-03)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { store } = await openCode();
     codeField().focus();
     await user.paste('your code: 123456');
@@ -78,7 +78,7 @@ describe('verification', () => {
   });
 
   it('clears a wrong code, says so and takes the next one (VERIF-09)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     verify = (code) => (code === '111111' ? wrong : { status: 200, body: { success: true, data: owner() } });
     const { store } = await openCode();
     await user.type(codeField(), '111111');
@@ -90,7 +90,7 @@ describe('verification', () => {
   });
 
   it('keeps the code when nobody could check it, and tries again', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     verify = () => ({ status: 503, body: { success: false, code: 'unavailable', message: 'The service is busy.' } });
     const { store } = await openCode();
     await user.type(codeField(), '123456');
@@ -102,7 +102,7 @@ describe('verification', () => {
   });
 
   it('gives up with the clinic phone when verification is exhausted (VERIF-11)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     verify = () => ({ status: 400, body: { success: false, code: 'VerificationMaximumExceeded', message: 'VerificationMaximumExceeded' } });
     const { store } = await openCode();
     await user.type(codeField(), '123456');
@@ -136,7 +136,7 @@ describe('the lookup', () => {
   const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 
   it('lets one of phone and e-mail be used, and sends once it is right (RLOOK-02 to RLOOK-08)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { store } = await openLookup();
     expect(screen.getByRole('heading').textContent).toBe("Let's find your account using your mobile phone or email");
     expect(send().disabled).toBe(true);
@@ -152,7 +152,7 @@ describe('the lookup', () => {
   });
 
   it('leads listed contacts to no availability, and says nothing of why (D-16)', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { store } = await openLookup();
     await user.type(phone(), '5125550199');
     await user.click(send());

@@ -1,7 +1,8 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
+import { vi } from 'vitest';
 import { api } from '../../../../src/api/api';
 import type { ApiServices } from '../../../../src/api/baseQuery';
 import { connection } from '../../../../src/api/connection';
@@ -18,6 +19,10 @@ import { bookingApi } from '../../../../src/features/booking/api';
 import { productsQuery, providersQuery } from '../../../../src/features/booking/facts';
 import { booking, bookingOpened } from '../../../../src/features/booking/slice';
 import { exampleShop } from '../../shop';
+
+// A loaded machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 export const exam: Product = { id: 'exam', name: 'Exam', providerIds: ['ada'], metadata: { time: 30 } };
 
