@@ -8,6 +8,7 @@ import { gatewaysFor } from './gateways';
 import { startHousekeeping } from './housekeeping';
 import { ClinicFileFaults } from './modules/clinics/faults';
 import { startDelivery } from './modules/messages/delivery';
+import { startOperatorSocket } from './operator/socket';
 import { ClinicFileUnreadable, loadClinics } from './start/clinics';
 import { greeting } from './start/greeting';
 
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
     await app.close();
     throw error;
   }
-  stopOnSignal(app, startWorkers(app, config));
+  stopOnSignal(app, [...startWorkers(app, config), await startOperatorSocket(app.services)]);
   console.log(await greeting(app.services, (app.server.address() as AddressInfo).port));
 }
 

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import { statusLabel } from '../../src/domain/appointment/status';
+import { formatDateTime } from '../../src/domain/clinicTime';
+import type { Database } from '../db/schema';
+import type { ClinicSummary } from '../modules/clinics/repository';
+import type { Clinic } from '../plugins/clinic';
+import { table } from './table';
+
+type Db = Kysely<Database>;
+
+export const clinicTable = (clinics: ClinicSummary[], publicUrl: string): string[] =>
+  clinics.length === 0
+    ? ['There is no clinic yet.']
+    : table(['ID', 'NAME', 'ADDRESS'], clinics.map(({ id, name }) => [id, name, `${publicUrl}/${id}`]));
+
+/** Every appointment by its start, in the clinic's zone. */
+export async function appointmentTable(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const rows = await appointmentRows(db, clinic).execute();
+  return rows.length === 0 ? [`${clinic.shop.name} has no appointments.`] : appointmentsAsTable(rows, clinic, now);
+}
+
+/** What waits for the clinic: requested appointments, text-us requests, and owners that match several records (D-214). */
+export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const requested = await appointmentRows(db, clinic).where('appointments.status', '=', 'REQUESTED').execute();
+  const texts = await db.selectFrom('text_requests').select(['phone', 'created_at']).where('clinic_id', '=', clinic.id).orderBy('created_at').execute();
+  const unclear = await unclearOwners(db, clinic.id);
+  const when = (instant: Date) => formatDateTime(instant, clinic.shop.timezone);
+  const parts = [
+    ...(requested.length > 0 ? [['Requested appointments', ...appointmentsAsTable(requested, clinic, now)]] : []),
+    ...(texts.length > 0 ? [['Owners who asked for a text', ...table(['ASKED', 'PHONE'], texts.map((row) => [when(row.created_at), row.phone]))]] : []),
+    ...(unclear.length > 0
+      ? [['Owners who match several client records', ...table(['OWNER', 'E-MAIL', 'PHONE', 'RECORDS'], unclear)]]
+      : []),
+  ];
+  return parts.length === 0 ? [`Nothing waits for ${clinic.shop.name}.`] : parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+/** Messages that are not delivered, oldest first. What they say stays private: codes are among them. */
+export async function messageTable(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['clinic_id', 'created_at', 'channel', 'recipient', 'kind', 'attempts', 'failed_at', 'last_error'])
+    .where('delivered_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute();
+  if (rows.length === 0) return ['Every message is delivered.'];
+  return table(['CREATED', 'CLINIC', 'BY', 'TO', 'KIND', 'STATE', 'TRIES', 'LAST ERROR'], rows.map((row) => [
+    row.created_at.toISOString(), row.clinic_id, row.channel, row.recipient, row.kind,
+    row.failed_at ? 'failed' : 'waiting', String(row.attempts), row.last_error ?? '',
+  ]));
+}
+
+const appointmentRows = (db: Db, clinic: Clinic) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
+    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .select([
+      'appointments.id', 'appointments.starts_at', 'appointments.status', 'appointments.product_id', 'appointments.provider_id',
+      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'patients.name as patient',
+    ])
+    .where('appointments.clinic_id', '=', clinic.id)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id');
+
+type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentRows>['execute']>>[number];
+
+function appointmentsAsTable(rows: AppointmentRow[], { shop, products, providers }: Clinic, now: Date): string[] {
+  return table(['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'ID'], rows.map((row) => [
+    formatDateTime(row.starts_at, shop.timezone),
+    statusLabel(row.status, row.starts_at, now),
+    products.find((product) => product.id === row.product_id)?.name ?? row.product_id,
+    providers.find((provider) => provider.id === row.provider_id)?.firstName ?? row.provider_id ?? '',
+    [row.first_name, row.last_name].filter(Boolean).join(' '),
+    row.phone ?? row.email ?? '',
+    row.patient ?? '',
+    row.id,
+  ]));
+}
+
+/** Signed-in owners without a record here whose verified contacts are in more than one record that nobody has. */
+async function unclearOwners(db: Db, clinicId: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'users.clinic_id').on((on) => on.or([
+      on.and([on('users.email_verified_at', 'is not', null), on('clients.email', '=', on.ref('users.email'))]),
+      on.and([on('users.phone_verified_at', 'is not', null), on('clients.phone', '=', on.ref('users.phone'))]),
+    ])))
+    .select(['users.id as user_id', 'users.first_name', 'users.email', 'users.phone', 'clients.id as client_id'])
+    .where('users.clinic_id', '=', clinicId)
+    .where('clients.user_id', 'is', null)
+    .where((is) => is.not(is.exists(
+      is.selectFrom('clients as own').select('own.id').whereRef('own.clinic_id', '=', 'users.clinic_id').whereRef('own.user_id', '=', 'users.id'),
+    )))
+    .orderBy('users.created_at')
+    .orderBy('clients.id')
+    .execute();
+  const owners = new Map<string, typeof rows>();
+  for (const row of rows) owners.set(row.user_id, [...(owners.get(row.user_id) ?? []), row]);
+  return [...owners.values()].filter((records) => records.length > 1).map((records) => [
+    records[0]?.first_name ?? '', records[0]?.email ?? '', records[0]?.phone ?? '', records.map((row) => row.client_id).join(', '),
+  ]);
+}

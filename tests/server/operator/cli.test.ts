@@ -1,0 +1,123 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clinicFile, product, provider } from '../../support/clinicFile';
+import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
+
+type Ran = { exit: number; out: string; err: string };
+
+let folder: string;
+let env: Record<string, string>;
+const servers: ChildProcess[] = [];
+let database: FreshDatabase | null = null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-cli-'));
+  if (usesPostgres) database = await freshDatabase();
+  env = {
+    PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data'), SECRET: 'a secret for tests, long enough to pass',
+    ...(database?.databaseUrl !== undefined && { DATABASE_URL: database.databaseUrl }),
+  };
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await end(server, 'SIGKILL');
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `npm run clinic -- …`, as the script runs it. */
+const clinic = (...args: string[]): Promise<Ran> =>
+  new Promise((ran) => {
+    execFile(process.execPath, ['--import', 'tsx', 'server/cli.ts', ...args], { env }, (error, out, err) =>
+      ran({ exit: error === null ? 0 : Number(error.code), out, err }));
+  });
+
+async function file(content: unknown): Promise<string> {
+  const path = join(folder, 'clinic.json');
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** The production server as a process of its own, ready for requests. */
+async function startServer(more: Record<string, string>): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  servers.push(server);
+  await new Promise<void>((ready, failed) => {
+    let said = '';
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (data: Buffer) => {
+        said += data.toString();
+        if (said.includes('is ready')) ready();
+      });
+    }
+    server.once('exit', () => failed(new Error(`The server ended: ${said}`)));
+  });
+  return server;
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill(signal);
+  await ended;
+}
+
+const valid = clinicFile({
+  appointments: [{ id: 'a1', client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', provider_id: 'ada', fromDate: '2037-11-23T16:00:00Z', status: 'REQUESTED' }],
+});
+const listed = 'ID        NAME       ADDRESS\ntestvets  Test Vets  http://localhost:0/testvets\n';
+const line = 'Mon Nov 23, 2037, 10:00am  Requested  Exam  Dr. Ada Park  Jo Miller  +15125550111  Rex  a1';
+
+/** Each command is a process that may have to open a database, on a machine that may be busy. */
+const slow = 180_000;
+
+it('explains itself, and what it does not understand', async () => {
+  expect(await clinic('help')).toMatchObject({ exit: 0, out: expect.stringContaining('import FILE') as string, err: '' });
+  expect(await clinic()).toMatchObject({ exit: 2, out: '', err: expect.stringMatching(/^No command was given\.\n\nUsage:/) as string });
+  expect(await clinic('import')).toMatchObject({ exit: 2, err: expect.stringMatching(/^import needs FILE\./) as string });
+  expect(await clinic('forget', 'x')).toMatchObject({ exit: 2, err: expect.stringMatching(/^There is no command "forget"\./) as string });
+  expect(await clinic('import', join(folder, 'none.json'))).toMatchObject({ exit: 1, err: expect.stringContaining('cannot be read') as string });
+  expect(await clinic('import', await file('{"shop":'))).toMatchObject({ exit: 1, err: expect.stringContaining('is not JSON') as string });
+}, slow);
+
+it('works without a server: imports all or nothing, and reports', async () => {
+  const path = await file(clinicFile({
+    shop: { timezone: 'Mars/Olympus' },
+    products: [product({ id: 'exam', providerIds: ['nobody'] })],
+    providers: [provider({ id: 'ada', hours: [{ day: 1, start: '17:00', end: '09:00' }] })],
+  }));
+  expect(await clinic('import', path)).toEqual({
+    exit: 1, out: '', err: [
+      'shop.timezone: must be an IANA time zone, like America/Chicago',
+      'products[0].providerIds[0]: there is no provider "nobody"',
+      'providers[0].hours[0].end: must be after start',
+      `${path}: 3 faults, nothing was written`, '',
+    ].join('\n'),
+  });
+  expect(await clinic('appointments', 'testvets')).toEqual({ exit: 1, out: '', err: 'There is no clinic "testvets".\n' });
+  expect(await clinic('import', await file(valid))).toEqual({ exit: 0, out: 'testvets: imported\n', err: '' });
+  expect((await clinic('appointments', 'testvets')).out).toContain(line);
+}, slow);
+
+it('hands the command to a running server, and does it itself once that was killed', async () => {
+  const server = await startServer({ CLINIC_FILES: await file(valid) });
+  const socket = join(folder, 'data', 'operator.sock');
+  expect(existsSync(socket)).toBe(!usesPostgres);
+  if (!usesPostgres) expect(statSync(socket).mode & 0o777).toBe(0o600);
+
+  expect(await clinic('list')).toEqual({ exit: 0, out: listed, err: '' });
+  const renamed = await file(clinicFile({ shop: { name: 'Renamed Vets' } }));
+  expect(await clinic('import', renamed)).toEqual({ exit: 0, out: 'testvets: imported\n', err: '' });
+  expect(await clinic('import', renamed)).toEqual({ exit: 0, out: 'testvets: nothing is new\n', err: '' });
+  const faulty = await clinic('import', await file(clinicFile({ shop: { name: '' } })));
+  expect(faulty).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('shop.name: must be') as string });
+  expect((await clinic('requests', 'testvets')).out).toMatch(/^Requested appointments\nWHEN.*\n.*a1\n$/);
+  expect(await clinic('messages')).toEqual({ exit: 0, out: 'Every message is delivered.\n', err: '' });
+
+  await end(server, 'SIGKILL');
+  expect((await clinic('list')).out).toContain('Renamed Vets');
+}, slow);
