@@ -65,11 +65,13 @@ export const allRoutes: readonly Handled[] = [
 ];
 
 const bodyLimitBytes = 64 * 1024;
+/** A request that trickles in for longer is cut off, milliseconds. */
+const requestMs = 30_000;
 
 /** The whole server, ready to listen; closing it closes the database that it opened. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
   const db = overrides.db ?? (await openMigrated(config));
-  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes });
+  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
   const clock = overrides.clock ?? systemClock(config.clock);
   const services: Services = {

@@ -5,6 +5,8 @@ import { faultForLog } from './logging';
 
 /** The database gave way too often, is stopping, or has no connection free: another try may work. */
 const busyStates = new Set(['40001', '40P01', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08000', '08003', '08006']);
+/** What the PostgreSQL client says without a code. */
+const lostConnection = /^(timeout exceeded when trying to connect|Connection terminated)/;
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
 
 /** What the caller is told about anything that was thrown. Unknown things are `internal`, and say nothing about themselves. */
@@ -13,7 +15,7 @@ export function toApiError(error: unknown): ApiError {
   const { code, statusCode, message } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type');
   if (code?.startsWith('FST_ERR_CTP') || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) return new ApiError('validation');
-  if (busyStates.has(sqlState(error) ?? '') || unreachable.has(code ?? '') || /^timeout exceeded when trying to connect/.test(message ?? '')) {
+  if (busyStates.has(sqlState(error) ?? '') || unreachable.has(code ?? '') || lostConnection.test(message ?? '')) {
     return new ApiError('unavailable', { retryAfter: 2 });
   }
   return new ApiError('internal');

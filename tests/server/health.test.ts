@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { getProfile } from '../../src/contract/auth';
-import { freshDatabase } from '../support/database';
+import { freshDatabase, usesPostgres } from '../support/database';
 import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -23,4 +24,12 @@ test('without a database it is 503, and calls do not pretend', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'unavailable', version: packageJson.version }]);
   expect((await lame.send(getProfile, {}, { token: 'x'.repeat(43) })).status).toBeGreaterThanOrEqual(500);
   await lame.app.close();
+});
+
+test('goes on after the database dropped its connections', async () => {
+  const other = await server.another();
+  if (usesPostgres) await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(server.db);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => other.app.inject({ url: '/api/health' })));
+  await other.app.close();
+  expect(replies.at(-1)?.statusCode).toBe(200);
 });

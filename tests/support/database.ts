@@ -29,6 +29,13 @@ async function freshEmbedded(): Promise<FreshDatabase> {
   return { db, databaseUrl: undefined, close: () => db.destroy() };
 }
 
+/** Puts a migrated, empty embedded database into a data folder, sooner than a first start makes one. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const pglite = await PGlite.create({ dataDir: join(dataDir, 'db'), loadDataDir: await embeddedTemplate(), extensions: { btree_gist } });
+  await pglite.close();
+}
+
 /** An embedded database's files after migration, made once for each state of the migrations. */
 async function embeddedTemplate(): Promise<Blob> {
   const folder = join(process.cwd(), 'node_modules', '.cache', 'clinic-portal');

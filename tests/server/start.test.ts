@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { guestSignIn, initCode, ROLE_CUSTOMER } from '../../src/contract/auth';
+import { clinicFile } from '../support/clinicFile';
+import { freshDatabase, prepareDataDir, usesPostgres, type FreshDatabase } from '../support/database';
+
+type Running = { said: () => string; url: string; ended: Promise<number | null>; kill: (signal: NodeJS.Signals) => void };
+
+let folder: string;
+let database: FreshDatabase | null;
+const started: Running[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-start-'));
+  database = usesPostgres ? await freshDatabase() : null;
+});
+afterEach(async () => {
+  for (const one of started.splice(0)) {
+    one.kill('SIGKILL');
+    await one.ended;
+  }
+  await database?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** `npm start`'s server as a process, on a spare port; resolves once it says that it is ready, or ended. */
+async function start(env: Record<string, string> = {}): Promise<Running> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, PORT: '0', DATA_DIR: join(folder, 'data'), ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }), ...env },
+  });
+  let said = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (data: Buffer) => {
+        said += data.toString();
+        if (said.includes('is ready.') && said.includes('Server listening')) resolve();
+      });
+    }
+  });
+  const running = { said: () => said, url: '', ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
+  started.push(running);
+  await Promise.race([ready, ended]);
+  running.url = /http:\/\/127[\d.]+:\d+/.exec(said)?.[0] ?? '';
+  return running;
+}
+
+const call = (server: Running, path: string, { token, body, clinic = 'oakwood' }: { token?: string; body?: object; clinic?: string } = {}) =>
+  fetch(`${server.url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'x-client-id': clinic, ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+describe('the start', () => {
+  test('on an empty database loads the demo, says where it is and how to sign in, and stops when told', async () => {
+    const server = await start();
+    expect(server.said()).toMatch(/Oakwood Animal Hospital: http:\/\/localhost:\d+\/oakwood/);
+    expect(server.said()).toContain('riley@example.com');
+    expect(server.said()).toMatch(/Codes and messages appear at http:\/\/localhost:\d+\/api\/demo\/inbox/);
+    expect((await call(server, '/health')).status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
+  describe('on a database that is there', () => {
+    beforeEach(async () => {
+      if (!usesPostgres) await prepareDataDir(join(folder, 'data'));
+    });
+
+    test('after kill -9 everything acknowledged is there, and the session goes on', async () => {
+      const first = await start();
+      const signedIn = (await (await call(first, guestSignIn.path, { body: {} })).json()) as { data: { token: string } };
+      const { token } = signedIn.data;
+      expect((await call(first, initCode.path, { token, body: { email: 'kept@example.com', role: ROLE_CUSTOMER } })).status).toBe(200);
+      first.kill('SIGKILL');
+      await first.ended;
+
+      const second = await start();
+      expect((await call(second, '/user/v1/profile', { token })).status).toBe(200);
+      const messages = (await (await call(second, '/demo/messages?to=kept@example.com')).json()) as { code: string }[];
+      expect(messages).toHaveLength(1);
+      const verified = await call(second, '/user/v1/auth/code/verify', { token, body: { email: 'kept@example.com', code: messages[0]?.code, role: ROLE_CUSTOMER } });
+      expect(verified.status).toBe(200);
+    });
+
+    test('a second server shares a PostgreSQL and is refused an embedded database', async () => {
+      const [first, second] = usesPostgres ? await Promise.all([start(), start()]) : [await start(), await start()];
+      expect((await call(first, '/health')).status).toBe(200);
+      if (usesPostgres) expect((await call(second, '/tenant/v2/shops/oakwood')).status).toBe(200);
+      else {
+        expect(await second.ended).toBe(1);
+        expect(second.said()).toMatch(/^The data folder .* is in use by process \d+\. The embedded database belongs to one process/);
+      }
+    });
+
+    test('CLINIC_FILES are imported instead of the demo, and again only when their content is new', async () => {
+      const path = join(folder, 'clinic.json');
+      await writeFile(path, JSON.stringify(clinicFile()));
+      const first = await start({ CLINIC_FILES: path });
+      expect((await call(first, '/tenant/v2/shops/testvets', { clinic: 'testvets' })).status).toBe(200);
+      expect(first.said()).not.toContain('Oakwood');
+      expect(first.said()).toContain('"changed":true');
+      first.kill('SIGTERM');
+      await first.ended;
+      expect((await start({ CLINIC_FILES: path })).said()).toContain('"changed":false');
+    });
+
+    test.each([
+      [{ PORT: 'x' }, 'The settings cannot be used:\n  PORT: must be a whole number from 0 to 65535\n'],
+      [{ CLINIC_FILES: 'index.html' }, 'index.html cannot be read as JSON: '],
+      [{ CLINIC_FILES: 'tsconfig.json' }, 'shop'],
+      [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.'],
+    ])('%o stops it in plain words', async (env, message) => {
+      const server = await start(env);
+      expect(await server.ended).toBe(1);
+      expect(server.said()).toContain(message);
+      expect(server.said()).not.toMatch(/^\s+at /m);
+    });
+
+    test('outside demo mode it says what waits, and loads no demo', async () => {
+      const server = await start({ NODE_ENV: 'production', SECRET: 'x'.repeat(40) });
+      expect(server.said()).toContain('E-mails wait undelivered: SMTP_URL is not set.');
+      expect(server.said()).toContain('Text messages wait undelivered: SMS_URL is not set.');
+      expect(server.said()).toContain('There is no clinic yet.');
+      expect((await call(server, '/demo/messages')).status).toBe(404);
+    });
+  });
+});
