@@ -1,10 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';
 import { sqlState } from './transaction';
@@ -38,7 +36,9 @@ async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(dataDir);
   try {
-    const pglite = await PGlite.create({ dataDir: join(dataDir, 'db'), extensions: { btree_gist }, parsers: embeddedParsers });
+    // Loaded here, since a start on PostgreSQL has no use for it.
+    const [embedded, { btree_gist }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/btree_gist')]);
+    const pglite = await embedded.PGlite.create({ dataDir: join(dataDir, 'db'), extensions: { btree_gist }, parsers: embeddedParsers });
     return await embeddedDatabase(pglite, unlock);
   } catch (error) {
     await unlock();
@@ -59,7 +59,8 @@ export async function embeddedDatabase(pglite: PGlite, afterClose: () => Promise
   return db;
 }
 
-function openServer(databaseUrl: string): Kysely<Database> {
+async function openServer(databaseUrl: string): Promise<Kysely<Database>> {
+  const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   types.setTypeParser(oids.int8, toNumber);
   types.setTypeParser(oids.date, toText);

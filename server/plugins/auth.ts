@@ -1,6 +1,6 @@
 import type { Access } from '../../src/contract/endpoint';
 import { hashToken } from '../modules/auth/tokens';
-import { findSession, tokenIsKnownElsewhere } from '../modules/auth/repository';
+import { findSession, tokenIsKnownElsewhere } from '../modules/auth/sessionRepository';
 import { ApiError } from './errors';
 import type { Db, Session } from './handlers';
 

@@ -43,5 +43,5 @@ export function checkReply(endpoint: Endpoint, reply: unknown): void {
 function sentence(failure: Failure): string {
   if (failure.value === undefined) return 'is required';
   const expected = failure.message.replace(/, but received: [\s\S]*$/, '').replace(/ but received [^`]*$/, '');
-  return /^Expected /.test(expected) ? expected.replace(/^Expected /, 'must be ').replace(/must be (?:the value )?`[^`]*` to be /, 'must be ') : expected;
+  return expected.replace(/^Expected /, 'must be ');
 }

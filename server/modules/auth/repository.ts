@@ -5,40 +5,6 @@ import type { Identifier } from './identifiers';
 
 export type UserRow = Selectable<Database['users']>;
 
-/** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
-export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', (join) => join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'))
-    .select(['sessions.id', 'sessions.user_id', 'users.email', 'users.email_verified_at', 'users.phone', 'users.phone_verified_at'])
-    .where('sessions.clinic_id', '=', clinicId)
-    .where((where) =>
-      where.or([
-        where('sessions.token_hash', '=', tokenHash),
-        where.and([where('sessions.previous_token_hash', '=', tokenHash), where('sessions.rotated_at', '>', graceSince)]),
-      ]),
-    )
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Whether a token is live at another clinic. */
-export async function tokenIsKnownElsewhere(db: Db, clinicId: string, tokenHash: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .where('clinic_id', '<>', clinicId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function insertUser(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
   await db
     .insertInto('users')
@@ -58,61 +24,6 @@ export async function insertUser(db: Db, clinicId: string, id: string, now: Date
       created_at: now,
     })
     .execute();
-}
-
-type NewSession = { clinicId: string; id: string; tokenHash: string; userId: string; address: string; now: Date; expiresAt: Date };
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      clinic_id: session.clinicId,
-      id: session.id,
-      token_hash: session.tokenHash,
-      previous_token_hash: null,
-      user_id: session.userId,
-      address: session.address,
-      created_at: session.now,
-      rotated_at: session.now,
-      expires_at: session.expiresAt,
-      ended_at: null,
-    })
-    .execute();
-}
-
-/** Makes calls of one session wait for each other until the transaction ends. */
-export async function lockSession(db: Db, clinicId: string, id: string) {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'user_id', 'token_hash', 'rotated_at'])
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Gives a session another token and perhaps another user. The old token goes on for a grace only where `keepPrevious` says which. */
-export async function rotateSession(
-  db: Db,
-  session: { clinicId: string; id: string; userId: string; tokenHash: string; keepPrevious: string | null; now: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({
-      token_hash: session.tokenHash,
-      previous_token_hash: session.keepPrevious,
-      user_id: session.userId,
-      rotated_at: session.now,
-      expires_at: session.expiresAt,
-    })
-    .where('clinic_id', '=', session.clinicId)
-    .where('id', '=', session.id)
-    .execute();
-}
-
-export async function endSession(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ ended_at: now }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
 }
 
 export async function findUser(db: Db, clinicId: string, id: string): Promise<UserRow | undefined> {

@@ -14,7 +14,8 @@ import { ApiError } from '../../plugins/errors';
 import { handle, type Handled } from '../../plugins/handlers';
 import { sendCode } from './codes';
 import { emailIdentifier, identifierOf, phoneIdentifier } from './identifiers';
-import { endSession, findUser, isBlocked, isDeactivated, setName } from './repository';
+import { findUser, isBlocked, isDeactivated, setName } from './repository';
+import { endSession } from './sessionRepository';
 import { openGuestSession, refreshSession, verifySession } from './sessions';
 import { userReply } from './user';
 
