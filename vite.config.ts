@@ -11,9 +11,9 @@ import { defineConfig } from 'vitest/config';
 const API_PORT = 3001;
 const API = `http://127.0.0.1:${API_PORT}`;
 
-/** What the first screen cannot do without: one file that changes only with its libraries. */
+/** What the first screen cannot do without: one file that changes only with its libraries. RTK Query comes after it. */
 const FIRST_SCREEN_LIBRARIES =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit|superstruct)[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit|superstruct)[\\/]/;
 
 /** Builds `sw/index.ts` to `/sw.js` with the list of files to precache. Manifests are each clinic's own, so the server writes them. */
 const worker = () =>

@@ -3,6 +3,7 @@ import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition 
 import type { Endpoint, Input, Output } from '../contract/endpoint';
 import type { Failure } from '../offline/exchange';
 import { baseQuery, type Sent } from './baseQuery';
+import { apiArrived } from './late';
 
 type Tag = 'Appointments' | 'Client';
 type Base = BaseQueryFn<Sent, unknown, Failure>;
@@ -10,10 +11,12 @@ type Build = EndpointBuilder<Base, Tag, 'api'>;
 
 /** The one API of the page; features inject the calls they use. */
 export const api = createApi({
-  baseQuery,
+  baseQuery: baseQuery as Base,
   tagTypes: ['Appointments', 'Client'] satisfies Tag[],
   endpoints: () => ({}),
 });
+
+apiArrived({ reducerPath: api.reducerPath, reducer: api.reducer, middleware: api.middleware });
 
 /** What the caller of a write gives: the call's input, and a key where the write must stay one over several tries (D-97). */
 export type Write<E> = Input<E> & { key?: string };

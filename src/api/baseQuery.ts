@@ -1,4 +1,4 @@
-import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query';
 import { guestSignIn } from '../contract/auth';
 import type { SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
@@ -27,8 +27,11 @@ export type ApiRoot = { session: SessionState; connection: ConnectionState };
 /** One call of the contract, its input, and for a creating write its Idempotency-Key when the caller has one to keep. */
 export type Sent = { call: Endpoint; input: { params?: unknown; query?: unknown; body?: unknown }; key?: string | undefined };
 
+/** What a call needs of the store. */
+type Context = Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra' | 'signal'>;
+
 /** Sends a contract call as whoever is signed in, opens a guest session where one is needed, and does what section 8 asks. */
-export const baseQuery: BaseQueryFn<Sent, unknown, Failure> = async (sent, api) => {
+export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnValue<unknown, Failure, {}>> {
   const { call } = sent;
   const services = api.extra as ApiServices;
   const key = call.idempotent ? (sent.key ?? services.uuid()) : undefined;
@@ -42,12 +45,12 @@ export const baseQuery: BaseQueryFn<Sent, unknown, Failure> = async (sent, api) 
   if (logout && token !== null && token === stateOf(api).session.token) api.dispatch(sessionLost(logout));
   if (toast) api.dispatch(toastShown(toast));
   return { error: reply.error };
-};
+}
 
 type Attempt = { reply: Reply<unknown>; token: string | null };
 
 /** Once, or twice for a GET that got no answer while we believed to be online (D-01). */
-async function attempt(sent: Sent, api: BaseQueryApi): Promise<Attempt> {
+async function attempt(sent: Sent, api: Context): Promise<Attempt> {
   const token = await tokenFor(sent.call, api);
   if (typeof token === 'object' && token !== null) return { reply: token, token: null };
   let reply = await send(sent, api, token);
@@ -60,7 +63,7 @@ async function attempt(sent: Sent, api: BaseQueryApi): Promise<Attempt> {
  * The token a call goes out with; a first call that needs one opens a guest session. Open calls take one along where
  * there is one, since open times are another's but not one's own hold's (D-203); opening a session never does (API-04).
  */
-async function tokenFor(call: Endpoint, api: BaseQueryApi): Promise<string | null | Reply<never>> {
+async function tokenFor(call: Endpoint, api: Context): Promise<string | null | Reply<never>> {
   if (call.access === 'none' && isSignIn(call.path)) return null;
   const { token } = stateOf(api).session;
   if (token || call.access === 'none') return token;
@@ -68,7 +71,7 @@ async function tokenFor(call: Endpoint, api: BaseQueryApi): Promise<string | nul
   return 'error' in reply ? { error: reply.error, date: reply.date } : reply.data.token;
 }
 
-async function signInAsGuest(api: BaseQueryApi): Promise<Reply<SignedIn>> {
+async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
   const { guest, base } = api.extra as ApiServices;
   guest.underWay ??= (async () => {
     const { clinicId } = stateOf(api).session;
@@ -89,13 +92,13 @@ async function signInAsGuest(api: BaseQueryApi): Promise<Reply<SignedIn>> {
  * A refused token is replaced once: by the one another tab saved, or for a guest by a new guest session (D-18).
  * A guest at an owner's call is refused for being a guest; a new session would be too, and would lose the old one's hold.
  */
-function isRenewable({ reply, token }: Attempt, call: Endpoint, api: BaseQueryApi): boolean {
+function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): boolean {
   const isRefused = 'error' in reply && reply.error.kind === 'http' && reply.error.code === 'unauthorized';
   const { clinicId, user } = stateOf(api).session;
   return isRefused && token !== null && clinicId !== null && !(user?.is_guest && call.access === 'owner');
 }
 
-async function renewed(sent: Sent, api: BaseQueryApi, refused: string | null): Promise<Attempt> {
+async function renewed(sent: Sent, api: Context, refused: string | null): Promise<Attempt> {
   const services = api.extra as ApiServices;
   const { clinicId, token, user } = stateOf(api).session;
   if (token === refused) {
@@ -112,14 +115,14 @@ const unauthorized: Reply<never> = {
   date: null,
 };
 
-function send({ call, input, key }: Sent, api: BaseQueryApi, token: string | null): Promise<Reply<unknown>> {
+function send({ call, input, key }: Sent, api: Context, token: string | null): Promise<Reply<unknown>> {
   const { base } = api.extra as ApiServices;
   const { clinicId } = stateOf(api).session;
   return exchange(call, input as Input<Endpoint>, { base, clinicId, token, key, signal: api.signal });
 }
 
 /** Any HTTP response means the network is there; no response means it is not. A malformed one may be a captive portal's, so it says nothing. */
-function noteConnection(reply: Reply<unknown>, api: BaseQueryApi): void {
+function noteConnection(reply: Reply<unknown>, api: Context): void {
   const { isOnline } = stateOf(api).connection;
   if (hasNoAnswer(reply)) {
     if (isOnline) api.dispatch(connectionLost());
@@ -131,4 +134,4 @@ function noteConnection(reply: Reply<unknown>, api: BaseQueryApi): void {
 }
 
 const hasNoAnswer = (reply: Reply<unknown>): boolean => 'error' in reply && reply.error.kind === 'network';
-const stateOf = (api: BaseQueryApi): ApiRoot => api.getState() as ApiRoot;
+const stateOf = (api: Context): ApiRoot => api.getState() as ApiRoot;

@@ -1,18 +1,16 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureOf } from '../api/api';
 import { selectOwner } from '../api/session';
+import { selectShop } from '../api/clinic';
 import { selectIsOnline } from '../api/connection';
-import { shopApi } from '../api/shop';
 import type { Shop } from '../contract/shop';
 import { entryParams } from '../features/booking/entryParams';
-import { signOut } from '../features/signIn/signOut';
 import { Button } from '../ui/Button';
 import { ClinicFrame } from './frame/ClinicFrame';
 import { savedCollapsed, saveCollapsed } from './frame/collapsed';
 import type { PortalPage } from './frame/portal';
 import { showClinicHead } from './clinicHead';
-import { openClinic } from './openClinic';
+import { openClinic, refreshShop } from './openClinic';
 import { Message, NotFound } from './pages/Message';
 import { ShopContext, TextUsContext } from './shopContext';
 import { Strips } from './Strips';
@@ -32,7 +30,7 @@ export function ClinicGate({ clinicId, page, children }: { clinicId: string; pag
   }, [opened, clinicId, dispatch]);
   if (opened !== clinicId) return null;
   return (
-    <WithShop clinicId={clinicId}>
+    <WithShop>
       {(shop) => (
         <Frame shop={shop} page={page}>
           {children}
@@ -42,28 +40,30 @@ export function ClinicGate({ clinicId, page, children }: { clinicId: string; pag
   );
 }
 
-/** The clinic, from the page, the device or the network. */
-function WithShop({ clinicId, children }: { clinicId: string; children: (shop: Shop) => ReactNode }) {
+/** The clinic, from the page, the device or the network; or why there is none. */
+function WithShop({ children }: { children: (shop: Shop) => ReactNode }) {
+  const dispatch = useAppDispatch();
+  const shop = useAppSelector(selectShop);
+  const { problem, isLoading } = useAppSelector((state) => state.clinic);
   const isOnline = useAppSelector(selectIsOnline);
-  const { data, error, refetch, isFetching } = shopApi.useGetShopQuery({ params: { id: clinicId } });
+  const hasFailed = problem === 'offline' || problem === 'failed';
   useEffect(() => {
-    if (isOnline && error) void refetch();
+    if (isOnline && hasFailed) void dispatch(refreshShop());
     // Only coming back asks again by itself.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOnline]);
   useEffect(() => {
-    if (data) showClinicHead(data);
-  }, [data]);
-  const failure = failureOf({ error });
-  if (failure?.kind === 'http' && failure.status === 404) return <NotFound />;
-  if (data) return children(data);
-  if (!failure) return null;
+    if (shop) showClinicHead(shop);
+  }, [shop]);
+  if (problem === 'missing') return <NotFound />;
+  if (shop) return children(shop);
+  if (!problem) return null;
   return (
     <Message
-      title={failure.kind === 'network' ? "You're offline" : 'This page could not be loaded'}
-      action={<Button onClick={() => void refetch()} busy={isFetching}>Try again</Button>}
+      title={problem === 'offline' ? "You're offline" : 'This page could not be loaded'}
+      action={<Button onClick={() => void dispatch(refreshShop())} busy={isLoading}>Try again</Button>}
     >
-      {failure.kind === 'network' ? 'Connect to the internet once to open this clinic on this device.' : 'Please try again in a moment.'}
+      {problem === 'offline' ? 'Connect to the internet once to open this clinic on this device.' : 'Please try again in a moment.'}
     </Message>
   );
 }
@@ -84,8 +84,9 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
     [],
   );
   const navigate = useNavigate();
-  const leave = () => {
-    void navigate(`/${shop.id}`);
+  const leave = async () => {
+    const { signOut } = await import('../features/signIn/signOut');
+    await navigate(`/${shop.id}`);
     dispatch(signOut());
   };
   const collapse = (narrow: boolean) => {
@@ -102,8 +103,8 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
           onTextUs={openTextUs}
           narrow={owner !== null && isNarrow}
           strips={<Strips />}
-          account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={leave} /></Suspense>}
-          menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={leave} /></Suspense>}
+          account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void leave()} /></Suspense>}
+          menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={() => void leave()} /></Suspense>}
           bottom={owner && <Suspense><PortalBottomBar shop={shop} kept={kept} page={page} /></Suspense>}
         >
           {children}

@@ -9,6 +9,8 @@ export function showClinicHead(shop: Shop): void {
   const color = shop.metadata.brandColor ?? '';
   if (/^#[0-9a-f]{6}$/i.test(color)) root.style.setProperty('--clinic', color);
   document.title = shop.name;
+  // The shell names an empty icon, so that the browser looks for none of its own; it gives way to the clinic's.
+  head.querySelector('link[rel=icon][href="data:,"]')?.setAttribute('href', `/${shop.id}/icons/192.png`);
   if (!head.querySelector('link[rel=manifest]')) link('manifest', `/${shop.id}/manifest.webmanifest`);
   if (!head.querySelector('link[rel=apple-touch-icon]')) link('apple-touch-icon', `/${shop.id}/icons/apple-touch-180.png`);
   if (!head.querySelector('meta[name=theme-color]')) {

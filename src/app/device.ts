@@ -1,13 +1,9 @@
-import { createAction, createListenerMiddleware, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { createListenerMiddleware, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../api/baseQuery';
-import type { Shop } from '../contract/shop';
+import { shopLoaded } from '../api/clinic';
 import { guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
 import { savingFailed } from '../api/storage';
-import { shopApi } from '../api/shop';
 import { markRemoved, markSaved, rememberClinic } from '../offline/marker';
-
-/** The server wrote the clinic into the page; as good as loaded. */
-export const clinicWritten = createAction<Shop>('clinic/written');
 
 /** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
 export function deviceListeners(services: ApiServices) {
@@ -37,10 +33,9 @@ export function deviceListeners(services: ApiServices) {
 
   /** The clinic as loaded is what a visit without a network shows (D-02). A clinic that does not exist is not remembered. */
   startListening({
-    matcher: isAnyOf(shopApi.endpoints.getShop.matchFulfilled, clinicWritten),
-    effect: async (action, { extra, dispatch }) => {
-      if (!clinicWritten.match(action) && !shopApi.endpoints.getShop.matchFulfilled(action)) return;
-      const shop = action.payload;
+    actionCreator: shopLoaded,
+    effect: async ({ payload: { shop, source } }, { extra, dispatch }) => {
+      if (source === 'device') return;
       rememberClinic(shop.id);
       await inTurn(async () => {
         await whenIdle();

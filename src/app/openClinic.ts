@@ -1,14 +1,12 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { is, type as shape } from 'superstruct';
-import { api } from '../api/api';
 import type { ApiServices } from '../api/baseQuery';
+import { shopLoaded } from '../api/clinic';
 import { savingFailed } from '../api/storage';
 import { clinicOpened } from '../api/session';
-import { shopApi } from '../api/shop';
 import type { SignedIn } from '../contract/auth';
 import { Shop } from '../contract/shop';
 import { savedKinds } from '../offline/marker';
-import { clinicWritten } from './device';
 import type { AppState } from './store';
 
 /**
@@ -33,15 +31,21 @@ export const openClinic =
     } catch {
       dispatch(savingFailed());
     }
-    if (getState().session.clinicId !== null) dispatch(api.util.resetApiState());
+    if (getState().session.clinicId !== null) {
+      const { api } = await import('../api/api');
+      dispatch(api.util.resetApiState());
+    }
     dispatch(clinicOpened({ clinicId, saved: saved.session }));
-    if (!saved.shop) return;
-    const arg = { params: { id: clinicId } };
-    dispatch(shopApi.util.upsertQueryEntries([{ endpointName: 'getShop', arg, value: saved.shop }]));
-    if (given) dispatch(clinicWritten(given));
+    if (saved.shop) dispatch(shopLoaded({ shop: saved.shop, source: given ? 'page' : 'device' }));
     // What the device has may be old: it is shown at once and read anew behind it.
-    else void dispatch(shopApi.endpoints.getShop.initiate(arg, { forceRefetch: true, subscribe: false }));
+    if (!given) void dispatch(refreshShop());
   };
+
+/** Asks the server for the clinic; the code for that comes after the first screen. */
+export const refreshShop = (): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> => async (dispatch) => {
+  const { loadShop } = await import('../api/loadShop');
+  await dispatch(loadShop());
+};
 
 const PageData = shape({ shop: Shop });
 

@@ -1,8 +1,10 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
-import { api } from '../api/api';
+import type { api } from '../api/api';
 import type { ApiServices } from '../api/baseQuery';
+import { clinic } from '../api/clinic';
 import { connection } from '../api/connection';
+import { whenApiArrives } from '../api/late';
 import { session } from '../api/session';
 import { storage } from '../api/storage';
 import { toasts } from '../api/toasts';
@@ -11,25 +13,34 @@ import { booking } from '../features/booking/slice';
 import { deviceListeners } from './device';
 import { version } from './worker';
 
-const reducer = combineReducers({
-  [api.reducerPath]: api.reducer,
+const reducers = {
   booking: booking.reducer,
+  clinic: clinic.reducer,
   connection: connection.reducer,
   session: session.reducer,
   storage: storage.reducer,
   toasts: toasts.reducer,
   version: version.reducer,
-});
+};
+/** Nothing reads the API's part before its code is there, and its code puts it there. */
+const reducer = combineReducers(reducers as typeof reducers & { api: typeof api.reducer });
 
-/** The page's store. `services` is the outside world, and reaches every thunk. */
-export const makeStore = (services: ApiServices) =>
-  configureStore({
+/** The page's store. `services` is the outside world, and reaches every thunk. The API's part joins after the first screen. */
+export function makeStore(services: ApiServices) {
+  const late = createDynamicMiddleware();
+  const store = configureStore({
     reducer,
     middleware: (standard) =>
       standard({ thunk: { extraArgument: services } })
         .prepend(deviceListeners(services), bookingListeners(services))
-        .concat(api.middleware),
+        .concat(late.middleware),
   });
+  whenApiArrives((part) => {
+    late.addMiddleware(part.middleware);
+    store.replaceReducer(combineReducers({ ...reducers, [part.reducerPath]: part.reducer as typeof api.reducer }));
+  });
+  return store;
+}
 
 export type Store = ReturnType<typeof makeStore>;
 export type AppState = ReturnType<typeof reducer>;

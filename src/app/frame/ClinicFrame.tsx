@@ -31,12 +31,15 @@ const NOTHING: Kept = {};
 export function ClinicFrame({ shop, nowIso, kept = NOTHING, onTextUs, account, menu, bottom, narrow, strips, children }: ClinicFrameProps) {
   const parts = useMemo(
     () => ({
-      side: (
-        <>
-          <ClinicMark shop={shop} place="side" />
-          {menu}
-        </>
-      ),
+      side: {
+        label: shop.name,
+        content: (
+          <>
+            <ClinicMark shop={shop} place="side" />
+            {menu}
+          </>
+        ),
+      },
       mark: <ClinicMark shop={shop} place="bar" />,
       actions: (
         <>
@@ -44,8 +47,8 @@ export function ClinicFrame({ shop, nowIso, kept = NOTHING, onTextUs, account, m
           {account ?? <Link className="tap bar__extra" href={loginHref(shop.id, kept)}>Login</Link>}
         </>
       ),
-      contact: <ContactInfo shop={shop} />,
-      hours: showsHours(shop) && <BusinessHours shop={shop} nowIso={nowIso} />,
+      contact: { label: 'Contact Info', content: <ContactInfo shop={shop} /> },
+      hours: showsHours(shop) ? { label: 'Business hours', content: <BusinessHours shop={shop} nowIso={nowIso} /> } : undefined,
       strips,
       bottom,
       narrow,

@@ -1,7 +1,10 @@
 import { createAppointment, getAppointment } from '../../contract/appointments';
 import { createHold, extendHold, openTimes } from '../../contract/availability';
 import { listProducts, listProviders, listSpecies } from '../../contract/catalogue';
+import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
+
+import { clientQuery, productsQuery, providersQuery, readKnownFrom } from './facts';
 
 const minutes = (count: number) => count * 60;
 
@@ -17,4 +20,10 @@ export const bookingApi = api.injectEndpoints({
     createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments', 'Client'] }),
     getAppointment: contractQuery(build, getAppointment),
   }),
+});
+
+readKnownFrom({
+  client: (state, owner) => authApi.endpoints.clientByUser.select(clientQuery(owner))(state).data ?? null,
+  products: (state, productToken) => bookingApi.endpoints.listProducts.select(productsQuery(productToken))(state).data ?? null,
+  providers: (state) => bookingApi.endpoints.listProviders.select(providersQuery)(state).data?.content ?? null,
 });

@@ -1,17 +1,14 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { authApi } from '../../api/auth';
 import { selectOwner } from '../../api/session';
-import { shopApi } from '../../api/shop';
+import { selectShop } from '../../api/clinic';
 import type { Product, Provider } from '../../contract/catalogue';
 import type { ClientRecord } from '../../contract/clients';
-import type { Shop } from '../../contract/shop';
 import type { User } from '../../contract/auth';
 import { bookableTypes } from '../../domain/booking/choices';
 import type { Facts } from '../../domain/booking/flow';
 import { isReturningClient, isReturningFor } from '../../domain/client/clientType';
 import { doLocationsApply } from '../../domain/shop/locations';
 import { isEnabled } from '../../domain/shop/settings';
-import { bookingApi } from './api';
 import type { BookingRoot } from './root';
 
 /** The arguments of the clinic-wide lists, the same everywhere so that each is loaded once. */
@@ -19,20 +16,29 @@ export const productsQuery = (productToken: string | null) => ({ query: productT
 export const providersQuery = { query: { size: '10000', showPrivate: 'false' } };
 export const clientQuery = (owner: Pick<User, 'id'>) => ({ query: { user_id: owner.id } });
 
-export const selectShop = (state: BookingRoot): Shop | null =>
-  shopApi.endpoints.getShop.select({ params: { id: state.session.clinicId ?? '' } })(state).data ?? null;
+/** What the API's cache holds for the booking; nothing while its code is on its way, which is before anything was asked. */
+export type Known = {
+  client: (state: BookingRoot, owner: Pick<User, 'id'>) => ClientRecord | null;
+  products: (state: BookingRoot, productToken: string | null) => readonly Product[] | null;
+  providers: (state: BookingRoot) => readonly Provider[] | null;
+};
+
+let known: Known = { client: () => null, products: () => null, providers: () => null };
+
+/** Says how to read the cache; called once, by the code that brings it. */
+export const readKnownFrom = (source: Known): void => {
+  known = source;
+};
 
 /** The signed-in owner's record at the clinic, null while unknown or where there is none. */
 export const selectClient = (state: BookingRoot): ClientRecord | null => {
   const owner = selectOwner(state);
-  return owner ? (authApi.endpoints.clientByUser.select(clientQuery(owner))(state).data ?? null) : null;
+  return owner ? known.client(state, owner) : null;
 };
 
-export const selectProducts = (state: BookingRoot): readonly Product[] | null =>
-  bookingApi.endpoints.listProducts.select(productsQuery(state.booking.params.productToken))(state).data ?? null;
+export const selectProducts = (state: BookingRoot): readonly Product[] | null => known.products(state, state.booking.params.productToken);
 
-export const selectProviders = (state: BookingRoot): readonly Provider[] | null =>
-  bookingApi.endpoints.listProviders.select(providersQuery)(state).data?.content ?? null;
+export const selectProviders = (state: BookingRoot): readonly Provider[] | null => known.providers(state);
 
 /** The chosen type, null before one is chosen or loaded. */
 export const selectProduct = createSelector(

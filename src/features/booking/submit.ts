@@ -1,5 +1,6 @@
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
+import { selectShop } from '../../api/clinic';
 import { selectOwner } from '../../api/session';
 import type { Appointment } from '../../contract/appointments';
 import { ROLE_CUSTOMER } from '../../contract/auth';
@@ -8,7 +9,7 @@ import { appointmentBody } from '../../domain/booking/saving';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
-import { clientQuery, isReturning, selectClient, selectFacts, selectShop } from './facts';
+import { clientQuery, isReturning, selectClient, selectFacts } from './facts';
 import { report } from './report';
 import { codeBody, contactsBody, contactsOnly, customerOf, upsertBody } from './requests';
 import { serverNow, type BookingThunk } from './root';

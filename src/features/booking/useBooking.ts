@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { authApi } from '../../api/auth';
 import { selectClockOffset, selectIsOnline } from '../../api/connection';
+import { selectShop } from '../../api/clinic';
 import { selectOwner } from '../../api/session';
 import type { User } from '../../contract/auth';
 import type { ClientRecord } from '../../contract/clients';
@@ -10,7 +11,7 @@ import type { FormValues } from '../../domain/booking/draft';
 import type { FlowEvent } from '../../domain/booking/flow';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { bookingApi } from './api';
-import { clientQuery, isReturning, productsQuery, selectProduct, selectShop } from './facts';
+import { clientQuery, isReturning, productsQuery, selectProduct } from './facts';
 import { extendTime } from './hold';
 import { report } from './report';
 import { useBookingDispatch, useBookingSelector } from './root';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
-import { shopApi } from '../../../src/api/shop';
+import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
 import { apiStore, guest, owner } from './support';
@@ -28,9 +28,9 @@ describe('what is sent', () => {
   it('sends open calls with the clinic, and without a session when there is none', async () => {
     const server = await serve((_, response) => reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }));
     const store = apiStore(server.base);
-    await store.dispatch(shopApi.endpoints.getShop.initiate({ params: { id: 'oakwood' } }));
+    await store.dispatch(bookingApi.endpoints.listSpecies.initiate({}));
     expect(server.seen).toHaveLength(1);
-    expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/tenant/v2/shops/oakwood' });
+    expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/appointment/v1/appointments/species' });
     expect(server.seen[0]?.headers['x-client-id']).toBe('oakwood');
     expect(server.seen[0]?.headers.authorization).toBeUndefined();
   });

@@ -5,9 +5,9 @@ import { Provider } from 'react-redux';
 import { vi } from 'vitest';
 import { api } from '../../../../src/api/api';
 import type { ApiServices } from '../../../../src/api/baseQuery';
+import { clinic, shopLoaded } from '../../../../src/api/clinic';
 import { connection } from '../../../../src/api/connection';
 import { clinicOpened, session } from '../../../../src/api/session';
-import { shopApi } from '../../../../src/api/shop';
 import { toasts } from '../../../../src/api/toasts';
 import type { SignedIn } from '../../../../src/contract/auth';
 import type { Product } from '../../../../src/contract/catalogue';
@@ -53,6 +53,7 @@ export async function renderStep(step: ReactElement, given: Given) {
   const store = configureStore({
     reducer: combineReducers({
       [api.reducerPath]: api.reducer,
+      clinic: clinic.reducer,
       session: session.reducer,
       connection: connection.reducer,
       toasts: toasts.reducer,
@@ -62,7 +63,7 @@ export async function renderStep(step: ReactElement, given: Given) {
   });
   const product = given.product ?? exam;
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: given.saved ?? null }));
-  await store.dispatch(shopApi.util.upsertQueryData('getShop', { params: { id: 'oakwood' } }, exampleShop(given.shop)));
+  store.dispatch(shopLoaded({ shop: exampleShop(given.shop), source: 'page' }));
   if (!given.isReloaded) await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product]));
   await store.dispatch(bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: [{ id: 'ada', firstName: 'Ada' }] }));
   const draft: Draft = {
