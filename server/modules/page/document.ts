@@ -24,6 +24,7 @@ export function documentOf(build: Build, shown: Shown | null): Document {
   const html = [
     replaced(/<html\b[^>]*>/, `<html lang="en-US"${shown ? ` style="--clinic:${clinicColour}"` : ''}>`),
     ...(shown ? [replaced(/<title>[^<]*<\/title>/, `<title>${escaped(shown.shop.name)}</title>`)] : []),
+    ...(shown ? [replaced(/<link rel="icon"[^>]*>\s*/, '')] : []),
     replaced(/<\/head>/, `${head}<style>${css}</style></head>`),
     replaced(/<div id="root"><\/div>/, `<div id="root">${shown?.firstScreen?.markup ?? ''}</div>${shown ? dataOf(shown) : ''}`),
   ].reduce((text, change) => change(text), build.html);

@@ -16,7 +16,7 @@ const looks: Record<string, Look> = {
   '192.png': { size: 192, inset: 1, corner: 0.22, filled: false },
   '512.png': { size: 512, inset: 1, corner: 0.22, filled: false },
   // Launchers cut maskable icons down to a circle of 80 %.
-  'maskable-512.png': { size: 512, inset: 0.72, corner: 0.22, filled: true },
+  'maskable-512.png': { size: 512, inset: 0.8, corner: 0.22, filled: true },
   // iOS rounds the corners itself and shows transparency as black.
   'apple-touch-180.png': { size: 180, inset: 1, corner: 0, filled: true },
 };
@@ -78,7 +78,9 @@ function pictureIn(look: Look, shop: Shop, { type, bytes }: Picture): string {
 function pawIn(look: Look, shop: Shop): string {
   const brand = colour(colourOf(shop), 'light', 'brand');
   const ink = colour(colourOf(shop), 'light', 'on-brand');
+  const scale = 2.3 * look.inset;
+  const at = (middle: number) => (32 - middle * scale).toFixed(2);
   return square(look, shop, `<rect width="64" height="64" rx="${look.filled ? 0 : look.corner * 64}" fill="${brand}"/>`
-    + `<g fill="${ink}" transform="translate(10.4 9.6) scale(1.8)"><path d="M12 12.2c2.3 0 4.7 2.5 4.7 4.8 0 1.6-1.2 2.5-2.5 2.5-.9 0-1.4-.4-2.2-.4s-1.3.4-2.2.4c-1.3 0-2.5-.9-2.5-2.5 0-2.3 2.4-4.8 4.7-4.800z"/>`
+    + `<g fill="${ink}" transform="translate(${at(12)} ${at(12.15)}) scale(${scale.toFixed(3)})"><path d="M12 12.2c2.3 0 4.7 2.5 4.7 4.8 0 1.6-1.2 2.5-2.5 2.5-.9 0-1.4-.4-2.2-.4s-1.3.4-2.2.4c-1.3 0-2.5-.9-2.5-2.5 0-2.3 2.4-4.8 4.7-4.8z"/>`
     + '<ellipse cx="6" cy="11.5" rx="1.5" ry="2"/><ellipse cx="9.6" cy="7" rx="1.6" ry="2.2"/><ellipse cx="14.4" cy="7" rx="1.6" ry="2.2"/><ellipse cx="18" cy="11.5" rx="1.5" ry="2"/></g>');
 }
