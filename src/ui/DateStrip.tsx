@@ -118,6 +118,8 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
             </button>
           ))}
         </div>
+        {/* The times below are the chosen day's: while it is scrolled away, its name stands where its pointer was. */}
+        {chosen >= 0 && !isChosenInView && <p className="datestrip__away" aria-hidden="true">{dates[chosen]?.label}</p>}
       </div>
     </section>
   );

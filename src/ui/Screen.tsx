@@ -2,18 +2,25 @@ import { createContext, useContext, useEffect, useRef, type MouseEvent, type Rea
 import { BackIcon } from './icons/frame';
 import './Screen.css';
 
+/** A part of the frame and the name of its landmark. */
+export interface FramePart {
+  label: string;
+  content: ReactNode;
+}
+
 /** What surrounds every screen; the app provides it once, the screens stay free of it. */
 export interface FrameParts {
   /** Left column from 992 px. */
-  side?: ReactNode;
+  side?: FramePart | undefined;
   /** Left in the bar on phones, on portal screens. */
   mark?: ReactNode;
   /** Right in the bar. Words of class bar__word give way to a title on phones, things of class bar__extra go. */
   actions?: ReactNode;
   /** Slate strips below the bar; they live in a polite live region. */
   strips?: ReactNode;
-  contact?: ReactNode;
-  hours?: ReactNode;
+  /** Right column, below the work at 992 to 1199 px, on the counter of a poster; on phones only `contact`, on the first poster. */
+  contact?: FramePart | undefined;
+  hours?: FramePart | undefined;
   /** Bottom bar below 992 px, on portal screens. */
   bottom?: ReactNode;
   /** The side menu is collapsed. */
@@ -54,13 +61,14 @@ export function Screen({ poster, portal, title, onBack, backText = 'Back', hold,
     event.preventDefault();
     work.current?.focus();
   };
+  const ground = poster === 'room' ? 'on-brand' : 'on-sheet';
   return (
     <div className={`app${poster ? ` app--${poster}` : ''}${poster === 'brand' ? ' on-brand' : ''}${frame.narrow ? ' app--narrow' : ''}`}>
       <a className="skip" href="#work" onClick={skip}>Skip to content</a>
-      <aside className="side">{frame.side}</aside>
+      {frame.side && <aside className="side" aria-label={frame.side.label}>{frame.side.content}</aside>}
       <div className="stage">
-        <div className="stage__top">
-          <header className={title ? 'bar bar--titled' : 'bar'}>
+        <header className="stage__top">
+          <div className={title ? 'bar bar--titled' : 'bar'}>
             {onBack && (
               <button type="button" className="tap bar__back" aria-label={backText} onClick={onBack}>
                 <BackIcon />
@@ -69,14 +77,14 @@ export function Screen({ poster, portal, title, onBack, backText = 'Back', hold,
             {portal && !onBack && <div className="bar__mark">{frame.mark}</div>}
             {title && <h1 className="bar__title">{title}</h1>}
             <div className="bar__end">{frame.actions}</div>
-          </header>
+          </div>
           <div role="status">{frame.strips}</div>
           {hold}
-        </div>
+        </header>
         <main className="work" id="work" ref={work} tabIndex={-1}>{children}</main>
       </div>
-      {frame.contact && <aside className={`info info--contact${poster === 'room' ? ' on-brand' : ' on-sheet'}`}>{frame.contact}</aside>}
-      {frame.hours && <aside className={`info info--hours${poster === 'room' ? ' on-brand' : ' on-sheet'}`}>{frame.hours}</aside>}
+      {frame.contact && <aside className={`info info--contact ${ground}`} aria-label={frame.contact.label}>{frame.contact.content}</aside>}
+      {frame.hours && <aside className={`info info--hours ${ground}`} aria-label={frame.hours.label}>{frame.hours.content}</aside>}
       {portal && frame.bottom}
     </div>
   );
