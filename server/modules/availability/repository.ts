@@ -9,30 +9,29 @@ type Trx = Transaction<Database>;
 /** Whose hold does not count as somebody else's claim. */
 type Reader = { sessionId: string | null; now: Date };
 
-/** Claims and live holds on the resources within the span, apart from the reader's own hold. */
+/**
+ * Claims and live holds on the resources within the span, apart from the reader's own hold. This is the query of every
+ * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
+ * than to find.
+ */
 export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, now }: Reader): Promise<BusyByResource> {
-  const busy = new Map<string, Busy[]>();
-  if (resources.length === 0 || span.from >= span.to) return busy;
-  const rows = await db
-    .selectFrom('claims')
-    .select(['resource', 'lane', 'starts_at', 'ends_at'])
-    .where('clinic_id', '=', clinicId)
-    .where('resource', 'in', resources)
-    .where('ends_at', '>', new Date(span.from))
-    .where('starts_at', '<', new Date(span.to))
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .$if(sessionId !== null, (query) =>
-      query.where((where) => where.or([
-        where('hold_id', 'is', null),
-        where('hold_id', 'not in', where.selectFrom('holds').select('id').where('clinic_id', '=', clinicId).where('session_id', '=', sessionId!)),
-      ])))
-    .execute();
-  for (const row of rows) {
-    const claim = { lane: row.lane, from: row.starts_at.getTime(), to: row.ends_at.getTime() };
-    const list = busy.get(row.resource);
-    if (list) list.push(claim);
-    else busy.set(row.resource, [claim]);
-  }
+  if (resources.length === 0 || span.from >= span.to) return new Map();
+  const { rows } = await sql<{ resource: string; line: string }>`
+    select resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line
+    from claims
+    where clinic_id = ${clinicId} and resource = any(${resources}::text[])
+      and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)}
+      and (expires_at is null or expires_at > ${now})
+      and (hold_id is null or hold_id not in (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId}))
+    group by resource`.execute(db);
+  return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
+}
+
+/** `lane from to lane from to …`, milliseconds. */
+function busyOf(line: string): Busy[] {
+  const numbers = line.split(' ').map(Number);
+  const busy: Busy[] = [];
+  for (let index = 0; index < numbers.length; index += 3) busy.push({ lane: numbers[index]!, from: numbers[index + 1]!, to: numbers[index + 2]! });
   return busy;
 }
 

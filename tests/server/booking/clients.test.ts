@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientByUser, upsertClient } from '../../../src/contract/clients';
-import { client, clinicFile, knownClient } from '../../support/clinicFile';
-import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server';
-import { crowd, owner, upsertBody } from './support';
+import type { ClientInFile } from '../../../server/modules/clinics/file';
+import { client, knownClient } from '../../support/clinicFile';
+import type { TestServer } from '../../support/server';
+import { crowd, manyClinics, owner, upsertBody } from './support';
 
 let server: TestServer;
-const start = async (options: TestServerOptions = {}) => (server = await startTestServer(options));
-const startWith = (clients: NonNullable<Parameters<typeof clinicFile>[0]>['clients']) => start({ clinicFiles: [clinicFile({ clients: clients! })] });
-afterEach(() => server.close());
+const open = manyClinics();
+const start = async () => (server = await open());
+const startWith = async (clients: ClientInFile[]) => (server = await open({ clients }));
 
 const upsert = (token: string, given: Parameters<typeof upsertBody>[0] = {}) => server.api(upsertClient, { body: upsertBody(given) }, { token });
 const byUser = (token: string, userId: string) => server.api(clientByUser, { query: { user_id: userId } }, { token });
-const stored = (id: string) => server.db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const all = () => server.db.selectFrom('clients').selectAll().orderBy('id').execute();
+const stored = (id: string) => server.db.selectFrom('clients').selectAll().where('clinic_id', '=', server.clinicId).where('id', '=', id).executeTakeFirstOrThrow();
+const all = () => server.db.selectFrom('clients').selectAll().where('clinic_id', '=', server.clinicId).orderBy('id').execute();
 
 describe('the record of a user', () => {
   it('is the clinic\'s, with the pets, once a contact is verified', async () => {
@@ -127,7 +128,6 @@ describe('a known owner', () => {
     await startWith([client({ id: 'al', first_name: 'Al', last_name: 'Fox', ...shared }), client({ id: 'bea', first_name: 'Bea', last_name: 'Fox', ...shared }), knownClient]);
     const { token } = await server.signIn('+15125550155');
     expect((await upsert(token, { first_name: 'bea', last_name: 'FOX' })).id).toBe('bea');
-    await server.close();
 
     await startWith([client({ id: 'al', first_name: 'Al', last_name: 'Fox', ...shared }), client({ id: 'bea', first_name: 'Bea', last_name: 'Fox', ...shared }), knownClient]);
     const cy = await owner(server, '+15125550155', { first_name: 'Cy', last_name: 'Fox' });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAppointment, getAppointment } from '../../../src/contract/appointments';
 import { createHold, openTimes } from '../../../src/contract/availability';
-import { clinicFile, client, knownClient, product, provider } from '../../support/clinicFile';
-import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server';
-import { bookingBody, chicago, claimLines, crowd, holdBody, MINUTE, overlappingClaims, owner, tally, timesBody, wednesday, type Owner } from './support';
+import { client, knownClient, product, provider } from '../../support/clinicFile';
+import type { TestServer } from '../../support/server';
+import { bookingBody, chicago, claimLines, crowd, holdBody, manyClinics, MINUTE, overlappingClaims, owner, tally, timesBody, wednesday, type Owner } from './support';
 
 let server: TestServer;
-const start = async (options: TestServerOptions = {}) => (server = await startTestServer(options));
-const startWith = (overrides: Parameters<typeof clinicFile>[0], options: TestServerOptions = {}) => start({ clinicFiles: [clinicFile(overrides)], ...options });
-afterEach(() => server.close());
+const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123' } });
+const startWith = async (...given: Parameters<typeof open>) => (server = await open(...given));
 
 const nine = chicago(wednesday, '09:00');
 const half = chicago(wednesday, '09:30');
@@ -17,12 +16,12 @@ type Given = Parameters<typeof bookingBody>[1];
 const book = (who: Pick<Owner, 'token'>, given: Given = {}, at = nine) => server.api(createAppointment, { body: bookingBody(at, given) }, { token: who.token });
 const send = (who: Pick<Owner, 'token'>, given: Given = {}, at = nine) => server.send(createAppointment, { body: bookingBody(at, given) }, { token: who.token });
 const jo = () => owner(server, 'jo@example.com', { first_name: 'Jo', last_name: 'Miller' });
-const stored = (id: string) => server.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const patients = () => server.db.selectFrom('patients').selectAll().orderBy('name').execute();
+const stored = (id: string) => server.db.selectFrom('appointments').selectAll().where('clinic_id', '=', server.clinicId).where('id', '=', id).executeTakeFirstOrThrow();
+const patients = () => server.db.selectFrom('patients').selectAll().where('clinic_id', '=', server.clinicId).orderBy('name').execute();
 
 describe('a booking', () => {
   it('is accepted at once and claims its time', async () => {
-    await start();
+    await startWith();
     const booked = await book(await jo());
     expect(booked).toMatchObject({
       fromDate: nine, toDate: half, status: 'ACCEPTED', note: null,
@@ -36,25 +35,23 @@ describe('a booking', () => {
   it('is a request where the clinic does not accept at once, and where the owner asks for one', async () => {
     await startWith({ shop: { metadata: { isAutoAccept: false } } });
     expect((await book(await jo())).status).toBe('REQUESTED');
-    await server.close();
-    await start();
+    await startWith();
     expect((await book(await jo(), { saveAsRequest: true })).status).toBe('REQUESTED');
-    await server.close();
     await startWith({ shop: { metadata: { isAutoAccept: false } } });
     expect((await book(await jo(), { saveAsRequest: false, ignoreOverlap: true })).status).toBe('REQUESTED');
   });
 
   it('turns the session\'s own hold into its claims', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     const hold = await server.api(createHold, { body: holdBody(nine) }, { token: who.token });
     await book(who, { time_slot_calendar_id: hold.id });
     expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${half} appointment`]);
-    expect(await server.db.selectFrom('holds').selectAll().execute()).toEqual([]);
+    expect(await server.db.selectFrom('holds').selectAll().where('clinic_id', '=', server.clinicId).execute()).toEqual([]);
   });
 
   it('is possible after the own hold has expired, while nobody else took the time', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     await server.api(createHold, { body: holdBody(nine) }, { token: who.token });
     server.clock.advance(11 * MINUTE);
@@ -63,7 +60,7 @@ describe('a booking', () => {
   });
 
   it('does not get through another session\'s hold, even naming it', async () => {
-    await start();
+    await startWith();
     const { token } = await server.signInGuest();
     const hold = await server.api(createHold, { body: holdBody(nine) }, { token });
     const who = await jo();
@@ -74,7 +71,7 @@ describe('a booking', () => {
   });
 
   it('keeps the hold when it is refused', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     await server.api(createHold, { body: holdBody(nine) }, { token: who.token });
     await expect(book(who, { note: 'x'.repeat(501) })).rejects.toMatchObject({ code: 'validation', body: { fields: { note: 'Please limit your note to 500 characters' } } });
@@ -83,7 +80,7 @@ describe('a booking', () => {
   });
 
   it('answers again what it answered, when the reply was lost', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     const key = randomUUID();
     const first = await server.api(createAppointment, { body: bookingBody(nine) }, { token: who.token, key });
@@ -91,11 +88,11 @@ describe('a booking', () => {
     const other = await server.send(createAppointment, { body: bookingBody(half) }, { token: who.token, key });
     expect([other.status, (other.body as { result: { id: string } }).result.id]).toEqual([422, first.id]);
     expect(await claimLines(server)).toHaveLength(1);
-    expect((await server.db.selectFrom('messages').select('id').where('kind', '=', 'booking_confirmation').execute()).length).toBe(2);
+    expect((await server.db.selectFrom('messages').select('id').where('clinic_id', '=', server.clinicId).where('kind', '=', 'booking_confirmation').execute()).length).toBe(2);
   });
 
   it('runs once for one key, however often it arrives at the same time', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     const key = randomUUID();
     const replies = await crowd(8, () => server.send(createAppointment, { body: bookingBody(nine) }, { token: who.token, key }));
@@ -107,7 +104,7 @@ describe('a booking', () => {
 
 describe('who books', () => {
   it('is the token\'s owner, whatever the body says', async () => {
-    await start();
+    await startWith();
     const who = await owner(server, 'new@example.com');
     const booked = await book(who, { userId: 'client-jo', isReturningClient: true, deposit_paid: true });
     expect(booked.items[0]!.clientId).toBe(who.clientId);
@@ -115,25 +112,26 @@ describe('who books', () => {
   });
 
   it('needs an owner with a record', async () => {
-    await start();
+    await startWith();
     await expect(book(await server.signInGuest())).rejects.toMatchObject({ status: 401 });
     await expect(book(await server.signIn('nameless@example.com'))).rejects.toMatchObject({ code: 'not_allowed', status: 422 });
   });
 
   it('is refused as too late when a contact is blocked, without a hint', async () => {
-    await start();
+    await startWith();
     const [byMail, byPhone, sneaky] = [await owner(server, 'trouble@example.com'), await owner(server, '+15125550177'), await owner(server, 'sneaky@example.com', { phone: '5125550188' })];
     const blocks = ['trouble@example.com', '+15125550177', '+15125550188'];
-    await server.db.insertInto('access_blocks').values(blocks.map((identifier) => ({ clinic_id: 'testvets', identifier }))).execute();
+    await server.db.insertInto('access_blocks').values(blocks.map((identifier) => ({ clinic_id: server.clinicId, identifier }))).execute();
     const late = { status: 409, message: expect.stringContaining('this time is no longer available') };
     for (const who of [byMail, byPhone, sneaky]) await expect(book(who)).rejects.toMatchObject(late);
     expect(await claimLines(server)).toEqual([]);
   });
 
   it('is nobody of another clinic', async () => {
-    await start({ clinicFiles: [clinicFile(), clinicFile({ shop: { id: 'elsewhere', phone: '+15125550101', phoneNumber: '5125550101' } })] });
+    const elsewhere = await open();
+    await startWith();
     const who = await jo();
-    const reply = await server.send(createAppointment, { body: bookingBody(nine) }, { token: who.token, clinicId: 'elsewhere' });
+    const reply = await server.send(createAppointment, { body: bookingBody(nine) }, { token: who.token, clinicId: elsewhere.clinicId });
     expect([reply.status, reply.body]).toEqual([500, { success: false, code: 'invalid_tenant', message: 'Invalid tenant and user' }]);
   });
 });
@@ -168,7 +166,7 @@ describe('what is booked', () => {
   });
 
   it('never lies in the past, off the hours or beyond the lead time', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     for (const at of [chicago('2026-11-20', '09:00'), chicago(wednesday, '08:45'), chicago('2026-11-28', '09:00'), chicago('2026-12-21', '09:00')]) {
       await expect(book(who, {}, at)).rejects.toMatchObject({ code: 'slot_gone' });
@@ -193,7 +191,7 @@ describe('what is booked', () => {
     });
     expect((await book(await owner(server, 'new@example.com'), { deposit_paid: true })).status).toBe('REQUESTED');
     expect((await book(await jo(), {}, half)).status).toBe('ACCEPTED');
-    const notices = await server.db.selectFrom('messages').select('body_text').where('recipient', '=', 'desk@testvets.example').orderBy('position').execute();
+    const notices = await server.db.selectFrom('messages').select('body_text').where('clinic_id', '=', server.clinicId).where('recipient', '=', 'desk@testvets.example').orderBy('position').execute();
     expect(notices.map(({ body_text }) => body_text.includes('The deposit for this appointment has not been collected.'))).toEqual([true, false]);
   });
 
@@ -234,7 +232,7 @@ describe('what is booked', () => {
     ['loses an hour', '2026-03-01T15:00:00Z', '2026-03-08T07:30:00.000Z', '2026-03-08T08:00:00.000Z', '2026-03-08T08:30:00.000Z'],
     ['repeats an hour', '2026-10-28T15:00:00Z', '2026-11-01T06:30:00.000Z', '2026-11-01T08:00:00.000Z', '2026-11-01T07:00:00.000Z'],
   ])('works on the night that %s', async (_, clock, first, second, third) => {
-    await startWith({ providers: [provider({ id: 'ada', hours: [{ day: 7, start: '00:00', end: '04:00' }] }), provider({ id: 'ben' })] }, { clock });
+    await startWith({ providers: [provider({ id: 'ada', hours: [{ day: 7, start: '00:00', end: '04:00' }] }), provider({ id: 'ben' })] }, clock);
     const who = await jo();
     expect((await book(who, {}, first)).toDate).toBe(new Date(Date.parse(first) + 30 * MINUTE).toISOString());
     await book(who, {}, second);
@@ -275,13 +273,13 @@ describe('many at once', () => {
   const owners = (size: number) => crowd(size, (index) => owner(server, `owner${index}@example.com`));
 
   it('gives one slot to exactly one of fifty, without holds', async () => {
-    await start();
+    await startWith();
     const all = await owners(50);
     const replies = await Promise.all(all.map((who) => send(who)));
     expect(tally(replies)).toEqual({ 200: 1, 409: 49 });
     expect(replies.filter((reply) => reply.status === 409).every((reply) => (reply.body as { code: string }).code === 'slot_gone')).toBe(true);
     expect(await claimLines(server)).toHaveLength(1);
-    expect(await server.db.selectFrom('appointments').select('id').execute()).toHaveLength(1);
+    expect(await server.db.selectFrom('appointments').select('id').where('clinic_id', '=', server.clinicId).execute()).toHaveLength(1);
   }, 60_000);
 
   it('keeps holds and bookings of overlapping starts apart', async () => {
@@ -299,20 +297,20 @@ describe('many at once', () => {
     });
     expect(Object.keys(tally(replies)).sort()).toEqual(['200', '409']);
     expect(await overlappingClaims(server)).toBe(0);
-    for (const { id } of await server.db.selectFrom('appointments').select('id').execute()) {
+    for (const { id } of await server.db.selectFrom('appointments').select('id').where('clinic_id', '=', server.clinicId).execute()) {
       expect(await server.db.selectFrom('claims').select('id').where('appointment_id', '=', id).execute()).toHaveLength(2);
     }
   }, 60_000);
 });
 
 describe('somebody hears', () => {
-  const sent = async () => (await server.db.selectFrom('messages').selectAll().where('kind', '!=', 'code').orderBy('position').execute())
+  const sent = async () => (await server.db.selectFrom('messages').selectAll().where('clinic_id', '=', server.clinicId).where('kind', '!=', 'code').orderBy('position').execute())
     .map((message) => ({ to: `${message.channel} ${message.recipient}`, subject: message.subject, text: message.body_text }));
 
   it('the owner and the clinic, in the clinic\'s time and with its address', async () => {
-    await startWith({ shop: { notify_email: 'desk@testvets.example', notify_phone: '+15125550109' } }, { env: { PUBLIC_URL: 'http://localhost:8123' } });
+    await startWith({ shop: { notify_email: 'desk@testvets.example', notify_phone: '+15125550109' } });
     const booked = await server.api(createAppointment, { body: bookingBody(nine, { note: 'limping' }) }, { token: (await jo()).token, headers: { host: 'evil.example' } });
-    const link = `http://localhost:8123/testvets/appointments/${booked.id}`;
+    const link = `http://localhost:8123/${server.clinicId}/appointments/${booked.id}`;
     expect(await sent()).toEqual([
       { to: 'sms +15125550111', subject: null, text: `Test Vets: Rex is booked for Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am. ${link}` },
       { to: 'email jo@example.com', subject: 'Your appointment at Test Vets', text: expect.stringMatching(new RegExp(`Rex is booked at Test Vets[^]*Wed Nov 25, 2026, 9:00am \\(Central Time\\)[^]*${link}[^]*512-555-0100`)) },
@@ -322,7 +320,7 @@ describe('somebody hears', () => {
   });
 
   it('the owner only as agreed', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     await book(who, { isSendConfirmation: false });
     await book(who, { isReminderSMS: false }, half);
@@ -340,7 +338,7 @@ describe('somebody hears', () => {
   });
 
   it('nobody when the booking fails', async () => {
-    await start();
+    await startWith();
     const who = await jo();
     await expect(book(who, {}, chicago(wednesday, '08:00'))).rejects.toMatchObject({ code: 'slot_gone' });
     expect(await sent()).toEqual([]);
@@ -348,7 +346,7 @@ describe('somebody hears', () => {
 });
 
 it('shows the booking to its owner alone', async () => {
-  await start();
+  await startWith();
   const booked = await book(await jo());
   const other = await owner(server, 'other@example.com');
   await expect(server.api(getAppointment, { params: { id: booked.id } }, { token: other.token })).rejects.toMatchObject({ code: 'not_found', status: 404 });

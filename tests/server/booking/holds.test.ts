@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHold, extendHold, openTimes } from '../../../src/contract/availability';
-import { clinicFile, product, provider } from '../../support/clinicFile';
-import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server';
-import { chicago, claimLines, crowd, holdBody, MINUTE, overlappingClaims, tally, timesBody, wednesday } from './support';
+import { product, provider } from '../../support/clinicFile';
+import type { TestServer } from '../../support/server';
+import { chicago, claimLines, crowd, holdBody, manyClinics, MINUTE, overlappingClaims, tally, timesBody, wednesday } from './support';
 
 let server: TestServer;
-const start = async (options: TestServerOptions = {}) => (server = await startTestServer(options));
-afterEach(() => server.close());
+const open = manyClinics();
+const startWith = async (...given: Parameters<typeof open>) => (server = await open(...given));
 
 const nine = chicago(wednesday, '09:00');
 const guest = async () => (await server.signInGuest()).token;
@@ -15,7 +15,7 @@ const startsOn = async (token: string | null = null) =>
 
 describe('holding a start', () => {
   it('lasts ten minutes, whatever the request says, and hides the time from others but not from its own session', async () => {
-    await start();
+    await startWith();
     const token = await guest();
     const hold = await server.api(createHold, { body: holdBody(nine, { expire: '2099-01-01T00:00:00Z', to_date: '2099-01-01T00:00:00Z' }) }, { token });
     expect(hold.expire).toBe('2026-11-21T15:10:00.000Z');
@@ -25,7 +25,7 @@ describe('holding a start', () => {
   });
 
   it('takes the place of the session\'s earlier hold only when it is granted', async () => {
-    await start();
+    await startWith();
     const [token, other] = [await guest(), await guest()];
     await server.api(createHold, { body: holdBody(chicago(wednesday, '10:00')) }, { token: other });
     await server.api(createHold, { body: holdBody(nine) }, { token });
@@ -38,7 +38,7 @@ describe('holding a start', () => {
   });
 
   it('frees the time when it expires', async () => {
-    await start();
+    await startWith();
     await server.api(createHold, { body: holdBody(nine) }, { token: await guest() });
     const token = await guest();
     server.clock.advance(10 * MINUTE - 1);
@@ -51,7 +51,7 @@ describe('holding a start', () => {
   });
 
   it('gives the first hold again when its reply was lost', async () => {
-    await start();
+    await startWith();
     const [token, key] = [await guest(), '6f2d7f0e-58c1-4f5e-9a53-0f9f3a3b8f11'];
     const first = await server.api(createHold, { body: holdBody(nine) }, { token, key });
     expect(await server.api(createHold, { body: holdBody(nine) }, { token, key })).toEqual(first);
@@ -67,18 +67,18 @@ describe('holding a start', () => {
     ['beyond the lead time', chicago('2026-12-21', '09:00')],
     ['in another century', '9999-12-31T15:00:00Z'],
   ])('refuses a start %s', async (_, at) => {
-    await start();
+    await startWith();
     await expect(server.api(createHold, { body: holdBody(at) }, { token: await guest() })).rejects.toMatchObject({ code: 'slot_gone' });
     expect(await claimLines(server)).toEqual([]);
   });
 
   it('refuses what the catalogue does not have or offer', async () => {
-    const file = clinicFile({
+    const shown = {
       locations: [{ id: 'north', name: 'North', product_ids: ['surgery'] }],
       providers: [provider({ id: 'ada' }), provider({ id: 'ben' }), provider({ id: 'eve', private: true })],
       products: [product({ id: 'exam', providerIds: ['ada', 'eve'] }), product({ id: 'surgery', providerIds: ['ada'] }), product({ id: 'secret', hidden_from_clients: true, visibility_token: 'open-sesame', providerIds: ['ada'] })],
-    });
-    await start({ clinicFiles: [file] });
+    };
+    await startWith(shown);
     const token = await guest();
     const hold = (given: Parameters<typeof holdBody>[1]) => server.api(createHold, { body: holdBody(nine, given) }, { token });
     await expect(hold({ provider_id: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
@@ -95,25 +95,14 @@ describe('holding a start', () => {
   });
 
   it('needs a session', async () => {
-    await start();
+    await startWith();
     await expect(server.api(createHold, { body: holdBody(nine) }, { token: null })).rejects.toMatchObject({ status: 401 });
-  });
-
-  it('is capped per address', async () => {
-    await start({ overrides: { caps: { liveHoldsPerAddress: { max: 2, windowMs: MINUTE } } } });
-    const hold = async (time: string) => server.send(createHold, { body: holdBody(chicago(wednesday, time)) }, { token: await guest() });
-    expect([(await hold('09:00')).status, (await hold('10:00')).status]).toEqual([200, 200]);
-    const third = await hold('11:00');
-    expect(third.status).toBe(429);
-    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
-    server.clock.advance(10 * MINUTE);
-    expect((await hold('11:00')).status).toBe(200);
   });
 });
 
 describe('holding on', () => {
   it('goes once, in the last minute, for ten more', async () => {
-    await start();
+    await startWith();
     const token = await guest();
     const { id } = await server.api(createHold, { body: holdBody(nine) }, { token });
     const extend = (by = token) => server.api(extendHold, { params: { id } }, { token: by });
@@ -130,7 +119,7 @@ describe('holding on', () => {
   });
 
   it('is too late for a hold that has expired', async () => {
-    await start();
+    await startWith();
     const token = await guest();
     const { id } = await server.api(createHold, { body: holdBody(nine) }, { token });
     server.clock.advance(10 * MINUTE);
@@ -140,7 +129,7 @@ describe('holding on', () => {
 
 describe('many at once', () => {
   it('gives one slot to exactly one of fifty', async () => {
-    await start();
+    await startWith();
     const tokens = await crowd(50, guest);
     const replies = await crowd(50, (index) => server.send(createHold, { body: holdBody(nine) }, { token: tokens[index]! }));
     expect(tally(replies)).toEqual({ 200: 1, 409: 49 });
@@ -149,7 +138,7 @@ describe('many at once', () => {
   });
 
   it('keeps overlapping starts apart, also when everybody changes their mind', async () => {
-    await start();
+    await startWith();
     const tokens = await crowd(25, guest);
     const times = ['09:00', '09:15', '09:30', '09:45', '10:00', '10:15'];
     let seed = 7;
@@ -158,14 +147,29 @@ describe('many at once', () => {
     const replies = await Promise.all(wishes.map(({ token, time, provider_id }) => server.send(createHold, { body: holdBody(chicago(wednesday, time), { provider_id }) }, { token })));
     expect(Object.keys(tally(replies)).sort()).toEqual(['200', '409']);
     expect(await overlappingClaims(server)).toBe(0);
-    const holds = await server.db.selectFrom('holds').select('session_id').execute();
+    const holds = await server.db.selectFrom('holds').select('session_id').where('clinic_id', '=', server.clinicId).execute();
     expect(new Set(holds.map((hold) => hold.session_id)).size).toBe(holds.length);
   });
 
   it('lets as many into one slot as the clinic allows', async () => {
-    await start({ clinicFiles: [clinicFile({ shop: { feature_settings: { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 3 } } } })] });
+    await startWith({ shop: { feature_settings: { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 3 } } } });
     const tokens = await crowd(12, guest);
     const replies = await crowd(12, (index) => server.send(createHold, { body: holdBody(nine) }, { token: tokens[index]! }));
     expect(tally(replies)).toEqual({ 200: 3, 409: 9 });
+  });
+});
+
+describe('live holds', () => {
+  const openCapped = manyClinics({ overrides: { caps: { liveHoldsPerAddress: { max: 2, windowMs: MINUTE } } } });
+
+  it('are capped per address', async () => {
+    server = await openCapped();
+    const hold = async (time: string) => server.send(createHold, { body: holdBody(chicago(wednesday, time)) }, { token: await guest() });
+    expect([(await hold('09:00')).status, (await hold('10:00')).status]).toEqual([200, 200]);
+    const third = await hold('11:00');
+    expect(third.status).toBe(429);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    server.clock.advance(10 * MINUTE);
+    expect((await hold('11:00')).status).toBe(200);
   });
 });

@@ -1,20 +1,19 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHold, openTimes } from '../../../src/contract/availability';
-import { clinicFile, product, provider, weekdayHours } from '../../support/clinicFile';
-import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server';
-import { chicago, holdBody, timesBody, wednesday } from './support';
+import { product, provider, weekdayHours } from '../../support/clinicFile';
+import type { TestServer } from '../../support/server';
+import { chicago, holdBody, manyClinics, timesBody, wednesday } from './support';
 
 let server: TestServer;
-const start = async (options: TestServerOptions = {}) => (server = await startTestServer(options));
-const startWith = (overrides: Parameters<typeof clinicFile>[0], options: TestServerOptions = {}) => start({ clinicFiles: [clinicFile(overrides)], ...options });
-afterEach(() => server.close());
+const open = manyClinics();
+const startWith = async (...given: Parameters<typeof open>) => (server = await open(...given));
 
 const search = (given: Parameters<typeof timesBody>[0] = {}, token: string | null = null) => server.api(openTimes, { body: timesBody(given) }, { token });
 const openDates = async (given: Parameters<typeof timesBody>[0] = {}) => (await search(given)).data.map((day) => `${day.date} ${day.available}`);
 
 describe('the search for start times', () => {
   it('gives the days of the first window that has an opening', async () => {
-    await start();
+    await startWith();
     const { data, searched_to } = await search();
     expect(data.map((day) => [day.date, day.available])).toEqual([['2026-11-21', 0], ['2026-11-22', 0], ['2026-11-23', 31], ['2026-11-24', 31]]);
     expect(searched_to).toBe('2026-11-24');
@@ -32,20 +31,20 @@ describe('the search for start times', () => {
   });
 
   it('pages from exactly the day after', async () => {
-    await start();
+    await startWith();
     const page = await search({ date: '2026-11-25', days_to_check: 8, exact_start_date: true });
     expect([page.data[0]!.date, page.searched_to]).toEqual(['2026-11-25', '2026-12-02']);
   });
 
   it('begins today when asked for an earlier day, unless exactly that day is meant', async () => {
-    await start();
+    await startWith();
     expect((await search({ date: '2026-11-01' })).searched_to).toBe('2026-11-24');
     expect((await search({ date: '2026-11-01', exact_start_date: true, max_attempts: 1 })).searched_to).toBe('2026-11-04');
     expect((await search({ date: '9999-12-30' })).searched_to).toBe('9999-12-30');
   });
 
   it('offers nothing that has begun', async () => {
-    await start({ clock: chicago('2026-11-23', '16:01') });
+    await startWith({}, chicago('2026-11-23', '16:01'));
     expect((await search({ date: '2026-11-23', days_to_check: 1, max_attempts: 1 })).data[0]!.times.map((time) => time.label)).toEqual(['4:15pm', '4:30pm']);
   });
 
@@ -61,7 +60,7 @@ describe('the search for start times', () => {
   });
 
   it('offers a start once, with the free clinician of the lowest order', async () => {
-    await start();
+    await startWith();
     const token = (await server.signInGuest()).token;
     await server.api(createHold, { body: holdBody(chicago(wednesday, '09:00'), { provider_id: 'ada' }) }, { token });
     const day = (await search({ date: wednesday, days_to_check: 1 })).data[0]!;
@@ -76,7 +75,7 @@ describe('the search for start times', () => {
   });
 
   it('shows hidden types only with their token, and knows no others', async () => {
-    await start();
+    await startWith();
     await expect(search({ productIds: ['secret'] })).rejects.toMatchObject({ code: 'not_found' });
     await expect(search({ productIds: ['secret'], product_token: 'wrong' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(search({ productIds: ['nothing'] })).rejects.toMatchObject({ code: 'not_found' });
@@ -85,7 +84,7 @@ describe('the search for start times', () => {
   });
 
   it('adds the minutes of several types and needs somebody who does them all', async () => {
-    await start();
+    await startWith();
     const day = (await search({ productIds: ['exam', 'surgery'], date: wednesday, days_to_check: 1 })).data[0]!;
     expect(day.times.at(-1)).toMatchObject({ label: '3:30pm', provider_id: 'ada' });
   });
@@ -142,12 +141,12 @@ describe('both nights of the clock', () => {
   const labels = async (date: string) => (await search({ date, days_to_check: 1, max_attempts: 1 })).data[0]!.times.filter((time) => time.label.endsWith('0am')).map((time) => time.label);
 
   it('offers no time that does not exist', async () => {
-    await startWith(allNight, { clock: '2026-03-01T15:00:00Z' });
+    await startWith(allNight, '2026-03-01T15:00:00Z');
     expect(await labels('2026-03-08')).toEqual(['12:00am', '12:30am', '1:00am', '1:30am', '3:00am', '3:30am']);
   });
 
   it('offers a repeated time once', async () => {
-    await startWith(allNight, { clock: '2026-10-28T15:00:00Z' });
+    await startWith(allNight, '2026-10-28T15:00:00Z');
     expect(await labels('2026-11-01')).toEqual(['12:00am', '12:30am', '1:00am', '1:30am', '2:00am', '2:30am', '3:00am', '3:30am']);
   });
 });

@@ -2,7 +2,10 @@ import type { Input } from '../../../src/contract/endpoint';
 import { CUSTOMER_SITE, type createAppointment } from '../../../src/contract/appointments';
 import type { createHold, openTimes } from '../../../src/contract/availability';
 import { upsertClient } from '../../../src/contract/clients';
-import type { TestServer } from '../../support/server';
+import { afterAll, beforeAll } from 'vitest';
+import { importClinicFile } from '../../../server/modules/clinics/import';
+import { clinicFile } from '../../support/clinicFile';
+import { startTestServer, type CallOptions, type TestServer, type TestServerOptions } from '../../support/server';
 
 /** The builder clinic's wall clock, in its winter: 2026-11-25 is a Wednesday. */
 export const chicago = (date: string, time: string): string => new Date(`${date}T${time}:00-06:00`).toISOString();
@@ -26,6 +29,33 @@ export const bookingBody = (start: string, given: Partial<Body<typeof createAppo
   date: start, speciesId: 'dog', speciesName: 'Dog', patientName: 'Rex', ...given,
 });
 
+/**
+ * One server for a test file, and a clinic of its own for each test: cheaper than a database each, and what the
+ * tests of other clinics leave behind must not matter anyway. The clock is set anew for every clinic.
+ */
+export function manyClinics(options: TestServerOptions = {}) {
+  let server: TestServer;
+  let opened = 0;
+  beforeAll(async () => void (server = await startTestServer({ clinicFiles: [], ...options })));
+  afterAll(() => server.close());
+
+  return async (overrides: Parameters<typeof clinicFile>[0] = {}, clock = '2026-11-21T15:00:00Z'): Promise<TestServer> => {
+    opened += 1;
+    server.clock.set(clock);
+    const file = clinicFile({ ...overrides, shop: { ...overrides.shop, id: `clinic-${opened}` } });
+    const { clinicId } = await importClinicFile(server.db, file, { now: server.clock.now(), demoMode: true });
+    const there = <O extends CallOptions>(given: O = {} as O): O => ({ clinicId, ...given });
+    return {
+      ...server,
+      clinicId,
+      api: (endpoint, input, given) => server.api(endpoint, input, there(given)),
+      send: (endpoint, input, given) => server.send(endpoint, input, there(given)),
+      signInGuest: (given) => server.signInGuest(there(given)),
+      signIn: (identifier, given) => server.signIn(identifier, there(given)),
+    };
+  };
+}
+
 export type Owner = { token: string; userId: string; clientId: string };
 
 /** Somebody who has verified an e-mail or a phone and told a name. */
@@ -40,13 +70,13 @@ export const upsertBody = (given: Partial<Body<typeof upsertClient>> = {}): Body
 
 /** Every claim that stands, as a readable line. */
 export async function claimLines(server: TestServer): Promise<string[]> {
-  const rows = await server.db.selectFrom('claims').selectAll().orderBy('resource').orderBy('starts_at').execute();
+  const rows = await server.db.selectFrom('claims').selectAll().where('clinic_id', '=', server.clinicId).orderBy('resource').orderBy('starts_at').execute();
   return rows.map((row) => `${row.resource} ${row.starts_at.toISOString()} ${row.ends_at.toISOString()} ${row.hold_id ? 'hold' : 'appointment'}`);
 }
 
 /** Pairs of claims of one resource and lane that overlap; there must never be any. */
 export async function overlappingClaims(server: TestServer): Promise<number> {
-  const rows = await server.db.selectFrom('claims').selectAll().execute();
+  const rows = await server.db.selectFrom('claims').selectAll().where('clinic_id', '=', server.clinicId).execute();
   return rows.flatMap((a, index) => rows.slice(index + 1).filter((b) =>
     a.resource === b.resource && a.lane === b.lane && a.starts_at < b.ends_at && b.starts_at < a.ends_at)).length;
 }
