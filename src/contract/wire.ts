@@ -5,6 +5,9 @@ export const id = () => size(string(), 1, 128);
 
 /** A clinic's id, as in its address. */
 export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
+/** First path segments that are never a clinic (D-43). */
+export const reservedSegments: ReadonlySet<string> = new Set(['api', 'assets', 'login', 'clinician', 'misc', 'admin']);
+
 export const clinicId = () =>
   define<string>('clinic id', (value) => (typeof value === 'string' && clinicIdPattern.test(value)) || 'must be 2 to 63 of a-z, 0-9 and -');
 

@@ -1,8 +1,5 @@
 import { define, type Struct } from 'superstruct';
-import { clinicIdPattern, isCalendarDate, isTimeZone } from '../../../src/contract/wire';
-
-/** First path segments that are never a clinic (D-43). */
-export const reservedSegments: ReadonlySet<string> = new Set(['api', 'assets', 'login', 'clinician', 'misc', 'admin']);
+import { clinicIdPattern, isCalendarDate, isTimeZone, reservedSegments } from '../../../src/contract/wire';
 
 const rule = <T>(name: string, message: string, holds: (value: unknown) => boolean): Struct<T, null> =>
   define<T>(name, (value) => (value === undefined ? 'is required' : holds(value) || message));

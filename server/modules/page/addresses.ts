@@ -1,5 +1,4 @@
-import { clinicIdPattern } from '../../../src/contract/wire';
-import { reservedSegments } from '../clinics/fields';
+import { clinicIdPattern, reservedSegments } from '../../../src/contract/wire';
 
 export type Address =
   /** The app decides there: `/`, `/login`, `/misc/…`, `/admin/…`, `/clinician`. */
