@@ -2,7 +2,6 @@ import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 
 test('axe finds nothing on any step of a booking, in light or dark', async ({ page, server, addClinic }) => {
-  test.slow();
   const clinic = await addClinic({ shop: { metadata: { bookingPolicy: 'Please come ten minutes early.' } } });
   const owner = someOwner();
   const booking = new Booking(page);
@@ -15,7 +14,7 @@ test('axe finds nothing on any step of a booking, in light or dark', async ({ pa
   await booking.back.click();
 
   await booking.begin('New client');
-  await expect(page.getByText('Our Appointment Policy')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Our Appointment Policy' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Okay' }).click();
   await booking.chooseVisit();
