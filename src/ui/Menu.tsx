@@ -26,7 +26,8 @@ export function Menu({ label, face, children }: MenuProps) {
     const { signal } = listening;
     document.addEventListener('pointerdown', (event) => !isInside(event.target) && close(), { signal });
     element.addEventListener('focusout', (event) => event.relatedTarget && !isInside(event.relatedTarget) && close(), { signal });
-    element.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('a, .menu__action') && close(), { signal });
+    // Once the click has passed: React hears it after this element, and a panel that is gone by then has no handlers.
+    element.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('a, .menu__action') && setTimeout(close), { signal });
     element.addEventListener(
       'keydown',
       (event) => {

@@ -5,6 +5,7 @@ import { selectOwner } from '../../api/session';
 import type { Shop } from '../../contract/shop';
 import { isEnabled } from '../../domain/shop/settings';
 import { shopPhone } from '../../domain/shop/phone';
+import { splitName } from '../../domain/validation/name';
 import { activePets } from '../../domain/validation/clientInfo';
 import { Button, LinkButton } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -33,12 +34,14 @@ export function PetsPage({ shop, onTextUs }: { shop: Shop; onTextUs: () => void 
       </Screen>
     );
   }
+  const firstName = data?.first_name ?? (data === undefined ? splitName(owner?.firstName ?? '').first : '');
+  const greeting = firstName ? `Hello, ${firstName}!` : `Hello! Schedule an appointment with ${shop.name} to get started.`;
   const pets = activePets(data ?? null);
   const canBook = !isEnabled(shop.feature_settings, 'online_booking_disabled');
   return (
     <Screen portal>
       <Above>
-        <h1 className="display">{data?.first_name ? `Hello, ${data.first_name}!` : `Hello! Schedule an appointment with ${shop.name} to get started.`}</h1>
+        <h1 className="display">{greeting}</h1>
       </Above>
       <Counter>
         {data === undefined && isFetching && <RowsSkeleton label="Loading your pets" />}
