@@ -1,8 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Shop } from '../../contract/shop';
+import { limits } from '../../limits';
 import { ChatIcon } from '../../ui/icons/frame';
 import { Link } from '../../ui/Link';
 import { FrameContext } from '../../ui/Screen';
+import { ScrollToTop } from '../../ui/ScrollToTop';
 import { loginHref, type Kept } from './addresses';
 import { BusinessHours, showsHours } from './BusinessHours';
 import { ClinicMark } from './ClinicMark';
@@ -55,7 +57,12 @@ export function ClinicFrame({ shop, nowIso, kept = NOTHING, onTextUs, account, m
     }),
     [shop, nowIso, kept, onTextUs, account, menu, bottom, narrow, strips],
   );
-  return <FrameContext.Provider value={parts}>{children}</FrameContext.Provider>;
+  return (
+    <FrameContext.Provider value={parts}>
+      {children}
+      <ScrollToTop label="Scroll to top" after={limits.scrollToTopAfter} />
+    </FrameContext.Provider>
+  );
 }
 
 function TextUs({ onPress }: { onPress?: (() => void) | undefined }) {

@@ -7,9 +7,15 @@ export function Message({ title, children, action }: { title: string; children?:
     <Screen>
       <Above>
         <h1 className="display">{title}</h1>
-        {children && <p className="lede">{children}</p>}
       </Above>
-      <Counter>{action}</Counter>
+      {(children || action) && (
+        <Counter>
+          <div className="stack">
+            {children && <p>{children}</p>}
+            {action}
+          </div>
+        </Counter>
+      )}
     </Screen>
   );
 }
