@@ -69,7 +69,7 @@ const server = (): Plugin => ({
   apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && process.env['VITEST'] === undefined,
   configureServer: (vite) => {
     const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
-      env: { ...process.env, PORT: String(API_PORT) },
+      env: { PUBLIC_URL: 'http://localhost:3000', ...process.env, PORT: String(API_PORT) },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     const stop = () => void child.kill();
