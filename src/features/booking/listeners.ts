@@ -46,7 +46,7 @@ export function bookingListeners(services: ApiServices) {
     actionCreator: signedOut,
     effect: async (_, api) => {
       const { isOpen, address, params } = api.getState().booking;
-      if (isOpen) await api.dispatch(openBooking(address, { ...params, redirect: null }));
+      if (isOpen) await api.dispatch(openBooking(address, { ...params, redirect: null }, true));
     },
   });
 

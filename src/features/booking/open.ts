@@ -8,12 +8,12 @@ import { selectFacts } from './facts';
 import { serverNow, type BookingThunk } from './root';
 import { bookingOpened } from './slice';
 
-/** Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38). `address` is the one it is opened for. */
+/** Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38). `address` is the one it is opened for; `isFresh` leaves a saved draft alone. */
 export const openBooking =
-  (address: string, params: EntryParams): BookingThunk<Promise<void>> =>
+  (address: string, params: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
   async (dispatch, getState, services) => {
     const { clinicId } = getState().session;
-    const found = clinicId && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
+    const found = clinicId && !isFresh && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
     const state = getState();
     const saved = found && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
     const opening = { ...state.booking, params, ...(saved ? { draft: saved.draft } : {}) };

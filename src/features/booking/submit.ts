@@ -6,10 +6,11 @@ import type { Appointment } from '../../contract/appointments';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
 import { appointmentBody } from '../../domain/booking/saving';
+import { isReturningFor } from '../../domain/client/clientType';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
-import { clientQuery, isReturning, selectClient, selectFacts } from './facts';
+import { clientQuery, selectClient, selectFacts } from './facts';
 import { report } from './report';
 import { codeBody, contactsBody, contactsOnly, customerOf, upsertBody } from './requests';
 import { serverNow, type BookingThunk } from './root';
@@ -172,7 +173,7 @@ const save =
     dispatch(clientKnown({ clientId: client.data.id, createdAt: client.data.created_at ?? null }));
 
     if (!draft.isSaved) {
-      const returning = isReturning(getState(), serverNow(getState(), services));
+      const returning = isReturningFor(client.data, draft.returningClientFlow, new Date(serverNow(getState(), services)));
       const body = appointmentBody(draft, shop, { userId, isReturning: returning, productToken: params.productToken });
       if (!body) return failed;
       const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../src/app/App';
+import { openClinic } from '../../../src/app/openClinic';
+import { makeStore } from '../../../src/app/store';
+import { clinicOf } from '../../../src/app/address';
+import { connectionLost } from '../../../src/api/connection';
+import type { SignedIn } from '../../../src/contract/auth';
+import { saveClinic } from '../../../src/offline/clinicRecords';
+import { portalDb } from '../../../src/offline/db';
+import { lastClinic, markSaved, rememberClinic, savedKinds } from '../../../src/offline/marker';
+import { saveSession } from '../../../src/offline/session';
+import { ok, reply, tinyServer } from '../../support/tinyServer';
+import { owner } from '../api/support';
+import { exampleShop } from '../shop';
+
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+type Server = Awaited<ReturnType<typeof tinyServer>>;
+let server: Server;
+let isUp = true;
+beforeEach(async () => {
+  localStorage.clear();
+  // jsdom lays nothing out.
+  window.scrollTo = () => undefined;
+  isUp = true;
+  await Promise.all(portalDb().tables.map((table) => table.clear()));
+  server = await tinyServer((request, response) => {
+    if (!isUp) response.destroy();
+    else if (request.url.endsWith('/shops/oakwood')) ok(response, exampleShop({ feature_settings: { pet_portal_enabled: true } }));
+    else if (request.url.includes('/by_user_id')) ok(response, null);
+    else if (request.url.includes('/client_appointments')) ok(response, { content: [] });
+    else if (request.url.endsWith('/jwt/logout')) ok(response, { ended: true });
+    else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+/** Opens an address in the production app, as `main` does. */
+async function visit(address: string) {
+  window.history.replaceState(null, '', address);
+  const store = makeStore({
+    base: server.base,
+    now: () => Date.now(),
+    uuid: () => crypto.randomUUID(),
+    storedSession: async () => null,
+    guest: { underWay: null },
+  });
+  const clinicId = clinicOf(window.location.pathname);
+  if (clinicId) await store.dispatch(openClinic(clinicId));
+  render(<App store={store} />);
+  return store;
+}
+const here = () => window.location.pathname + window.location.search;
+
+async function signedIn(session: SignedIn = owner()) {
+  await saveSession({ clinicId: 'oakwood', ...session });
+  markSaved('oakwood', 'session');
+}
+const firstQuestion = 'Have you visited Oakwood Animal Hospital before?';
+
+describe('signed out', () => {
+  it.each([
+    ['/oakwood/pets', '/oakwood?redirect=pets'],
+    ['/oakwood/appointments', '/oakwood?redirect=appointments'],
+    ['/oakwood/appointments/a1', '/oakwood?redirect=appointments'],
+    ['/oakwood/account', '/oakwood'],
+  ])('%s leads to %s', async (address, target) => {
+    await visit(address);
+    await vi.waitFor(() => expect(here()).toBe(target));
+  });
+
+  it('forces the returning path with a redirect (QUERY-02)', async () => {
+    await visit('/oakwood?redirect=pets');
+    expect(await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" })).toBeTruthy();
+  });
+});
+
+describe('addresses without a clinic of theirs', () => {
+  it.each([
+    ['/', 'Open the link from your clinic.'],
+    ['/nosuchclinic', 'Please check the address, or open the link from your clinic.'],
+    ['/oakwood/pets/nothing/here', 'Please check the address, or open the link from your clinic.'],
+    ['/Bad_Id', 'Please check the address, or open the link from your clinic.'],
+  ])('%s is the generic error page', async (address, words) => {
+    await visit(address);
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(lastClinic()).toBeNull();
+  });
+
+  it('lead to the clinic that was visited last', async () => {
+    rememberClinic('oakwood');
+    await visit('/');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+    expect(await screen.findByRole('heading', { name: firstQuestion })).toBeTruthy();
+  });
+});
+
+describe('signed in', () => {
+  it('shows the appointments, and an empty list in the specification\'s words', async () => {
+    await signedIn();
+    await visit('/oakwood/appointments');
+    expect(await screen.findByText('Nothing to see here yet!')).toBeTruthy();
+    expect(server.seen.find((each) => each.url.includes('client_appointments'))?.url).toContain('type=upcoming');
+  });
+
+  it('goes where the redirect says at once (D-32)', async () => {
+    await signedIn();
+    await visit('/oakwood?redirect=account&product_token=secret');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood/account?product_token=secret'));
+  });
+
+  it.each([[true], [false]])('signs out with nothing left on the device, network: %s (D-308)', async (hasNetwork) => {
+    await signedIn();
+    const store = await visit('/oakwood/account');
+    await screen.findByRole('heading', { name: 'My Account' });
+    isUp = hasNetwork;
+    if (!hasNetwork) store.dispatch(connectionLost());
+    await userEvent.click(await screen.findByRole('button', { name: /^Riley.*menu$/ }));
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' })).at(-1) as HTMLElement);
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+    await vi.waitFor(async () => expect(await portalDb().sessions.count()).toBe(0));
+    expect(savedKinds('oakwood').has('session')).toBe(false);
+    expect(await portalDb().drafts.count()).toBe(0);
+    if (hasNetwork) expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1');
+  });
+});
+
+describe('without a network', () => {
+  it('shows the saved clinic, and the banner', async () => {
+    await saveClinic(exampleShop(), '2026-11-21T15:00:00.000Z');
+    markSaved('oakwood', 'clinic');
+    isUp = false;
+    await visit('/oakwood');
+    expect(await screen.findByRole('heading', { name: firstQuestion })).toBeTruthy();
+    expect(await screen.findByText("You're offline. Saved pet records are still here, and requests will be sent when you're back online.")).toBeTruthy();
+    expect(document.title).toBe('Oakwood Animal Hospital');
+  });
+
+  it('says what is missing where nothing is saved, and opens once the network is back', async () => {
+    isUp = false;
+    await visit('/oakwood');
+    expect(await screen.findByText('Connect to the internet once to open this clinic on this device.')).toBeTruthy();
+    isUp = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: firstQuestion })).toBeTruthy();
+    await vi.waitFor(() => expect(savedKinds('oakwood').has('clinic')).toBe(true));
+  });
+});

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../../../../src/limits';
+import { pickTime, extendTime } from '../../../../src/features/booking/hold';
+import { report } from '../../../../src/features/booking/report';
+import { formTyped } from '../../../../src/features/booking/slice';
+import { portalDb } from '../../../../src/offline/db';
+import { ok, reply, tinyServer } from '../../../support/tinyServer';
+import { guest } from '../../api/support';
+import { chooseExam, openPage, slot } from './bookingSupport';
+import { exam } from './stepSupport';
+
+const start = Date.parse('2026-11-21T15:00:00.000Z');
+const iso = (ms: number) => new Date(ms).toISOString();
+const withoutHolds = { shop: { feature_settings: {} } };
+const typed = { firstName: 'Riley Park', phoneNumber: '', email: '', petName: 'Biscuit', patientId: null, note: '', allowRemind: true };
+
+beforeEach(async () => {
+  localStorage.clear();
+  await Promise.all(portalDb().tables.map((table) => table.clear()));
+});
+
+describe('the countdown', () => {
+  beforeEach(() => {
+    // The database runs on immediates, which stay real.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  async function held() {
+    const page = await openPage(withoutHolds);
+    page.store.dispatch(report('new-chosen'));
+    chooseExam(page);
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    page.store.dispatch(formTyped(typed));
+    return page;
+  }
+
+  it('ends at one absolute instant, ten minutes after the pick', async () => {
+    const page = await held();
+    expect(page.booking().draft.hold?.deadline).toBe(iso(start + limits.holdMs));
+    await vi.advanceTimersByTimeAsync(limits.holdMs - 1);
+    expect(page.booking().position).toEqual({ step: 'client-info' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired' });
+    expect(page.booking().draft).toMatchObject({ time: null, hold: null, form: typed, species: { name: 'Dog' } });
+  });
+
+  it('jumps to the truth after the device has slept', async () => {
+    const page = await held();
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.setSystemTime(start + limits.holdMs + 60_000);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.booking().position).toEqual({ step: 'appointment' });
+  });
+
+  it('starts again when another time is picked', async () => {
+    const page = await held();
+    await vi.advanceTimersByTimeAsync(limits.holdMs - 1000);
+    page.store.dispatch(report('went-back'));
+    await page.store.dispatch(pickTime('2026-11-25', slot('2026-11-25T17:00:00.000Z', '11:00am'), exam));
+    await vi.advanceTimersByTimeAsync(limits.holdMs - 1);
+    expect(page.booking().position).toEqual({ step: 'client-info' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.booking().position).toEqual({ step: 'appointment' });
+  });
+
+  it('can be extended once, by ten minutes', async () => {
+    const page = await held();
+    await vi.advanceTimersByTimeAsync(limits.holdMs - 30_000);
+    await page.store.dispatch(extendTime());
+    await page.store.dispatch(extendTime());
+    expect(page.booking().draft.hold).toMatchObject({ deadline: iso(start + limits.holdMs + limits.holdExtensionMs), isExtended: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(page.booking().position).toEqual({ step: 'client-info' });
+  });
+
+  it('goes on to the same instant after a reload, and is over at once when that has passed', async () => {
+    const page = await held();
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(async () => expect(await portalDb().drafts.count()).toBe(1));
+    vi.setSystemTime(start + limits.holdMs - 2000);
+    const again = await openPage(withoutHolds);
+    expect(again.booking().position).toEqual({ step: 'client-info' });
+    expect(again.booking().draft.hold).toEqual(page.booking().draft.hold);
+
+    vi.setSystemTime(start + limits.holdMs + 1);
+    const late = await openPage(withoutHolds);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(late.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired' });
+    expect(late.booking().draft.form).toEqual(typed);
+  });
+
+  it('stops when the booking is given up', async () => {
+    const page = await held();
+    page.store.dispatch(report('went-back'));
+    page.store.dispatch(report('went-back'));
+    expect(page.booking()).toMatchObject({ position: { step: 'client-type' }, draft: { hold: null } });
+    await vi.advanceTimersByTimeAsync(limits.holdMs * 2);
+    expect(page.booking()).toMatchObject({ position: { step: 'client-type' }, pickerMessage: null });
+  });
+});
+
+describe('a clinic that holds times', () => {
+  const servers: Awaited<ReturnType<typeof tinyServer>>[] = [];
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+  });
+  async function at(answer: Parameters<typeof tinyServer>[0]) {
+    const server = await tinyServer((request, response) => (request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : answer(request, response)));
+    servers.push(server);
+    const page = await openPage({ base: server.base });
+    page.store.dispatch(report('new-chosen'));
+    chooseExam(page);
+    return { page, server };
+  }
+
+  it("counts to the server's deadline", async () => {
+    const expire = iso(Date.now() + 5 * 60_000);
+    const { page, server } = await at((_, response) => ok(response, { id: 'hold-1', expire }));
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    expect(page.booking().draft.hold).toEqual({ time_slot_calendar_id: 'hold-1', deadline: expire, isExtended: false });
+    expect(page.booking().position).toEqual({ step: 'client-info' });
+    expect(JSON.parse(server.seen[1]?.body ?? '')).toMatchObject({ provider_id: 'ada', from_date: slot().dateTime, to_date: '2026-11-25T17:00:00.000Z', appointment_type_id: 'exam', title: 'Online booking hold' });
+  });
+
+  it('strikes a taken time through and says so; the hold on another one goes on', async () => {
+    let count = 0;
+    const expire = iso(Date.now() + limits.holdMs);
+    const { page } = await at((_, response) =>
+      ++count === 1 ? ok(response, { id: 'hold-1', expire }) : reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' }));
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    page.store.dispatch(report('went-back'));
+    const other = slot('2026-11-25T17:00:00.000Z', '11:00am');
+    await page.store.dispatch(pickTime('2026-11-25', other, exam));
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, goneTimes: [other.dateTime], pickerMessage: 'slot-gone' });
+    expect(page.booking().draft).toMatchObject({ time: { dateTime: slot().dateTime }, hold: { time_slot_calendar_id: 'hold-1' } });
+    expect(page.store.getState().toasts).toEqual([]);
+  });
+
+  it('strikes nothing through when nobody answered', async () => {
+    const { page } = await at((_, response) => response.destroy());
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, goneTimes: [], pickerMessage: null });
+    expect(page.store.getState().connection.isOnline).toBe(false);
+  });
+});

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionStarted } from '../../../../src/api/session';
+import { pickTime } from '../../../../src/features/booking/hold';
+import { report } from '../../../../src/features/booking/report';
+import { resendCode, submitClientInfo, submitCode } from '../../../../src/features/booking/submit';
+import { portalDb } from '../../../../src/offline/db';
+import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
+import { guest, owner } from '../../api/support';
+import { chooseExam, openPage, slot } from './bookingSupport';
+import { exam } from './stepSupport';
+
+const values = {
+  firstName: 'Riley Park',
+  phoneNumber: '512-555-0142',
+  email: 'riley@example.com',
+  petName: 'Biscuit',
+  patientId: null,
+  onePetName: null,
+  note: 'Limps since 3/4; "left" leg!',
+  onePetNote: null,
+  allowRemind: true,
+};
+const appointment = (id = 'appointment-1', status = 'ACCEPTED') => ({
+  id,
+  status,
+  fromDate: slot().dateTime,
+  toDate: '2026-11-25T17:00:00.000Z',
+  items: [{ clientId: 'client-1', providerId: 'ada', metadata: { providerName: 'Ada', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Biscuit', productTime: 30 } }],
+  providers: [],
+});
+const client = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: null, phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
+
+type Answer = (response: ServerResponse, request: Seen) => void;
+/** A clinic that says yes to everything, unless a test says otherwise for a path's end. */
+const yes: Record<string, Answer> = {
+  'guest-sign-in': (response) => ok(response, guest()),
+  access: (response) => ok(response, { pass: true }),
+  'check-availability': (response) => ok(response, { available: true }),
+  init: (response) => ok(response, { sent: true }),
+  verify: (response) => ok(response, owner()),
+  by_user_id: (response) => ok(response, null),
+  upsert: (response) => ok(response, client),
+  appointments: (response) => ok(response, appointment()),
+  name: (response) => ok(response, owner().user),
+};
+const last = (url: string) => url.split('?')[0]?.split('/').at(-1) ?? '';
+
+const servers: Awaited<ReturnType<typeof tinyServer>>[] = [];
+beforeEach(async () => {
+  localStorage.clear();
+  await Promise.all(portalDb().tables.map((table) => table.clear()));
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function atForm(answers: Record<string, Answer> = {}) {
+  const table = { ...yes, ...answers };
+  const server = await tinyServer((request, response) => {
+    const answer = table[last(request.url)];
+    if (answer) answer(response, request);
+    else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
+  });
+  servers.push(server);
+  const page = await openPage({ base: server.base, shop: { feature_settings: {} } });
+  page.store.dispatch(report('new-chosen'));
+  chooseExam(page);
+  await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+  const calls = () => server.seen.map((each) => last(each.url));
+  const step = () => page.booking().position.step;
+  return { ...page, server, calls, step, seen: (name: string) => server.seen.filter((each) => last(each.url) === name) };
+}
+
+describe('submitting the form', () => {
+  it('checks the contacts, sends a code to the phone, and saves nothing yet', async () => {
+    const page = await atForm();
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.calls().slice(1).sort()).toEqual(['access', 'check-availability', 'init']);
+    expect(JSON.parse(page.seen('init')[0]?.body ?? '')).toMatchObject({ phoneNumber: '5125550142', phoneCode: '1', email: 'riley@example.com', role: 'ROLE_CUSTOMER' });
+    expect(page.booking().position).toEqual({ step: 'verification', origin: 'client-info' });
+  });
+
+  it.each([
+    ['a contact the clinic does not take', { access: ((response) => ok(response, { pass: false })) as Answer }],
+    ['an account the clinic has closed', { 'check-availability': ((response) => ok(response, { available: false })) as Answer }],
+  ])('leads %s to no availability', async (_, answers) => {
+    const page = await atForm(answers);
+    await page.store.dispatch(submitClientInfo(values));
+    expect(page.step()).toBe('no-availability');
+    expect(page.calls()).not.toContain('init');
+  });
+
+  const broken: Answer = (response) => reply(response, 500, { success: false, code: 'internal', message: 'Internal error' });
+
+  it('goes on when the access check breaks (D-16)', async () => {
+    const open = await atForm({ access: broken });
+    expect(await open.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(open.store.getState().toasts).toEqual([]);
+  });
+
+  it('stays when the account check breaks (D-17)', async () => {
+    const closed = await atForm({ 'check-availability': broken });
+    expect(await closed.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'failed' });
+    expect(closed.step()).toBe('client-info');
+    expect(closed.store.getState().toasts).toHaveLength(1);
+  });
+
+  it('saves at once for a signed-in owner, without asking about their own contacts', async () => {
+    const page = await atForm();
+    page.store.dispatch(sessionStarted(owner()));
+    await page.store.dispatch(submitClientInfo(values));
+    expect(page.calls()).toEqual(['upsert', 'appointments']);
+    expect(JSON.parse(page.seen('upsert')[0]?.body ?? '')).toMatchObject({ first_name: 'Riley', last_name: 'Park', source: 'client_info_collection' });
+    expect(page.booking()).toMatchObject({ position: { step: 'success' }, booked: { id: 'appointment-1' }, draft: { isSaved: true, hold: null } });
+  });
+});
+
+describe('the code', () => {
+  async function atCode(answers: Record<string, Answer> = {}) {
+    const page = await atForm(answers);
+    await page.store.dispatch(submitClientInfo(values));
+    return page;
+  }
+
+  it('signs in, stores the client and saves the appointment', async () => {
+    const page = await atCode();
+    expect(await page.store.dispatch(submitCode('123456'))).toBe('moved');
+    expect(page.calls().slice(4)).toEqual(['verify', 'by_user_id', 'upsert', 'appointments']);
+    expect(page.store.getState().session).toMatchObject({ token: 'owner-1', user: { is_guest: false } });
+    const sent = JSON.parse(page.seen('appointments')[0]?.body ?? '');
+    expect(sent).toMatchObject({ date: slot().dateTime, patientName: 'Biscuit', isReminderSMS: true, isReturningClient: true, saveAsRequest: false });
+    expect(sent.products).toEqual([{ id: 'exam', anyone: true, providerId: 'ada', label: 'Exam' }]);
+    expect(page.seen('appointments')[0]?.headers.authorization).toBe('Bearer owner-1');
+    expect(page.step()).toBe('success');
+  });
+
+  it('stays when it is wrong, and when nobody answers', async () => {
+    const wrong = await atCode({ verify: (response) => reply(response, 401, { success: false, code: 'InvalidCode', message: 'Invalid code' }) });
+    expect(await wrong.store.dispatch(submitCode('000000'))).toBe('wrong');
+    expect(wrong.step()).toBe('verification');
+    const silent = await atCode({ verify: (response) => response.destroy() });
+    expect(await silent.store.dispatch(submitCode('000000'))).toBe('failed');
+  });
+
+  it('clears the saved booking when no further code will do (VERIF-10)', async () => {
+    const page = await atCode({ verify: (response) => reply(response, 400, { success: false, code: 'VerificationMaximumExceeded', message: 'VerificationMaximumExceeded' }) });
+    await expect.poll(() => portalDb().drafts.count()).toBe(1);
+    expect(await page.store.dispatch(submitCode('000000'))).toBe('exceeded');
+    await expect.poll(() => portalDb().drafts.count()).toBe(0);
+    expect(page.store.getState().toasts).toEqual([]);
+  });
+
+  it('is sent again to the same contact', async () => {
+    const page = await atCode();
+    expect(await page.store.dispatch(resendCode())).toBe(true);
+    expect(page.seen('init').map((each) => each.body)).toEqual([page.seen('init')[0]?.body, page.seen('init')[0]?.body]);
+  });
+});
+
+describe('saving', () => {
+  async function signedIn(answers: Record<string, Answer>) {
+    const page = await atForm(answers);
+    page.store.dispatch(sessionStarted(owner()));
+    return page;
+  }
+
+  it('leads back to the picker when the time is gone, with everything typed', async () => {
+    const page = await signedIn({ appointments: (response) => reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' }) });
+    await page.store.dispatch(submitClientInfo(values));
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'slot-gone', goneTimes: [slot().dateTime] });
+    expect(page.booking().draft).toMatchObject({ time: null, note: values.note, customer: { petName: 'Biscuit' } });
+  });
+
+  it('sends the same key when a lost reply is tried again (D-97)', async () => {
+    let count = 0;
+    const page = await signedIn({ appointments: (response) => (++count === 1 ? void response.destroy() : ok(response, appointment())) });
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'failed' });
+    await page.store.dispatch(submitClientInfo(values));
+    const keys = page.seen('appointments').map((each) => each.headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[0]).toBe(page.booking().draft.createKey);
+    expect(page.step()).toBe('success');
+  });
+
+  it('shows the appointment of the first try when the second said something else (D-97)', async () => {
+    const page = await signedIn({
+      appointments: (response) => reply(response, 422, { success: false, code: 'idempotency_mismatch', message: 'other', result: { id: 'first' } }),
+      first: (response) => ok(response, appointment('first')),
+    });
+    await page.store.dispatch(submitClientInfo(values));
+    expect(page.booking()).toMatchObject({ position: { step: 'success' }, booked: { id: 'first' } });
+  });
+
+  it('asks for the form again when it fails after the code, since the code is used up', async () => {
+    const page = await atForm({ appointments: (response) => reply(response, 422, { success: false, code: 'not_allowed', message: 'Not possible online.' }) });
+    await page.store.dispatch(submitClientInfo(values));
+    await page.store.dispatch(submitCode('123456'));
+    expect(page.step()).toBe('client-info');
+    expect(page.store.getState().toasts.map((toast) => toast.text)).toEqual(['Not possible online.']);
+    expect(page.store.getState().session.token).toBe('owner-1');
+  });
+
+  it('says under the field when a contact belongs to somebody else (D-21)', async () => {
+    const page = await signedIn({ upsert: (response) => reply(response, 409, { success: false, code: 'AliasAlreadyUsed', message: 'AliasAlreadyUsed' }) });
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({
+      kind: 'refused',
+      fields: { phoneNumber: 'This phone number or email is already in use. Please sign in as a returning client.' },
+    });
+    expect(page.store.getState().toasts).toEqual([]);
+  });
+});
