@@ -1,4 +1,4 @@
-import { checkAccess, checkAvailability, initCode, logout, updateName, verifyCode } from '../contract/auth';
+import { checkAccess, checkAvailability, initCode, refreshToken, updateName, verifyCode } from '../contract/auth';
 import { clientByUser, upsertClient } from '../contract/clients';
 import { api, contractMutation, contractQuery } from './api';
 import { profileLoaded, sessionStarted } from './session';
@@ -26,6 +26,12 @@ export const authApi = api.injectEndpoints({
     }),
     clientByUser: contractQuery(build, clientByUser, { providesTags: ['Client'] }),
     upsertClient: contractMutation(build, upsertClient, { invalidatesTags: ['Client'] }),
-    logout: contractMutation(build, logout),
+    refreshToken: contractMutation(build, refreshToken, {
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(sessionStarted(data)),
+          () => undefined,
+        ),
+    }),
   }),
 });

@@ -1,7 +1,7 @@
 import { createListenerMiddleware, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
-import { guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
+import { clinicOpened, guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
 import { savingFailed } from '../api/storage';
 import { markRemoved, markSaved, rememberClinic } from '../offline/marker';
 
@@ -28,6 +28,17 @@ export function deviceListeners(services: ApiServices) {
           markRemoved(clinicId, 'session');
         }
       }).catch(() => dispatch(savingFailed()));
+    },
+  });
+
+  /** An owner who comes back keeps their session alive: its life is counted from the last refresh (D-26). */
+  startListening({
+    actionCreator: clinicOpened,
+    effect: async ({ payload: { saved } }, { dispatch }) => {
+      if (!saved || saved.user.is_guest) return;
+      await whenIdle();
+      const { authApi } = await import('../api/auth');
+      await dispatch(authApi.endpoints.refreshToken.initiate({}));
     },
   });
 

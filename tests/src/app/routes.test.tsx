@@ -23,17 +23,20 @@ vi.setConfig({ testTimeout: 30_000 });
 type Server = Awaited<ReturnType<typeof tinyServer>>;
 let server: Server;
 let isUp = true;
+let refreshed = 'owner-1';
 beforeEach(async () => {
   localStorage.clear();
   // jsdom lays nothing out.
   window.scrollTo = () => undefined;
   isUp = true;
+  refreshed = 'owner-1';
   await Promise.all(portalDb().tables.map((table) => table.clear()));
   server = await tinyServer((request, response) => {
     if (!isUp) response.destroy();
     else if (request.url.endsWith('/shops/oakwood')) ok(response, exampleShop({ feature_settings: { pet_portal_enabled: true } }));
     else if (request.url.includes('/by_user_id')) ok(response, null);
     else if (request.url.includes('/client_appointments')) ok(response, { content: [] });
+    else if (request.url.endsWith('/jwt/refresh-token')) ok(response, owner(refreshed));
     else if (request.url.endsWith('/jwt/logout')) ok(response, { ended: true });
     else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
   });
@@ -110,6 +113,14 @@ describe('signed in', () => {
     await visit('/oakwood/appointments');
     expect(await screen.findByText('Nothing to see here yet!')).toBeTruthy();
     expect(server.seen.find((each) => each.url.includes('client_appointments'))?.url).toContain('type=upcoming');
+  });
+
+  it('keeps the session alive, and the token that it was given for the old one (D-26)', async () => {
+    await signedIn();
+    refreshed = 'owner-2';
+    const store = await visit('/oakwood/account');
+    await vi.waitFor(() => expect(store.getState().session.token).toBe('owner-2'));
+    await vi.waitFor(async () => expect(await portalDb().sessions.get('oakwood')).toMatchObject({ token: 'owner-2' }));
   });
 
   it('goes where the redirect says at once (D-32)', async () => {
