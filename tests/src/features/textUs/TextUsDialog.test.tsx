@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectionLost } from '../../../../src/api/connection';
+import { TextUsDialog } from '../../../../src/features/textUs/TextUsDialog';
+import { limits } from '../../../../src/limits';
+import { ok, reply, tinyServer } from '../../../support/tinyServer';
+import { apiStore, owner } from '../../api/support';
+import { exampleShop } from '../../shop';
+
+const servers: Awaited<ReturnType<typeof tinyServer>>[] = [];
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) { this.open = true; };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) { this.open = false; };
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  cleanup();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function open(answer: Parameters<typeof tinyServer>[0] = (_, response) => ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' })) {
+  const server = await tinyServer(answer);
+  servers.push(server);
+  const store = apiStore(server.base, owner());
+  const onClose = vi.fn();
+  render(
+    <Provider store={store}>
+      <TextUsDialog shop={exampleShop()} open onClose={onClose} />
+    </Provider>,
+  );
+  return { server, store, onClose };
+}
+const phone = () => screen.getByLabelText('Mobile phone');
+const send = () => screen.getByRole('button', { name: 'Send' });
+
+describe('text with us', () => {
+  it('asks for a number, and for a right one (TEXT-03)', async () => {
+    const { server } = await open();
+    await userEvent.click(send());
+    expect(screen.getByText('Please enter a phone number')).toBeTruthy();
+    await userEvent.type(phone(), '512555');
+    await userEvent.click(send());
+    expect(screen.getByText('Please enter a valid phone number')).toBeTruthy();
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it('sends ten digits, thanks for 3 s, fades for 1.5 s and closes (TEXT-02, D-107)', async () => {
+    const { server, onClose } = await open();
+    await userEvent.type(phone(), '(512) 555-0142');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(send());
+    await vi.waitFor(() => expect(screen.getByText("Thanks! We'll text you shortly.")).toBeTruthy());
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ phone_number: '5125550142' });
+    act(() => void vi.advanceTimersByTime(limits.textUsShownMs));
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(limits.textUsFadeMs));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays when sending fails, with the general toast', async () => {
+    const { store, onClose } = await open((_, response) => reply(response, 429, { success: false, code: 'too_many_requests', message: 'Too many attempts.' }));
+    await userEvent.type(phone(), '5125550142');
+    await userEvent.click(send());
+    await vi.waitFor(() => expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['Too many attempts.']));
+    expect((phone() as HTMLInputElement).value).toBe('512-555-0142');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("offers the phone's own ways without a network, and sends nothing", async () => {
+    const { server, store } = await open();
+    act(() => void store.dispatch(connectionLost()));
+    await userEvent.type(phone(), '5125550142');
+    await userEvent.click(send());
+    expect(server.seen).toHaveLength(0);
+    expect(screen.getByText("You're offline. Connect to the internet to do this.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Text 512-555-0100' }).getAttribute('href')).toBe('sms:+15125550100');
+    expect(screen.getByRole('link', { name: 'Call 512-555-0100' }).getAttribute('href')).toBe('tel:+15125550100');
+  });
+});
