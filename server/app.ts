@@ -29,6 +29,7 @@ import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
 import type { Services } from './services';
+import { unbuilt } from './unbuilt';
 
 export type { Services } from './services';
 
@@ -92,7 +93,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
     await securityHeaders(app, config);
     await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-    await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
+    await app.register(api(services, overrides.calls ?? endpoints.filter((call) => !unbuilt.has(call.name)), overrides.routes ?? allRoutes), { prefix: '/api' });
     await pageRoutes(app, services, overrides.folders);
     await app.ready();
     return app;

@@ -102,3 +102,23 @@ export const extendHold = endpoint({
   params: object({ id: id() }),
   response: Hold,
 });
+
+/** POST /time_slots/check (API-31, D-59): whether a start can still be had; duration is minutes. Own holds do not count against it. */
+export const checkTimeSlot = endpoint({
+  name: 'checkTimeSlot',
+  method: 'POST',
+  path: '/time_slots/check',
+  access: 'session',
+  body: object({
+    provider_id: id(),
+    room_id: optional(nullable(id())),
+    start_time: instant(),
+    duration: number(),
+    appointment_type_id: id(),
+    location_id: optional(nullable(id())),
+    product_token: optional(nullable(string())),
+    is_dropoff: optional(boolean()),
+    ...segmentFields,
+  }),
+  response: type({ available: boolean() }),
+});

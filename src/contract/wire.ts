@@ -1,4 +1,4 @@
-import { define, nonempty, nullable, size, string } from 'superstruct';
+import { define, nonempty, nullable, size, string, type } from 'superstruct';
 
 /** A record's id: 1 to 128 characters. */
 export const id = () => size(string(), 1, 128);
@@ -52,3 +52,6 @@ export const text = (max: number) => size(string(), 0, max);
 
 export const filled = () => nonempty(string());
 export const maybe = nullable;
+
+/** What a request to the clinic is answered with: its number and the server's time. */
+export const Receipt = type({ id: id(), created_at: instant() });
