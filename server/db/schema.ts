@@ -27,6 +27,9 @@ export type Database = {
   idempotency_keys: IdempotencyTable;
   messages: MessageTable;
   text_requests: TextRequestTable;
+  refills: RefillTable;
+  waitlisters: WaitlisterTable;
+  booking_sessions: BookingSessionTable;
 };
 
 /** `shop` is the clinic file's shop; `version` grows with each change of shop or catalogue and keys caches. */
@@ -225,3 +228,23 @@ type MessageTable = {
 };
 
 type TextRequestTable = { clinic_id: string; id: string; user_id: string; phone: string; created_at: Instant };
+
+/** An owner's request for more of a medication, or for what the note says (D-118). `note` is as it was typed. */
+type RefillTable = { clinic_id: string; id: string; client_id: string; patient_id: string; medication_id: string | null; note: string | null; created_at: Instant };
+
+/** An appointment whose owner would come earlier. */
+type WaitlisterTable = { clinic_id: string; appointment_id: string; id: string; client_id: string; created_at: Instant };
+
+/** How far a visit of the booking page came (D-49). `id` is the page's own, so it says something within its session only. */
+type BookingSessionTable = {
+  clinic_id: string;
+  session_id: string;
+  id: string;
+  user_id: string;
+  appointment_id: string | null;
+  last_recorded_step: number;
+  device: Json<Record<string, unknown>>;
+  referral: Json<Record<string, unknown>>;
+  created_at: Instant;
+  recorded_at: Instant;
+};
