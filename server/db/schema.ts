@@ -13,6 +13,7 @@ export type Database = {
   clinic_files: ClinicFileTable;
   users: UserTable;
   sessions: SessionTable;
+  sign_ups: SignUpTable;
   codes: CodeTable;
   counters: CounterTable;
   access_blocks: AccessBlockTable;
@@ -41,7 +42,10 @@ type CatalogueTable = { clinic_id: string; kind: string; id: string; position: n
 /** What each source (a file of CLINIC_FILES) gave last, so that it is loaded only when its content is new (D-217). */
 type ClinicFileTable = { clinic_id: string; source: string; content_hash: string; imported_at: Instant };
 
-/** A guest is a user without a verified identifier. `email` and `phone` (E.164) may be pending until verified (D-214). */
+/**
+ * A guest is a user without a verified identifier. `email` and `phone` (E.164) count once their `_verified_at` is set;
+ * one that shall replace a verified one waits in `pending_email` or `pending_phone` (D-214).
+ */
 type UserTable = {
   clinic_id: string;
   id: string;
@@ -50,6 +54,8 @@ type UserTable = {
   email_verified_at: Instant | null;
   phone: string | null;
   phone_verified_at: Instant | null;
+  pending_email: ColumnType<string | null, string | null | undefined, string | null>;
+  pending_phone: ColumnType<string | null, string | null | undefined, string | null>;
   avatar: string | null;
   metadata: Json<Record<string, unknown>>;
   password_hash: string | null;
@@ -74,6 +80,9 @@ type SessionTable = {
   expires_at: Instant;
   ended_at: Instant | null;
 };
+
+/** A password that waits in its session until a code proves the e-mail or the phone that it was set for (D-214). */
+type SignUpTable = { clinic_id: string; session_id: string; email: string | null; phone: string | null; password_hash: string; expires_at: Instant };
 
 /** One live code for (session, purpose, identifier); `attempts` counts wrong tries (D-204). */
 type CodeTable = {
