@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
@@ -6,8 +5,8 @@ import type { Kysely } from 'kysely';
 import { constants } from 'node:zlib';
 import { endpoints } from '../src/contract';
 import type { Endpoint } from '../src/contract/endpoint';
-import { defaultCaps, type Caps } from './caps';
-import { systemClock, type Clock } from './clock';
+import type { Caps } from './caps';
+import type { Clock } from './clock';
 import type { Config } from './config';
 import { migrate, openDatabase } from './db/connection';
 import type { Database } from './db/schema';
@@ -18,7 +17,6 @@ import { routes as catalogueRoutes } from './modules/catalogue/routes';
 import { routes as clientRoutes } from './modules/clients/routes';
 import { healthRoute } from './modules/health/routes';
 import { demoInbox } from './modules/messages/demoInbox';
-import { outbox } from './modules/messages/outbox';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
@@ -28,7 +26,7 @@ import { replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
-import type { Services } from './services';
+import { makeServices, type Services } from './services';
 import { unbuilt } from './unbuilt';
 
 export type { Services } from './services';
@@ -74,16 +72,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const db = overrides.db ?? (await openMigrated(config));
   const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
-  const clock = overrides.clock ?? systemClock(config.clock);
-  const services: Services = {
-    config,
-    db,
-    clock,
-    ids: { next: randomUUID },
-    messages: outbox(clock, { keepCodes: config.demo }),
-    caps: { ...defaultCaps, ...overrides.caps },
-    log: app.log,
-  };
+  const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps });
   app.decorate('services', services);
 
   try {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Clock } from './clock';
+import { defaultCaps, type Caps } from './caps';
+import { systemClock, type Clock } from './clock';
 import type { Config } from './config';
 import type { Database } from './db/schema';
-import type { Caps } from './caps';
-import type { Messages } from './modules/messages/outbox';
+import { outbox, type Messages } from './modules/messages/outbox';
 
 /** The outside world as the modules see it; one value a process, handed to every handler. */
 export type Services = {
@@ -18,3 +19,18 @@ export type Services = {
   caps: Caps;
   log: FastifyBaseLogger;
 };
+
+type Given = { config: Config; db: Kysely<Database>; log: FastifyBaseLogger; clock?: Clock | undefined; caps?: Partial<Caps> | undefined };
+
+/** The services of a process: the server's, or the operator's tool's while no server runs. */
+export function makeServices({ config, db, log, clock = systemClock(config.clock), caps }: Given): Services {
+  return {
+    config,
+    db,
+    clock,
+    ids: { next: randomUUID },
+    messages: outbox(clock, { keepCodes: config.demo }),
+    caps: { ...defaultCaps, ...caps },
+    log,
+  };
+}

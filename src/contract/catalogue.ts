@@ -62,7 +62,7 @@ export const listProducts = endpoint({
   response: array(Product),
 });
 
-/** GET /appointment/v1/providers (API-20), by metadata.order, then name; private ones never to owners (D-73, D-220). */
+/** GET /appointment/v1/providers (API-20), by metadata.order, then name; private ones only to staff who ask with showPrivate=true (D-14, D-73, D-220). */
 export const listProviders = endpoint({
   name: 'listProviders',
   method: 'GET',
@@ -102,7 +102,7 @@ const ofSpecies = object({ species_id: id() });
 /** GET /office_locations (API-28). */
 export const listLocations = endpoint({ name: 'listLocations', method: 'GET', path: '/office_locations', access: 'none', response: array(Location) });
 
-/** GET /keyword_actions (API-24); failures are silent (ERR-09). */
+/** GET /keyword_actions (API-24), in matching order, without blank keywords (KEY-06, D-92); failures are silent (ERR-09). */
 export const listKeywordActions = endpoint({ name: 'listKeywordActions', method: 'GET', path: '/keyword_actions', access: 'none', response: array(KeywordAction), silent: true });
 
 /** GET /breeds?species_id (API-25); failures are silent (ERR-09). */
