@@ -36,8 +36,8 @@ export function BookingRoute() {
   return (
     <BookingPage
       onTextUs={onTextUs}
-      clientType={({ onNew, onReturning, step }) => (
-        <ClientTypePoster shop={shop} nowIso={nowIso} onNew={onNew} onReturning={onReturning} onTextUs={onTextUs} step={step} />
+      clientType={({ view, onNew, onReturning, step }) => (
+        <ClientTypePoster shop={shop} nowIso={nowIso} view={view} onNew={onNew} onReturning={onReturning} onTextUs={onTextUs} step={step} />
       )}
     />
   );

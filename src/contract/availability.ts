@@ -20,6 +20,8 @@ export const TimeSlot = type({
   dateTime: instant(),
   provider_id: id(),
   room_id: nullable(id()),
+  /** Told to staff alone (ROLE-01, D-14). */
+  room_name: optional(nullable(string())),
   ...segmentFields,
 });
 export type TimeSlot = Infer<typeof TimeSlot>;

@@ -32,9 +32,26 @@ export function lastClinic(): string | null {
 
 export const rememberClinic = (clinicId: string): void => write(lastKey, clinicId);
 
-/** A preference of this device: `skin` or `menu-collapsed` (LAYOUT-18, LAYOUT-19). */
-export const preference = (name: 'skin' | 'menu-collapsed'): string | null => read(name);
-export const setPreference = (name: 'skin' | 'menu-collapsed', value: string | null): void => write(name, value);
+/** A preference of this device (LAYOUT-18, LAYOUT-19, D-14). */
+export type Preference = 'skin' | 'menu-collapsed' | 'slot-details';
+export const preference = (name: Preference): string | null => read(name);
+export const setPreference = (name: Preference, value: string | null): void => write(name, value);
+
+/** Client sync runs once for a user and a client record on a device (SESS-03, D-36). */
+const syncKey = (userId: string, clientId: string) => `client-sync:${userId}:${clientId}`;
+export const isClientSynced = (userId: string, clientId: string): boolean => read(syncKey(userId, clientId)) !== null;
+export const markClientSynced = (userId: string, clientId: string): void => write(syncKey(userId, clientId), 'done');
+
+/** Forgets a user's syncs at sign-out (D-08). */
+export function forgetClientSyncs(userId: string): void {
+  try {
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(syncKey(userId, '')))
+      .forEach((key) => localStorage.removeItem(key));
+  } catch {
+    // Nothing is kept where storage is blocked.
+  }
+}
 
 const isKind = (word: string): word is Kind => word === 'session' || word === 'draft' || word === 'clinic';
 

@@ -1,6 +1,7 @@
 import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
-import { isEnabled, partsOf } from '../../domain/shop/settings';
+import { clientTypeView, type ClientTypeView } from '../../domain/booking/flow';
+import { bookingSwitches, isEnabled, partsOf } from '../../domain/shop/settings';
 import { Choice } from '../../ui/Choice';
 import { ChatIcon } from '../../ui/icons/frame';
 import { CatPeek } from '../../ui/peek/CatPeek';
@@ -13,6 +14,8 @@ import './ClientTypePoster.css';
 export interface ClientTypePosterProps {
   shop: Shop;
   nowIso: string;
+  /** Which face it has; a visitor's unless said (D-54). */
+  view?: ClientTypeView | undefined;
   onNew?: (() => void) | undefined;
   onReturning?: (() => void) | undefined;
   onTextUs?: (() => void) | undefined;
@@ -21,9 +24,8 @@ export interface ClientTypePosterProps {
 }
 
 /** The booking's first question, as a poster (CTYPE-01 to 03, D-54). Inside a `ClinicFrame`. */
-export function ClientTypePoster({ shop, nowIso, onNew, onReturning, onTextUs, step }: ClientTypePosterProps) {
-  const { asksNew, asksReturning } = clientTypes(shop);
-  const closed = !asksNew && !asksReturning;
+export function ClientTypePoster({ shop, nowIso, view = visitorsView(shop), onNew, onReturning, onTextUs, step }: ClientTypePosterProps) {
+  const lead = leads[view];
   return (
     <Screen poster="room" step={step}>
       <Above>
@@ -34,7 +36,7 @@ export function ClientTypePoster({ shop, nowIso, onNew, onReturning, onTextUs, s
             {showsHours(shop) && <OpenLine shop={shop} nowIso={nowIso} />}
           </div>
         </div>
-        <h1 className="display">{closed ? `Call or text ${shop.name} to book` : clientTypeHeading(shop)}</h1>
+        <h1 className="display">{view === 'disabled' || view === 'call' ? `Call or text ${shop.name} to book` : clientTypeHeading(shop)}</h1>
       </Above>
       <Peeks>
         <div className="greeters">
@@ -44,9 +46,9 @@ export function ClientTypePoster({ shop, nowIso, onNew, onReturning, onTextUs, s
       </Peeks>
       <Counter tone="brand">
         <div className="answers">
-          {asksNew && <Choice onChoose={onNew}>New client</Choice>}
-          {asksReturning && <Choice onChoose={onReturning}>Returning client</Choice>}
-          {!asksNew && <CallUs shop={shop} lead={closed ? 'Online booking is not available right now.' : 'New here?'} onTextUs={onTextUs} />}
+          {(view === 'both' || view === 'new') && <Choice onChoose={onNew}>New client</Choice>}
+          {(view === 'both' || view === 'returning') && <Choice onChoose={onReturning}>Returning client</Choice>}
+          {lead && <CallUs shop={shop} lead={lead} onTextUs={onTextUs} />}
         </div>
       </Counter>
     </Screen>
@@ -61,12 +63,16 @@ export function clientTypeHeading(shop: Shop): string {
   return own || `Have you visited ${shop.name} before?`;
 }
 
-/** Which answers the clinic takes (DISABLED-01, DISABLED-06, DISABLED-07). */
-function clientTypes(shop: Shop): { asksNew: boolean; asksReturning: boolean } {
-  const on = (name: string) => isEnabled(shop.feature_settings, name);
-  const open = !on('online_booking_disabled');
-  return { asksNew: open && !on('new_client_booking_disabled'), asksReturning: open && !on('returning_client_booking_disabled') };
-}
+/** What stands before the clinic's phone, on the faces that show it (DISABLED-03, DISABLED-04, D-54). */
+const leads: Readonly<Partial<Record<ClientTypeView, string>>> = {
+  returning: 'New here?',
+  call: 'Returning clients cannot book online right now.',
+  disabled: 'Online booking is not available right now.',
+};
+
+/** The face for somebody whom the clinic does not know, as the server draws it. */
+const visitorsView = (shop: Shop): ClientTypeView =>
+  clientTypeView({ ...bookingSwitches(shop.feature_settings), signedIn: false, knownReturning: false });
 
 function CallUs({ shop, lead, onTextUs }: { shop: Shop; lead: string; onTextUs?: (() => void) | undefined }) {
   const phone = shopPhone(shop);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Shop } from '../../contract/shop';
-import { isEnabled } from '../../domain/shop/settings';
+import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { splitName } from '../../domain/validation/name';
 import { BottomBar, type BarItem } from '../../ui/BottomBar';
 import { CalendarIcon, CalendarPlusIcon, UserIcon } from '../../ui/icons/booking';
@@ -21,6 +21,8 @@ interface PortalProps {
   page?: PortalPage | undefined;
 }
 
+const canBook = (shop: Shop): boolean => !isBookingOff(bookingSwitches(shop.feature_settings));
+
 /** The portal's pages; Book New Appointment is not among them while online booking is disabled (LAYOUT-01, LAYOUT-02). */
 function pages({ shop, kept, page }: PortalProps): BarItem[] {
   const all: BarItem[] = [
@@ -30,7 +32,7 @@ function pages({ shop, kept, page }: PortalProps): BarItem[] {
     { key: 'account', href: portalHref(shop.id, 'account'), icon: <UserIcon />, text: 'My Account', short: 'Account' },
   ];
   return all
-    .filter(({ key }) => key !== 'book' || !isEnabled(shop.feature_settings, 'online_booking_disabled'))
+    .filter(({ key }) => key !== 'book' || canBook(shop))
     .map((item) => ({ ...item, current: item.key === page }));
 }
 
@@ -83,7 +85,7 @@ export function UserMenu({ shop, kept, firstName, onSignOut }: UserMenuProps) {
         <Link href={portalHref(shop.id, 'account')}><UserIcon />My Account</Link>
         <Link href={portalHref(shop.id, 'pets')}><PawIcon />My Pets</Link>
         <Link href={portalHref(shop.id, 'appointments')}><CalendarIcon />My Appointments</Link>
-        {!isEnabled(shop.feature_settings, 'online_booking_disabled') && <Link href={scheduleHref(shop.id, kept)}><CalendarPlusIcon />Schedule Now</Link>}
+        {canBook(shop) && <Link href={scheduleHref(shop.id, kept)}><CalendarPlusIcon />Schedule Now</Link>}
       </nav>
       <hr className="menu__rule" />
       <SkinChoice />

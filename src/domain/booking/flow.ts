@@ -1,5 +1,6 @@
 /** The booking's transition table: which step follows which, and why (specification section 4, D-24, D-28, D-31 to D-33, D-40, D-48 to D-55). */
 
+import { isBookingOff, type BookingSwitches } from '../shop/settings';
 import { isLeave, samePosition, type Leave, type Position, type Redirect, type Step } from './steps';
 
 /** All that a step's choice depends on; one selector makes it, and it travels in the action. */
@@ -37,6 +38,8 @@ export type Facts = {
 export type FlowEvent =
   | 'new-chosen'
   | 'returning-chosen'
+  /** The signed-in owner's record has been read. */
+  | 'owner-known'
   | 'login-wanted'
   | 'sign-up-wanted'
   | 'forgot-wanted'
@@ -68,9 +71,6 @@ const to =
   () =>
     at(step);
 
-/** Nothing can be booked: switched off as a whole, or for both kinds of client (D-54). */
-export const isBookingOff = (facts: Facts): boolean => facts.bookingDisabled || (facts.newDisabled && facts.returningDisabled);
-
 const toAppointment = (facts: Facts): Position => at(facts.hasAvailability ? 'appointment' : 'no-availability');
 
 /** After client type and after a returning client's verification: location, appointment, or no availability (FLOW-04, 05, 10). */
@@ -88,6 +88,10 @@ function afterSignIn(facts: Facts): Target {
   if (facts.returningDisabled) return at('client-type');
   return chooseChain(facts);
 }
+
+/** A client who is not new has no question to answer where new ones cannot book (DISABLED-08). */
+const skipsClientType = (facts: Facts): boolean =>
+  facts.signedIn && facts.newDisabled && facts.knownReturning && !isBookingOff(facts);
 
 /** A demo clinic's guest goes on without a code, but never into the portal (D-28). */
 const skipsCode = (facts: Facts): boolean => facts.skipOtp && facts.redirect === null && !isBookingOff(facts);
@@ -117,6 +121,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
       if (isBookingOff(facts) || facts.returningDisabled) return null;
       return facts.signedIn ? afterSignIn(facts) : at('returning-info');
     },
+    'owner-known': (facts) => (skipsClientType(facts) ? chooseChain(facts) : null),
   },
   'returning-info': {
     'form-passed': (facts) =>
@@ -209,19 +214,24 @@ export const questionBeforeBack = (position: Position, facts: Facts): string | n
     : null;
 
 /** Which face the client-type step shows: both buttons, one of them, the clinic's phone alone, or that booking is off (D-54). */
-export function clientTypeView(facts: Facts): 'both' | 'new' | 'returning' | 'call' | 'disabled' {
+export type ClientTypeView = 'both' | 'new' | 'returning' | 'call' | 'disabled';
+
+export function clientTypeView(facts: BookingSwitches & Pick<Facts, 'signedIn' | 'knownReturning'>): ClientTypeView {
   if (isBookingOff(facts)) return 'disabled';
   if (facts.newDisabled) return 'returning';
   if (!facts.returningDisabled) return 'both';
   return facts.signedIn && facts.knownReturning ? 'call' : 'new';
 }
 
-/** The draft's returning-client flag after a move: chosen at client type, cleared on the way back there (CTYPE-05, 06, FLOW-14, 15). */
+/**
+ * The draft's returning-client flag after a move: chosen at client type, cleared on the way back there (CTYPE-05, 06,
+ * FLOW-14, 15). Who never sees the question is returning: sent here to sign in, or known to the clinic (QUERY-02, DISABLED-08).
+ */
 export function returningFlowAfter(event: FlowEvent | 'entered', target: Position | Leave, flag: boolean | null): boolean | null {
   if (isLeave(target)) return flag;
   if (target.step === 'client-type') return null;
   if (event === 'new-chosen') return false;
-  if (event === 'returning-chosen' || target.step === 'returning-info') return true;
+  if (event === 'returning-chosen' || event === 'owner-known' || (event === 'entered' && flag === null) || target.step === 'returning-info') return true;
   return flag;
 }
 
@@ -263,6 +273,6 @@ export function entry(facts: Facts, saved: Position | null = null): Position | L
   const isSigningIn = resume?.step === 'verification' && resume.origin !== 'client-info';
   if (resume && (isSigningIn || !(isPageAsked || off))) return resume;
   if (facts.redirect !== null) return facts.signedIn ? afterSignIn(facts) : at('returning-info');
-  if (facts.signedIn && facts.newDisabled && facts.knownReturning) return chooseChain(facts);
+  if (skipsClientType(facts)) return chooseChain(facts);
   return at('client-type');
 }

@@ -37,6 +37,7 @@ export const holdBody = (given: {
   deadline: string;
   now: Date;
   productToken?: string | null;
+  isDropoff?: boolean;
 }) => ({
   provider_id: given.time.dateTimeProviderId,
   room_id: given.time.roomId,
@@ -49,6 +50,26 @@ export const holdBody = (given: {
   appointment_type_id: given.product.id,
   location_id: given.locationId,
   product_token: given.productToken ?? null,
+  is_dropoff: given.isDropoff ?? false,
+  ...segments(given.time),
+});
+
+/** The time_slots/check body for a picked time, every segment with it (API-31, D-59, D-63). */
+export const slotCheckBody = (given: {
+  time: PickedTime;
+  product: Pick<Product, 'id' | 'metadata'>;
+  locationId: string | null;
+  productToken: string | null;
+  isDropoff: boolean;
+}) => ({
+  provider_id: given.time.dateTimeProviderId,
+  room_id: given.time.roomId,
+  start_time: given.time.dateTime,
+  duration: given.product.metadata.time,
+  appointment_type_id: given.product.id,
+  location_id: given.locationId,
+  product_token: given.productToken,
+  is_dropoff: given.isDropoff,
   ...segments(given.time),
 });
 

@@ -20,3 +20,7 @@ export function onlyLocation(shop: Located): Location | null {
   const [first, ...others] = locationsOf(shop);
   return isMulti(shop) && others.length === 0 ? (first ?? null) : null;
 }
+
+/** The location that a booking is for: the chosen one, or the only one (D-57); null where locations do not matter. */
+export const locationOf = (shop: Located, chosen: { id: string } | null): Location | null =>
+  chosen ? (locationsOf(shop).find(({ id }) => id === chosen.id) ?? { id: chosen.id }) : onlyLocation(shop);

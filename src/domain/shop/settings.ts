@@ -14,3 +14,15 @@ export function partsOf(settings: FeatureSettings, name: string): Readonly<Recor
   const value = settings[name];
   return isRecord(value) ? value : {};
 }
+
+/** What the clinic has switched off (DISABLED-01, 06, 07, D-54). */
+export const bookingSwitches = (settings: FeatureSettings) => ({
+  bookingDisabled: isEnabled(settings, 'online_booking_disabled'),
+  newDisabled: isEnabled(settings, 'new_client_booking_disabled'),
+  returningDisabled: isEnabled(settings, 'returning_client_booking_disabled'),
+});
+export type BookingSwitches = ReturnType<typeof bookingSwitches>;
+
+/** Nothing can be booked: switched off as a whole, or for both kinds of client (D-54). */
+export const isBookingOff = (switches: Readonly<BookingSwitches>): boolean =>
+  switches.bookingDisabled || (switches.newDisabled && switches.returningDisabled);

@@ -2,16 +2,20 @@ import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormSkeleton } from '../../ui/Skeleton';
 import { Counter, Screen } from '../../ui/Screen';
+import { clientTypeView, type ClientTypeView } from '../../domain/booking/flow';
 import { OutsideContext, type BookingOutside } from './context';
+import { selectFacts } from './facts';
 import { useHistoryTrap } from './history';
 import { report } from './report';
 import { leaveTaken, selectPosition } from './slice';
 import { preloadAfter, stepViews } from './steps';
+import { selectShop } from '../../api/clinic';
+import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { useBookingDispatch, useBookingSelector } from './root';
 
 export interface BookingPageProps extends BookingOutside {
   /** The first question; the same markup that the server writes, so it comes from outside. */
-  clientType: (answers: { onNew: () => void; onReturning: () => void; step: string }) => ReactNode;
+  clientType: (answers: { view: ClientTypeView; onNew: () => void; onReturning: () => void; step: string }) => ReactNode;
 }
 
 /** The booking: one page, one step at a time, in the order that the flow's table decides. */
@@ -21,6 +25,7 @@ export function BookingPage({ clientType, onTextUs }: BookingPageProps) {
   const entered = useBookingSelector((state) => state.booking.entered);
   const leave = useBookingSelector((state) => state.booking.leave);
   const isPaymentLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
+  const view = useBookingSelector((state) => (state.booking.position.step === 'client-type' ? clientTypeView(selectFacts(state, Date.now())) : 'both'));
   const outside = useMemo(() => ({ onTextUs }), [onTextUs]);
 
   const isTrapped = leave === null && position.step !== 'client-type' && !isPaymentLink;
@@ -40,6 +45,7 @@ export function BookingPage({ clientType, onTextUs }: BookingPageProps) {
       ) : (
         <>
           {clientType({
+            view,
             onNew: () => dispatch(report('new-chosen')),
             onReturning: () => dispatch(report('returning-chosen')),
             step: String(entered),
@@ -78,7 +84,7 @@ function Waiting() {
   );
 }
 
-/** Follows the flow out of the booking page, in place of the page's own history entry (QUERY-03, D-32). */
+/** Follows the flow out of the booking page, in place of the page's own history entry (QUERY-03, DISABLED-05, D-32). */
 function useLeaving(isClear: boolean): void {
   const dispatch = useBookingDispatch();
   const navigate = useNavigate();
@@ -86,10 +92,17 @@ function useLeaving(isClear: boolean): void {
   const leave = useBookingSelector((state) => state.booking.leave);
   const productToken = useBookingSelector((state) => state.booking.params.productToken);
   const clinicId = useBookingSelector((state) => state.session.clinicId);
+  const isOff = useBookingSelector((state) => isBookingOff(bookingSwitches(selectShop(state)?.feature_settings ?? {})));
   useEffect(() => {
     if (!leave || !isClear) return;
     dispatch(leaveTaken());
-    if (leave.leave === 'back') navigate(-1);
-    else navigate({ pathname: `/${clinicId}/${leave.leave}`, search: productToken ? `?${new URLSearchParams({ product_token: productToken })}` : '' }, { replace: true });
-  }, [leave, isClear, dispatch, navigate, clinicId, productToken, pathname]);
+    if (leave.leave === 'back') {
+      navigate(-1);
+      return;
+    }
+    // Where nothing can be booked the portal is told why the owner comes (DISABLED-05).
+    const query = { ...(isOff && leave.leave === 'pets' ? { redirect: 'pets' } : {}), ...(productToken ? { product_token: productToken } : {}) };
+    const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
+    navigate({ pathname: `/${clinicId}/${leave.leave}`, search }, { replace: true });
+  }, [leave, isClear, dispatch, navigate, clinicId, productToken, pathname, isOff]);
 }

@@ -1,10 +1,11 @@
 import { createAppointment, getAppointment } from '../../contract/appointments';
-import { createHold, extendHold, openTimes } from '../../contract/availability';
-import { listProducts, listProviders, listSpecies } from '../../contract/catalogue';
+import { checkTimeSlot, createHold, extendHold, openTimes } from '../../contract/availability';
+import { listLocations, listProducts, listProviders, listSpecies } from '../../contract/catalogue';
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
 
-import { clientQuery, productsQuery, providersQuery, readKnownFrom } from './facts';
+import { selectOwner } from '../../api/session';
+import { clientQuery, productsQuery, providersQuery, readKnownFrom, staffProvidersQuery } from './facts';
 
 const minutes = (count: number) => count * 60;
 
@@ -14,8 +15,10 @@ export const bookingApi = api.injectEndpoints({
     listSpecies: contractQuery(build, listSpecies, { keepUnusedDataFor: minutes(60) }),
     listProducts: contractQuery(build, listProducts, { keepUnusedDataFor: minutes(60) }),
     listProviders: contractQuery(build, listProviders, { keepUnusedDataFor: minutes(60) }),
+    listLocations: contractQuery(build, listLocations, { keepUnusedDataFor: minutes(60) }),
     openTimes: contractQuery(build, openTimes, { keepUnusedDataFor: 0 }),
     createHold: contractMutation(build, createHold),
+    checkTimeSlot: contractMutation(build, checkTimeSlot),
     extendHold: contractMutation(build, extendHold),
     createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments', 'Client'] }),
     getAppointment: contractQuery(build, getAppointment),
@@ -25,5 +28,5 @@ export const bookingApi = api.injectEndpoints({
 readKnownFrom({
   client: (state, owner) => authApi.endpoints.clientByUser.select(clientQuery(owner))(state).data ?? null,
   products: (state, productToken) => bookingApi.endpoints.listProducts.select(productsQuery(productToken))(state).data ?? null,
-  providers: (state) => bookingApi.endpoints.listProviders.select(providersQuery)(state).data?.content ?? null,
+  providers: (state) => bookingApi.endpoints.listProviders.select(selectOwner(state)?.is_staff ? staffProvidersQuery : providersQuery)(state).data?.content ?? null,
 });

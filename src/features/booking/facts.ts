@@ -7,13 +7,15 @@ import type { User } from '../../contract/auth';
 import { bookableTypes } from '../../domain/booking/choices';
 import type { Facts } from '../../domain/booking/flow';
 import { isReturningClient, isReturningFor } from '../../domain/client/clientType';
-import { doLocationsApply } from '../../domain/shop/locations';
-import { isEnabled } from '../../domain/shop/settings';
+import { doLocationsApply, locationOf, type Location } from '../../domain/shop/locations';
+import { bookingSwitches, isEnabled } from '../../domain/shop/settings';
 import type { BookingRoot } from './root';
 
 /** The arguments of the clinic-wide lists, the same everywhere so that each is loaded once. */
 export const productsQuery = (productToken: string | null) => ({ query: productToken === null ? {} : { product_token: productToken } });
 export const providersQuery = { query: { size: '10000', showPrivate: 'false' } };
+/** Staff also see the names of private clinicians (D-73); nobody is offered them. */
+export const staffProvidersQuery = { query: { size: '10000', showPrivate: 'true' } };
 export const clientQuery = (owner: Pick<User, 'id'>) => ({ query: { user_id: owner.id } });
 
 /** What the API's cache holds for the booking; nothing while its code is on its way, which is before anything was asked. */
@@ -40,6 +42,12 @@ export const selectProducts = (state: BookingRoot): readonly Product[] | null =>
 
 export const selectProviders = (state: BookingRoot): readonly Provider[] | null => known.providers(state);
 
+/** Where the booking is for; null where locations do not matter, and before one is chosen (D-57). */
+export const selectLocation = createSelector(
+  [selectShop, (state: BookingRoot) => state.booking.draft.location],
+  (shop, chosen): Location | null => shop && locationOf(shop, chosen),
+);
+
 /** The chosen type, null before one is chosen or loaded. */
 export const selectProduct = createSelector(
   [selectProducts, (state: BookingRoot) => state.booking.draft.selectedProducts[0]?.products[0]?.id],
@@ -63,12 +71,10 @@ export function selectFacts(state: BookingRoot, now: number): Facts {
     skipOtp: shop?.is_demo === true && isOn('skip_demo_shop_booking_otp_enabled'),
     redirect: params.redirect,
     paymentLink: params.paymentId !== null,
-    bookingDisabled: isOn('online_booking_disabled'),
-    newDisabled: isOn('new_client_booking_disabled'),
-    returningDisabled: isOn('returning_client_booking_disabled'),
+    ...bookingSwitches(shop?.feature_settings ?? {}),
     portalEnabled: isOn('pet_portal_enabled'),
     locationsApply: shop !== null && doLocationsApply(shop),
-    hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now)).length > 0,
+    hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now), null, selectLocation(state)).length > 0,
     hasTime: draft.time !== null,
     // Without a card provider or an insurer neither is asked for (D-216).
     depositRequired: false,

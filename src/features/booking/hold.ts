@@ -1,6 +1,7 @@
 import type { TimeSlot } from '../../contract/availability';
 import type { Product } from '../../contract/catalogue';
-import { holdBody, pickedTime } from '../../domain/booking/saving';
+import type { PickedTime } from '../../domain/booking/draft';
+import { holdBody, pickedTime, slotCheckBody } from '../../domain/booking/saving';
 import { isEnabled } from '../../domain/shop/settings';
 import { limits } from '../../limits';
 import { hasCode, type Failure } from '../../offline/exchange';
@@ -16,9 +17,22 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 /** Whether the clinic said no, rather than nobody answering or something breaking (D-60). */
 export const isTaken = (failure: Failure): boolean => failure.kind === 'http' && failure.status >= 400 && failure.status < 500 && failure.status !== 401 && failure.status !== 429;
 
+/** Whether the clinic's calendar still has a time: no when it says so or refuses, unknown when nobody answers (D-59, D-60). */
+export const checkTime =
+  (time: PickedTime, product: Product): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  async (dispatch, getState) => {
+    const { draft, params } = getState().booking;
+    const body = slotCheckBody({ time, product, locationId: draft.location?.id ?? null, productToken: params.productToken, isDropoff: draft.isDropoff });
+    const answer = await dispatch(bookingApi.endpoints.checkTimeSlot.initiate({ body }));
+    const failure = failureOf(answer);
+    if (failure) return isTaken(failure) ? 'taken' : 'unknown';
+    return answer.data?.available ? 'free' : 'taken';
+  };
+
 /**
- * A time was tapped: the clinic blocks it where it holds times, else only the countdown starts (HOLD-04, HOLD-05, D-59).
- * Refused: that time is struck through and said so (HOLD-06). No answer: nothing changes (D-60).
+ * A time was tapped: the clinic blocks it where it holds times, else looks it up where its calendar is asked, else only
+ * the countdown starts (HOLD-04, HOLD-05, D-59). Refused: that time is struck through and said so (HOLD-06). No answer:
+ * nothing changes (D-60).
  */
 export const pickTime =
   (date: string, slot: TimeSlot, product: Product): BookingThunk<Promise<void>> =>
@@ -30,6 +44,10 @@ export const pickTime =
     const time = pickedTime(date, slot);
     const deadline = isoOf(now + limits.holdMs);
     if (!isEnabled(shop.feature_settings, 'hold_time_slots_enabled')) {
+      const isAsked = isEnabled(shop.feature_settings, 'check_vetbridge_time_slot_availability');
+      const standing = isAsked ? await dispatch(checkTime(time, product)) : 'free';
+      if (standing === 'taken') dispatch(timeRefused(time.dateTime));
+      if (standing !== 'free') return;
       dispatch(timeHeld({ time, hold: { time_slot_calendar_id: null, deadline, isExtended: false } }));
       dispatch(report('time-held'));
       return;
@@ -42,6 +60,7 @@ export const pickTime =
       deadline,
       now: new Date(now),
       productToken: params.productToken,
+      isDropoff: draft.isDropoff,
     });
     const answer = await dispatch(bookingApi.endpoints.createHold.initiate({ body }));
     const failure = failureOf(answer);

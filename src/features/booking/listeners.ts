@@ -1,6 +1,8 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit';
 import type { ApiServices } from '../../api/baseQuery';
-import { signedOut } from '../../api/session';
+import { selectShop } from '../../api/clinic';
+import { selectOwner, signedOut } from '../../api/session';
+import { bookingSwitches } from '../../domain/shop/settings';
 import { keepDraft } from './keeping';
 import { openBooking } from './open';
 import { report } from './report';
@@ -38,6 +40,19 @@ export function bookingListeners(services: ApiServices) {
         await api.delay(Math.min(left, tick));
       }
       api.dispatch(report('hold-expired'));
+    },
+  });
+
+  /** The first question has other answers for an owner whom the clinic knows, where it does not take both kinds (D-54). */
+  startListening({
+    predicate: (_, now, before) => {
+      const { newDisabled, returningDisabled } = bookingSwitches(selectShop(now)?.feature_settings ?? {});
+      const isAsked = now.booking.isOpen && now.booking.position.step === 'client-type' && now.booking.entered !== before.booking.entered;
+      return isAsked && (newDisabled || returningDisabled) && selectOwner(now) !== null;
+    },
+    effect: async (_, api) => {
+      const { knowOwner } = await import('./owner');
+      await api.dispatch(knowOwner());
     },
   });
 

@@ -5,16 +5,18 @@ import { clearsSavedBooking, isLeave } from '../../domain/booking/steps';
 import { markRemoved, savedKinds } from '../../offline/marker';
 import type { EntryParams } from './entryParams';
 import { selectFacts } from './facts';
+import { keptReferral } from './referral';
 import { serverNow, type BookingThunk } from './root';
 import { bookingOpened } from './slice';
 
 /** Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38). `address` is the one it is opened for; `isFresh` leaves a saved draft alone. */
 export const openBooking =
-  (address: string, params: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
+  (address: string, given: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
   async (dispatch, getState, services) => {
     const { clinicId } = getState().session;
     const found = clinicId && !isFresh && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
     const state = getState();
+    const params = clinicId ? { ...given, referral: keptReferral(clinicId, given.referral) } : given;
     const saved = found && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
     const opening = { ...state.booking, params, ...(saved ? { draft: saved.draft } : {}) };
     const facts = selectFacts({ ...state, booking: opening }, serverNow(state, services));

@@ -90,6 +90,12 @@ const slice = createSlice({
     leaveTaken: (state) => {
       state.leave = null;
     },
+    /** Another location has its own types, clinicians and times (D-57). */
+    locationChosen: (state, { payload }: PayloadAction<NonNullable<Draft['location']>>) => {
+      if (state.draft.location?.id === payload.id) return;
+      state.draft = { ...withoutTime(state.draft), location: payload, selectedProducts: [], isDropoff: false };
+      state.goneTimes = [];
+    },
     speciesChosen: (state, { payload }: PayloadAction<Draft['species']>) => {
       state.draft = withSpecies(state.draft, payload);
       state.goneTimes = [];
@@ -178,6 +184,7 @@ export const {
   flowMoved,
   leaveTaken,
   bookingClosed,
+  locationChosen,
   speciesChosen,
   visitChosen,
   dateChosen,

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
-import { bookableTypes } from '../../../domain/booking/choices';
+import { bookableTypes, bookAgain } from '../../../domain/booking/choices';
 import { offlineReason } from '../../../api/connection';
+import { onlyLocation } from '../../../domain/shop/locations';
 import { shopPhone } from '../../../domain/shop/phone';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Counter, Screen } from '../../../ui/Screen';
 import { RowsSkeleton } from '../../../ui/Skeleton';
 import { bookingApi } from '../api';
-import { productsQuery, providersQuery } from '../facts';
+import { productsQuery, providersQuery, selectLocation, staffProvidersQuery } from '../facts';
 import { HeldTime } from '../HeldTime';
 import { useBookingDispatch, useBookingSelector } from '../root';
-import { speciesChosen, type PickerMessage } from '../slice';
-import { useBooking, useIsReturning, useProduct } from '../useBooking';
+import { locationChosen, speciesChosen, type PickerMessage } from '../slice';
+import { useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
 import { OpenTimes } from './appointment/OpenTimes';
 import { Policy } from './appointment/Policy';
 import { useVisitChoice, VisitRows, type Catalogue } from './appointment/VisitRows';
@@ -49,12 +50,14 @@ function Picker(catalogue: Catalogue) {
   const { draft, shop, report } = useBooking();
   const product = useProduct();
   const isReturning = useIsReturning();
-  const types = bookableTypes(catalogue.products, catalogue.providers, isReturning);
-  const forSpecies = bookableTypes(catalogue.products, catalogue.providers, isReturning, draft.species?.id ?? null);
+  const location = useBookingSelector(selectLocation);
+  const types = bookableTypes(catalogue.products, catalogue.providers, isReturning, null, location);
+  const forSpecies = bookableTypes(catalogue.products, catalogue.providers, isReturning, draft.species?.id ?? null, location);
   const isEmpty = types.length === 0;
   useEffect(() => {
     if (isEmpty) report('availability-missing');
   }, [isEmpty, report]);
+  useOnlyLocation();
   usePreselection(catalogue);
   if (isEmpty) return null;
   const phone = shopPhone(shop);
@@ -81,9 +84,10 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 /** The three lists that the picker needs, loaded side by side. */
 function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retry: () => void } {
   const { params, isOnline } = useBooking();
+  const { owner } = useOwner();
   const species = bookingApi.useListSpeciesQuery({});
   const products = bookingApi.useListProductsQuery(productsQuery(params.productToken));
-  const providers = bookingApi.useListProvidersQuery(providersQuery);
+  const providers = bookingApi.useListProvidersQuery(owner?.is_staff ? staffProvidersQuery : providersQuery);
   const retry = () => [species, products, providers].filter((each) => each.isError).forEach((each) => void each.refetch());
   const hasFailed = species.isError || products.isError || providers.isError;
   useEffect(() => {
@@ -98,15 +102,26 @@ function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retr
   return { catalogue, hasFailed, retry };
 }
 
-/** A clinic with one species needs no question (D-74); a booking to repeat brings its type along where that is still open (D-72). */
+/** Of one location nobody asks; the calls name it all the same (D-57). */
+function useOnlyLocation(): void {
+  const { draft, shop } = useBooking();
+  const dispatch = useBookingDispatch();
+  const only = draft.location === null ? (onlyLocation(shop)?.id ?? null) : null;
+  useEffect(() => {
+    if (only !== null) dispatch(locationChosen({ id: only, name: '' }));
+  }, [only, dispatch]);
+}
+
+/** A clinic with one species needs no question (D-74); a booking to repeat brings its type along where that is still open (QUERY-06, D-72). */
 function usePreselection({ species, products, providers }: Catalogue): void {
   const { draft, params } = useBooking();
   const dispatch = useBookingDispatch();
   const isReturning = useIsReturning();
+  const location = useBookingSelector(selectLocation);
   const choose = useVisitChoice(providers);
-  const repeated = bookableTypes(products, providers, isReturning).find((product) => params.appointment.includes(product.id));
-  const ids = repeated?.metadata.speciesIds ?? [];
-  const only = species.length === 1 ? species[0] : ids.length === 1 ? species.find(({ id }) => id === ids[0]) : undefined;
+  const again = bookAgain(params.appointment, bookableTypes(products, providers, isReturning, null, location));
+  const [repeated] = again.products;
+  const only = species.length === 1 ? species[0] : species.find(({ id }) => id === again.speciesId);
   const wanted = draft.species === null ? (only ?? null) : null;
   const hasType = draft.selectedProducts.length > 0;
   useEffect(() => {

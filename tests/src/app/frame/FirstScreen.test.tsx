@@ -67,4 +67,18 @@ describe('the first screen', () => {
     render(<FirstScreen shop={withSettings(settings)} nowIso={SATURDAY} />);
     expect(choices()).toEqual(offered);
   });
+
+  it.each([
+    [{ online_booking_disabled: true }],
+    [{ new_client_booking_disabled: true }],
+  ])('with %j shows the phone (DISABLED-03, D-54)', (settings) => {
+    render(<FirstScreen shop={withSettings(settings)} nowIso={SATURDAY} />);
+    expect(within(screen.getByRole('main')).getByRole('link', { name: '512-555-0100' }).getAttribute('href')).toBe('tel:+15125550100');
+  });
+
+  it('shows the phone to a known client where only new ones book (D-54)', () => {
+    render(<FirstScreen shop={withSettings({ returning_client_booking_disabled: true })} view="call" nowIso={SATURDAY} />);
+    expect(choices()).toEqual(['Text us']);
+    expect(screen.getByRole('link', { name: '512-555-0100' })).toBeTruthy();
+  });
 });

@@ -43,6 +43,7 @@ const facts = (given: Partial<Facts> = {}): Facts => ({ ...plain, ...given });
 const events: FlowEvent[] = [
   'new-chosen',
   'returning-chosen',
+  'owner-known',
   'login-wanted',
   'sign-up-wanted',
   'forgot-wanted',
@@ -180,6 +181,10 @@ const table: Row[] = [
   ['D-24', 'forgot-password', 'signed-in', 'appointment'],
   ['D-33', 'verification:returning-info', 'signed-in', 'leave:pets', { bookingDisabled: true, redirect: 'other' }],
   ['D-54', 'client-type', 'new-chosen', 'client-type', { newDisabled: true }],
+  ['DISABLED-08', 'client-type', 'owner-known', 'appointment', { newDisabled: true, signedIn: true, knownReturning: true }],
+  ['DISABLED-08', 'client-type', 'owner-known', 'location', { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true }],
+  ['DISABLED-08', 'client-type', 'owner-known', 'client-type', { newDisabled: true, signedIn: true }],
+  ['DISABLED-08', 'client-type', 'owner-known', 'client-type', { signedIn: true, knownReturning: true }],
   ['D-54', 'client-type', 'returning-chosen', 'client-type', { returningDisabled: true }],
   ['D-54', 'verification:returning-info', 'signed-in', 'client-type', { returningDisabled: true }],
   ['DISABLED-01', 'client-type', 'new-chosen', 'client-type', { bookingDisabled: true }],
@@ -324,6 +329,9 @@ describe('around the table', () => {
     expect(returningFlowAfter('new-chosen', place('appointment'), null)).toBe(false);
     expect(returningFlowAfter('returning-chosen', place('appointment'), null)).toBe(true);
     expect(returningFlowAfter('entered', place('returning-info'), null)).toBe(true);
+    expect(returningFlowAfter('entered', place('appointment'), null), 'sent here to sign in').toBe(true);
+    expect(returningFlowAfter('entered', place('appointment'), false), 'a resumed new client').toBe(false);
+    expect(returningFlowAfter('owner-known', place('appointment'), null)).toBe(true);
     expect(returningFlowAfter('went-back', place('client-type'), true)).toBeNull();
     expect(returningFlowAfter('went-back', place('appointment'), false)).toBe(false);
   });

@@ -4,18 +4,21 @@ import { offlineReason } from '../../../../api/connection';
 import type { TimeSlot } from '../../../../contract/availability';
 import type { Product, Provider } from '../../../../contract/catalogue';
 import { cliniciansOf } from '../../../../domain/booking/choices';
-import { formatDate, zoneName } from '../../../../domain/clinicTime';
+import { hintsAtWaitlist, WAITLIST_HINT } from '../../../../domain/booking/waitlistHint';
+import { dateInZone, formatDate, zoneName } from '../../../../domain/clinicTime';
 import { Button } from '../../../../ui/Button';
 import { DateStrip } from '../../../../ui/DateStrip';
 import { Notice } from '../../../../ui/Notice';
 import { DatesSkeleton } from '../../../../ui/Skeleton';
 import { TimeGrid } from '../../../../ui/TimeGrid';
 import { useTextUs } from '../../context';
+import { selectLocation } from '../../facts';
 import { pickTime } from '../../hold';
 import { useBookingDispatch, useBookingSelector } from '../../root';
 import { dateChosen } from '../../slice';
-import { useBooking } from '../../useBooking';
+import { useBooking, useServerClock } from '../../useBooking';
 import { dateTile, offeredTimes } from './labels';
+import { useSlotDetails } from './SlotDetails';
 import { useOpenings } from './useOpenings';
 
 /** APPT-20 */
@@ -26,11 +29,13 @@ const FAILED = "We couldn't load the open times.";
 
 /** Dates with their openings, and the chosen day's times (APPT-11 to 16, D-53, D-58). */
 export function OpenTimes({ product, providers }: { product: Product; providers: readonly Provider[] }) {
-  const { draft, isOnline } = useBooking();
+  const { draft, shop, isOnline } = useBooking();
   const dispatch = useBookingDispatch();
   const chosen = draft.selectedProducts[0]?.provider?.id;
-  const providerIds = chosen ? [chosen] : cliniciansOf(product, providers, draft.isDropoff).map((provider) => provider.id);
-  const found = useOpenings({ productId: product.id, providerIds, isDropoff: draft.isDropoff }, draft.date);
+  const location = useBookingSelector(selectLocation);
+  const providerIds = chosen ? [chosen] : cliniciansOf(product, providers, draft.isDropoff, location).map((provider) => provider.id);
+  const found = useOpenings(providerIds.length > 0 ? { productId: product.id, providerIds, isDropoff: draft.isDropoff } : null, draft.date);
+  const clock = useServerClock();
   const onTextUs = useTextUs();
 
   if (found.dates.length === 0) {
@@ -39,8 +44,11 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
     return <Notice kind="hint" action={<Button kind="quiet" small onClick={onTextUs}>Text us</Button>}>{NO_TIMES}</Notice>;
   }
   const day = found.dates.find(({ date }) => date === draft.date) ?? found.dates[0];
+  const [first] = found.dates;
+  const today = dateInZone(new Date(clock()), shop.timezone);
   return (
     <>
+      {first && hintsAtWaitlist(shop.feature_settings, product, first.date, today) && <Notice kind="hint">{WAITLIST_HINT}</Notice>}
       <DateStrip
         label="Date"
         dates={found.dates.map(dateTile)}
@@ -52,7 +60,7 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
         more={found.status === 'busy' ? 'busy' : found.isExhausted ? 'none' : 'ready'}
       />
       {found.status === 'failed' && <Failed isOnline={isOnline} onRetry={found.retry} />}
-      {day && <Times date={day.date} times={offeredTimes(day, draft.time)} product={product} />}
+      {day && <Times date={day.date} times={offeredTimes(day, draft.time)} product={product} providers={providers} />}
     </>
   );
 }
@@ -65,10 +73,11 @@ function Failed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void 
   );
 }
 
-function Times({ date, times, product }: { date: string; times: TimeSlot[]; product: Product }) {
+function Times({ date, times, product, providers }: { date: string; times: TimeSlot[]; product: Product; providers: readonly Provider[] }) {
   const { draft, shop, isOnline, report } = useBooking();
   const dispatch = useBookingDispatch();
   const gone = useBookingSelector((state) => state.booking.goneTimes);
+  const details = useSlotDetails(providers);
   const [asked, setAsked] = useState<string | null>(null);
   const [pick, isPicking] = useLocked(async (slot: TimeSlot) => {
     setAsked(slot.dateTime);
@@ -90,9 +99,10 @@ function Times({ date, times, product }: { date: string; times: TimeSlot[]; prod
     <div className="opentimes">
       {times.every(({ dateTime }) => gone.includes(dateTime)) && <p>{NO_TIMES_THAT_DAY}</p>}
       {!isOnline && <Notice kind="hint">{offlineReason}</Notice>}
+      {details.toggle}
       <TimeGrid
         label={`Times on ${formatDate(date)}`}
-        times={times.map((time) => ({ value: time.value, label: time.label, state: stateOf(time) }))}
+        times={times.map((time) => ({ value: time.value, label: time.label, state: stateOf(time), detail: details.of(time) }))}
         onChoose={choose}
         goneText="no longer available"
         heldText="held for you"

@@ -4,7 +4,8 @@ import { animalOf } from '../../../../ui/animal';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { ChoiceRow } from '../../../../ui/ChoiceRow';
 import { AnimalIcon } from '../../../../ui/icons/species';
-import { useBookingDispatch } from '../../root';
+import { selectLocation } from '../../facts';
+import { useBookingDispatch, useBookingSelector } from '../../root';
 import { speciesChosen, visitChosen } from '../../slice';
 import { useBooking, useIsReturning, useProduct } from '../../useBooking';
 import { clinicianName, productFacts } from './labels';
@@ -19,7 +20,8 @@ export function VisitRows({ species, products, providers }: Catalogue) {
   const dispatch = useBookingDispatch();
   const isReturning = useIsReturning();
   const product = useProduct();
-  const types = bookableTypes(products, providers, isReturning, draft.species?.id ?? null);
+  const location = useBookingSelector(selectLocation);
+  const types = bookableTypes(products, providers, isReturning, draft.species?.id ?? null, location);
   const choose = useVisitChoice(providers);
 
   const chooseSpecies = (id: string) => {
@@ -76,7 +78,7 @@ type RowProps = { product: Product; providers: readonly Provider[]; onChoose: (p
 
 function ClinicianRow({ product, providers, onChoose }: RowProps) {
   const { draft, shop } = useBooking();
-  const clinicians = cliniciansOf(product, providers, draft.isDropoff);
+  const clinicians = cliniciansOf(product, providers, draft.isDropoff, useBookingSelector(selectLocation));
   const { isAsked, hasAny } = clinicianChoice(clinicians, shop.metadata);
   if (!isAsked) return null;
   const options = clinicians.map((provider) => ({ value: provider.id, label: clinicianName(provider) }));
@@ -95,10 +97,11 @@ function ClinicianRow({ product, providers, onChoose }: RowProps) {
 export function useVisitChoice(providers: readonly Provider[]) {
   const { draft, shop } = useBooking();
   const dispatch = useBookingDispatch();
+  const location = useBookingSelector(selectLocation);
   return (product: Product, given?: Provider | null, wantsDropoff = draft.isDropoff) => {
     const dropoff = dropoffChoice(product);
     const isDropoff = dropoff === 'required' || (dropoff === 'offered' && wantsDropoff);
-    const clinicians = cliniciansOf(product, providers, isDropoff);
+    const clinicians = cliniciansOf(product, providers, isDropoff, location);
     const { hasAny } = clinicianChoice(clinicians, shop.metadata);
     const kept = given === undefined ? clinicians.find((each) => each.id === draft.selectedProducts[0]?.provider?.id) : given;
     const provider = kept ?? (hasAny ? null : (clinicians[0] ?? null));

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react';
+import { selectOwner } from '../../../../api/session';
+import type { TimeSlot } from '../../../../contract/availability';
+import type { Provider } from '../../../../contract/catalogue';
+import { preference, setPreference } from '../../../../offline/marker';
+import { Checkbox } from '../../../../ui/Checkbox';
+import { useBookingSelector } from '../../root';
+import { clinicianName } from './labels';
+
+type SlotDetails = { of: (slot: TimeSlot) => string | undefined; toggle: ReactNode };
+
+/** What staff see on a time's button, provider and room, and the box that hides it; owners see neither (ROLE-01, D-14). */
+export function useSlotDetails(providers: readonly Provider[]): SlotDetails {
+  const isStaff = useBookingSelector((state) => selectOwner(state)?.is_staff === true);
+  const [isShown, setShown] = useState(() => preference('slot-details') !== 'off');
+  if (!isStaff) return { of: () => undefined, toggle: null };
+  const choose = (shown: boolean) => {
+    setShown(shown);
+    setPreference('slot-details', shown ? null : 'off');
+  };
+  return {
+    of: (slot) => (isShown ? detailOf(slot, providers) : undefined),
+    toggle: <Checkbox checked={isShown} onChange={choose}>Show provider and room</Checkbox>,
+  };
+}
+
+/** 'Dr. Ada Park, Room 1'; a compound time names each of its clinicians once. */
+function detailOf(slot: TimeSlot, providers: readonly Provider[]): string {
+  const ids = [slot.provider_id, slot.secondary_date_time_provider_id, slot.tertiary_date_time_provider_id].filter((id) => typeof id === 'string');
+  const names = [...new Set(ids)].map((id) => {
+    const provider = providers.find((each) => each.id === id);
+    return provider ? clinicianName(provider) : id;
+  });
+  return [...names, slot.room_name ?? slot.room_id].filter(Boolean).join(', ');
+}
