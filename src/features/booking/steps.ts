@@ -3,6 +3,7 @@ import type { Step } from '../../domain/booking/steps';
 
 /** Each step's code comes when it is needed, or a moment before. */
 const load = {
+  location: () => import('./steps/LocationChoice').then((file) => ({ default: file.LocationChoice })),
   appointment: () => import('./steps/AppointmentChoice').then((file) => ({ default: file.AppointmentChoice })),
   'returning-info': () => import('./steps/ReturningLookup').then((file) => ({ default: file.ReturningLookup })),
   'client-info': () => import('./steps/ClientInfo').then((file) => ({ default: file.ClientInfo })),
@@ -17,12 +18,12 @@ const CallClinic = lazy(load.call);
 /** The booking's steps but the first, which the app draws. Steps whose screens are not built ask to call the clinic. */
 export const stepViews: Readonly<Record<Exclude<Step, 'client-type'>, ComponentType>> = {
   'returning-info': lazy(load['returning-info']),
+  location: lazy(load.location),
   appointment: lazy(load.appointment),
   'client-info': lazy(load['client-info']),
   verification: lazy(load.verification),
   success: lazy(load.success),
   'no-availability': lazy(load['no-availability']),
-  location: CallClinic,
   login: CallClinic,
   'sign-up': CallClinic,
   'forgot-password': CallClinic,

@@ -13,9 +13,7 @@ export function CallClinic() {
 
 /** A heading, the clinic's phone and text-us. */
 export function CallScreen({ heading, children }: { heading: string; children?: string }) {
-  const { shop, report } = useBooking();
-  const onTextUs = useTextUs();
-  const phone = shopPhone(shop);
+  const { report } = useBooking();
   return (
     <Screen onBack={() => report('went-back')}>
       <Above>
@@ -23,17 +21,27 @@ export function CallScreen({ heading, children }: { heading: string; children?: 
         {children && <p className="lede">{children}</p>}
       </Above>
       <Counter>
-        <div className="stack">
-          {phone && (
-            <LinkButton href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
-              <span className="num">{phone.shown}</span>
-            </LinkButton>
-          )}
-          <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>
-            text us
-          </Button>
-        </div>
+        <ContactButtons />
       </Counter>
     </Screen>
+  );
+}
+
+/** The clinic's phone, and text-us. */
+export function ContactButtons() {
+  const { shop } = useBooking();
+  const onTextUs = useTextUs();
+  const phone = shopPhone(shop);
+  return (
+    <div className="stack">
+      {phone && (
+        <LinkButton href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
+          <span className="num">{phone.shown}</span>
+        </LinkButton>
+      )}
+      <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>
+        text us
+      </Button>
+    </div>
   );
 }

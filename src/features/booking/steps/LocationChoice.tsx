@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { offlineReason } from '../../../api/connection';
+import { limits } from '../../../limits';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { DogPeek } from '../../../ui/peek/DogPeek';
+import { PickList } from '../../../ui/PickList';
+import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
+import { RowsSkeleton } from '../../../ui/Skeleton';
+import { bookingApi } from '../api';
+import { useBookingDispatch } from '../root';
+import { locationChosen } from '../slice';
+import { useBooking } from '../useBooking';
+import { ContactButtons } from './CallClinic';
+import './LocationChoice.css';
+
+/** Step 3: where (LOC-01 to LOC-05, D-57). */
+export function LocationChoice() {
+  const { report } = useBooking();
+  return (
+    <Screen onBack={() => report('went-back')}>
+      <Above>
+        <h1 className="display">At which location do you want to schedule your pet's appointment?</h1>
+      </Above>
+      <Peeks>
+        <DogPeek size={104} />
+      </Peeks>
+      <Counter>
+        <Locations />
+      </Counter>
+    </Screen>
+  );
+}
+
+function Locations() {
+  const { draft, shop, isOnline, report } = useBooking();
+  const dispatch = useBookingDispatch();
+  const { data: locations, isError, isFetching, refetch } = bookingApi.useListLocationsQuery({});
+  useEffect(() => {
+    if (isOnline && isError) void refetch();
+    // Only coming back tries again by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOnline]);
+
+  if (!locations) {
+    if (!isError || isFetching) return <RowsSkeleton label="Loading locations" />;
+    if (!isOnline) return <Notice kind="hint">{offlineReason}</Notice>;
+    return (
+      <Notice kind="error" action={<Button kind="quiet" small onClick={() => void refetch()}>Try again</Button>}>
+        We couldn't load the locations.
+      </Notice>
+    );
+  }
+  if (locations.length === 0) {
+    return (
+      <>
+        <p className="locations__none">{`No locations found. Please contact ${shop.name} to book an appointment.`}</p>
+        <ContactButtons />
+      </>
+    );
+  }
+  const choose = (id: string) => {
+    const location = locations.find((each) => each.id === id);
+    if (!location) return;
+    dispatch(locationChosen({ id: location.id, name: location.name }));
+    report('location-chosen');
+  };
+  return (
+    <PickList
+      label="Locations"
+      items={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      chosen={draft.location?.id}
+      onChoose={choose}
+      cueFrom={limits.locationScrollCue}
+    />
+  );
+}
