@@ -20,7 +20,10 @@ import { demoInbox } from './modules/messages/demoInbox';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
+import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
+import { routes as trackingRoutes } from './modules/tracking/routes';
+import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { registerCalls } from './plugins/contract';
 import { replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './plugins/handlers';
@@ -60,7 +63,10 @@ export const allRoutes: readonly Handled[] = [
   ...catalogueRoutes,
   ...clientRoutes,
   ...messageRoutes,
+  ...petRoutes,
   ...shopRoutes,
+  ...trackingRoutes,
+  ...waitlistRoutes,
 ];
 
 const bodyLimitBytes = 64 * 1024;
