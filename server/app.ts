@@ -46,6 +46,7 @@ export type Overrides = {
   db?: Kysely<Database>;
   clock?: Clock;
   caps?: Partial<Caps>;
+  around?: Parameters<typeof makeServices>[0]['around'];
   logStream?: LogStream;
   /** Is told what a failed call threw; the log and the reply do not tell it whole. */
   onFault?: (error: unknown) => void;
@@ -78,7 +79,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const db = overrides.db ?? (await openMigrated(config));
   const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
-  const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps });
+  const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around });
   app.decorate('services', services);
 
   try {

@@ -11,6 +11,10 @@ export const limits = {
   holdUrgentMs: 60 * SECOND,
   holdExtensionMs: 10 * MINUTE,
 
+  /** A payment keeps its time for this long at most (D-215); a link to pay that the clinic made ends after `paymentLinkMs`. */
+  paymentMs: 30 * MINUTE,
+  paymentLinkMs: 30 * DAY,
+
   /** A client is new while its record is at most this old, milliseconds (CTYPE-04). */
   newClientWindowMs: 12 * HOUR,
 
