@@ -20,7 +20,10 @@ import { demoInbox } from './modules/messages/demoInbox';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
+import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
+import { routes as trackingRoutes } from './modules/tracking/routes';
+import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { registerCalls } from './plugins/contract';
 import { replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './plugins/handlers';
@@ -43,6 +46,7 @@ export type Overrides = {
   db?: Kysely<Database>;
   clock?: Clock;
   caps?: Partial<Caps>;
+  around?: Parameters<typeof makeServices>[0]['around'];
   logStream?: LogStream;
   /** Is told what a failed call threw; the log and the reply do not tell it whole. */
   onFault?: (error: unknown) => void;
@@ -60,7 +64,10 @@ export const allRoutes: readonly Handled[] = [
   ...catalogueRoutes,
   ...clientRoutes,
   ...messageRoutes,
+  ...petRoutes,
   ...shopRoutes,
+  ...trackingRoutes,
+  ...waitlistRoutes,
 ];
 
 const bodyLimitBytes = 64 * 1024;
@@ -72,7 +79,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const db = overrides.db ?? (await openMigrated(config));
   const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
-  const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps });
+  const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around });
   app.decorate('services', services);
 
   try {

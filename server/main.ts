@@ -6,6 +6,7 @@ import { FolderInUse } from './db/folderLock';
 import { demoClinicFiles } from './demo';
 import { gatewaysFor } from './gateways';
 import { startHousekeeping } from './housekeeping';
+import { startReminders } from './modules/appointments/reminders';
 import { ClinicFileFaults } from './modules/clinics/faults';
 import { startDelivery } from './modules/messages/delivery';
 import { startOperatorSocket } from './operator/socket';
@@ -36,7 +37,7 @@ function startWorkers({ services }: FastifyInstance, config: Config): Worker[] {
     gateways.email?.close();
     gateways.sms?.close();
   };
-  return [delivery, startHousekeeping(services), { stop: closeGateways }];
+  return [startReminders(services), delivery, startHousekeeping(services), { stop: closeGateways }];
 }
 
 /** Takes no more requests, answers those under way, ends the workers and closes the database. A second signal ends at once. */

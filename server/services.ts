@@ -5,7 +5,12 @@ import { defaultCaps, type Caps } from './caps';
 import { systemClock, type Clock } from './clock';
 import type { Config } from './config';
 import type { Database } from './db/schema';
+import type { Cards } from './gateways/cards';
+import type { Insurer } from './gateways/insurer';
+import { sandboxCards } from './gateways/sandbox/cards';
+import { sandboxInsurer } from './gateways/sandbox/insurer';
 import { outbox, type Messages } from './modules/messages/outbox';
+import { sandboxFor } from './modules/payments/sandbox';
 
 /** The outside world as the modules see it; one value a process, handed to every handler. */
 export type Services = {
@@ -18,13 +23,24 @@ export type Services = {
   messages: Messages;
   caps: Caps;
   log: FastifyBaseLogger;
+  /** Null where no deposit can be taken, and where no insurance is offered (D-216). Never within a transaction. */
+  cards: Cards | null;
+  insurer: Insurer | null;
 };
 
-type Given = { config: Config; db: Kysely<Database>; log: FastifyBaseLogger; clock?: Clock | undefined; caps?: Partial<Caps> | undefined };
+type Given = {
+  config: Config;
+  db: Kysely<Database>;
+  log: FastifyBaseLogger;
+  clock?: Clock | undefined;
+  caps?: Partial<Caps> | undefined;
+  /** Puts faults around a gateway, for tests. */
+  around?: { cards?: (cards: Cards) => Cards; insurer?: (insurer: Insurer) => Insurer } | undefined;
+};
 
 /** The services of a process: the server's, or the operator's tool's while no server runs. */
-export function makeServices({ config, db, log, clock = systemClock(config.clock), caps }: Given): Services {
-  return {
+export function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around }: Given): Services {
+  const services: Services = {
     config,
     db,
     clock,
@@ -32,5 +48,15 @@ export function makeServices({ config, db, log, clock = systemClock(config.clock
     messages: outbox(clock, { keepCodes: config.demo }),
     caps: { ...defaultCaps, ...caps },
     log,
+    cards: null,
+    insurer: null,
   };
+  // The sandbox stands in where nothing is real; with the provider's keys set nothing may only look paid.
+  if (config.demo && config.stripe === undefined) {
+    const sandbox = sandboxFor(services);
+    const [cards, insurer] = [sandboxCards(sandbox), sandboxInsurer(sandbox)];
+    services.cards = around?.cards?.(cards) ?? cards;
+    services.insurer = around?.insurer?.(insurer) ?? insurer;
+  }
+  return services;
 }

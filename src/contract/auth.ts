@@ -43,7 +43,7 @@ export const guestSignIn = endpoint({
 
 /**
  * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29).
- * The same answer whether the identifier is known or not. 400 validation without either; 429 past the day's sends.
+ * The same answer whether the identifier is known or not, and for contacts that may not book, who get no code (D-16). 400 validation without either; 429 past the day's sends.
  */
 export const initCode = endpoint({
   name: 'initCode',
@@ -146,13 +146,15 @@ const username = () => text(255);
 
 /**
  * POST /user/v1/auth/sign-up (API-05): keeps the password for a contact that a code must still prove, so nobody is
- * signed in yet (D-24, D-214). The same answer for a known contact. A phone's username is `{phoneCode};{digits}` (D-25).
+ * signed in yet (D-24, D-214). It waits in the caller's session, where the code is asked for and tried next; a caller
+ * without one gets a guest's. The same answer for a known contact. A phone's username is `{phoneCode};{digits}` (D-25).
+ * Every session lives as D-26 says, whatever `rememberMe`.
  */
 export const signUp = endpoint({
   name: 'signUp',
   method: 'POST',
   path: '/user/v1/auth/sign-up',
-  access: 'session',
+  access: 'none',
   body: object({
     email: optional(nullable(text(255))),
     username: username(),
@@ -162,7 +164,7 @@ export const signUp = endpoint({
     rememberMe: optional(boolean()),
     role: role(),
   }),
-  response: type({ pending: literal(true) }),
+  response: type({ pending: literal(true), token: optional(string()), user: optional(User) }),
 });
 
 const SignIn = object({ username: username(), password: password(), rememberMe: optional(boolean()), role: role() });

@@ -12,6 +12,12 @@ export const segmentFields = {
   tertiary_room_id: optional(nullable(id())),
 };
 
+/**
+ * An own appointment that is to be moved (D-42): its type, location and drop-off count in place of the body's, and its
+ * own time does not stand in its way.
+ */
+const movedField = { appointment_id: optional(nullable(id())) };
+
 /** A start time (ENT-15). `label` is the clinic's wall clock, `10:30am`; `value` equals `dateTime`. */
 export const TimeSlot = type({
   label: string(),
@@ -57,6 +63,7 @@ export const openTimes = endpoint({
     user_id: optional(nullable(id())),
     /** Opens a hidden type, as in the products call (D-71). */
     product_token: optional(nullable(string())),
+    ...movedField,
   }),
   response: type({ data: array(DateSlot), searched_to: calendarDate() }),
 });
@@ -89,6 +96,7 @@ export const createHold = endpoint({
     product_token: optional(nullable(string())),
     /** Holds a place of the day instead of the time (D-64). */
     is_dropoff: optional(boolean()),
+    ...movedField,
     ...segmentFields,
   }),
   response: Hold,
@@ -105,7 +113,10 @@ export const extendHold = endpoint({
   response: Hold,
 });
 
-/** POST /time_slots/check (API-31, D-59): whether a start can still be had; duration is minutes. Own holds do not count against it. */
+/**
+ * POST /time_slots/check (API-31, D-59): whether a start can still be had, with every segment of a compound type. Own
+ * holds do not count against it; the length is the type's, not `duration` (minutes). 404; 422 not_allowed.
+ */
 export const checkTimeSlot = endpoint({
   name: 'checkTimeSlot',
   method: 'POST',
@@ -120,6 +131,7 @@ export const checkTimeSlot = endpoint({
     location_id: optional(nullable(id())),
     product_token: optional(nullable(string())),
     is_dropoff: optional(boolean()),
+    ...movedField,
     ...segmentFields,
   }),
   response: type({ available: boolean() }),

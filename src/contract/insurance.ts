@@ -10,7 +10,10 @@ export const InsuranceQuote = type({
 });
 export type InsuranceQuote = Infer<typeof InsuranceQuote>;
 
-/** POST /insurance_quotes (API-55): buys the accepted quote; at once, or with a card that the page then takes. */
+/**
+ * POST /insurance_quotes (API-55): buys the accepted quote; at once, or with a card that the page then takes. `amount` is
+ * the premium in cents that the owner saw. 404; 409 conflict for another premium; 422 not_allowed; 503 unavailable.
+ */
 export const buyInsurance = endpoint({
   name: 'buyInsurance',
   method: 'POST',
@@ -32,7 +35,7 @@ export const buyInsurance = endpoint({
   idempotent: true,
 });
 
-/** PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through. */
+/** PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through. 404. */
 export const completeInsurance = endpoint({
   name: 'completeInsurance',
   method: 'PUT',

@@ -1,7 +1,7 @@
 import { literal, nullable, number, object, optional, string, type, type Infer } from 'superstruct';
 import { CreateAppointment } from './appointments';
 import { endpoint } from './endpoint';
-import { id, instant } from './wire';
+import { id, instant, uuid } from './wire';
 
 /** What the card provider wants next; only an https redirect leaves the page (DEP-17, D-208). */
 export const NextAction = type({ type: string(), redirect_to_url: optional(nullable(type({ url: string() }))) });
@@ -15,7 +15,12 @@ export const PaymentRequest = type({
   completed_at: nullable(instant()),
   amount: number(),
   confirmation_number: nullable(string()),
+  /** pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. */
   status: string(),
+  /** Why the card was refused, in the provider's words (DEP-23). */
+  message: optional(nullable(string())),
+  /** Until when the request can be paid and its time is kept (D-215); null without an end. */
+  expires_at: optional(nullable(instant())),
   stripe_public_key: optional(nullable(string())),
   stripe_account: optional(nullable(string())),
   next_action: optional(nullable(NextAction)),
@@ -26,7 +31,9 @@ export type PaymentRequest = Infer<typeof PaymentRequest>;
 
 /**
  * POST /payment_requests/start_payment (API-51, D-98, D-207): prices the deposit and opens it at the card provider.
- * `booking` is the create call's body; its time stays claimed until the payment ends (D-215). 409 slot_gone; 422 not_allowed.
+ * `booking` is the create call's body and `booking_key` the Idempotency-Key that the draft creates with; the time stays
+ * claimed until the payment ends, and paying creates the appointment under that key (D-215). A deposit that is paid
+ * already comes back complete. 404; 409 slot_gone; 422 not_allowed; 503 unavailable.
  */
 export const startPayment = endpoint({
   name: 'startPayment',
@@ -41,12 +48,16 @@ export const startPayment = endpoint({
     created_by: optional(nullable(id())),
     source: literal('client_booking'),
     booking: optional(nullable(CreateAppointment)),
+    booking_key: optional(nullable(uuid())),
   }),
   response: PaymentRequest,
   idempotent: true,
 });
 
-/** POST /payment_requests/charge_payment_method (API-52, D-98): charges the card confirmed in this visit. 409 conflict when already paid. */
+/**
+ * POST /payment_requests/charge_payment_method (API-52, D-98): charges the card confirmed in this visit, once however
+ * often it is sent. 404; 409 conflict when already paid or ended, slot_gone; 422 not_allowed; 503 unavailable.
+ */
 export const chargePaymentMethod = endpoint({
   name: 'chargePaymentMethod',
   method: 'POST',
@@ -56,7 +67,7 @@ export const chargePaymentMethod = endpoint({
   response: PaymentRequest,
 });
 
-/** PUT /payment_requests/{id} (API-53): links the payment to its appointment. */
+/** PUT /payment_requests/{id} (API-53): links the payment to its appointment. 404; 409 conflict when either has another; 422 not_allowed. */
 export const linkPayment = endpoint({
   name: 'linkPayment',
   method: 'PUT',
@@ -67,7 +78,7 @@ export const linkPayment = endpoint({
   response: PaymentRequest,
 });
 
-/** GET /payment_requests/ppid/{paymentId} (API-54, D-40): a payment link's request; its id is the secret. */
+/** GET /payment_requests/ppid/{paymentId} (API-54, D-40, D-13): the request as the provider knows it now; its id is the secret. 404. */
 export const getPayment = endpoint({
   name: 'getPayment',
   method: 'GET',

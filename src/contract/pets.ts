@@ -1,4 +1,5 @@
 import { array, boolean, nullable, object, optional, string, type, type Infer } from 'superstruct';
+import { limits } from '../limits';
 import { endpoint } from './endpoint';
 import { Receipt, calendarDate, id, text } from './wire';
 
@@ -47,7 +48,7 @@ export const requestRefill = endpoint({
   method: 'POST',
   path: '/medications/refill',
   access: 'owner',
-  body: object({ patient_id: id(), medication_id: optional(nullable(id())), note: optional(nullable(text(500))) }),
+  body: object({ patient_id: id(), medication_id: optional(nullable(id())), note: optional(nullable(text(limits.refillNoteMax))) }),
   response: Receipt,
   idempotent: true,
 });

@@ -3,6 +3,10 @@ import { define, nonempty, nullable, size, string, type } from 'superstruct';
 /** A record's id: 1 to 128 characters. */
 export const id = () => size(string(), 1, 128);
 
+/** A key that the caller made, as in the Idempotency-Key header. */
+export const uuid = () =>
+  define<string>('uuid', (value) => (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) || 'must be a uuid');
+
 /** A clinic's id, as in its address. */
 export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
 /** First path segments that are never a clinic (D-43). */

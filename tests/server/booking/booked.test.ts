@@ -69,7 +69,7 @@ describe('what is booked', () => {
   it('is saved as a request without the deposit that it needs', async () => {
     await startWith({
       shop: { notify_email: 'desk@testvets.example', feature_settings: { deposit_collection_v1_enabled: true } },
-      products: [product({ id: 'exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: false } })],
+      products: [product({ id: 'exam', deposit_amount: 25, metadata: { appointmentRequestWithoutDeposit: true, depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: false } })],
     });
     expect((await book(await owner(server, 'new@example.com'), { deposit_paid: true })).status).toBe('REQUESTED');
     expect((await book(await jo(), {}, half)).status).toBe('ACCEPTED');
