@@ -20,6 +20,8 @@ import { demoInbox } from './modules/messages/demoInbox';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
+import { demoCards } from './modules/payments/demoCards';
+import { routes as paymentRoutes } from './modules/payments/routes';
 import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
@@ -64,6 +66,7 @@ export const allRoutes: readonly Handled[] = [
   ...catalogueRoutes,
   ...clientRoutes,
   ...messageRoutes,
+  ...paymentRoutes,
   ...petRoutes,
   ...shopRoutes,
   ...trackingRoutes,
@@ -112,7 +115,9 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
     replyNotFound(app);
     registerCalls(app, services, calls, routes);
     healthRoute(app, services);
-    if (services.config.demo) demoInbox(app, services);
+    if (!services.config.demo) return;
+    demoInbox(app, services);
+    await demoCards(app, services);
   };
 }
 
