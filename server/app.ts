@@ -16,6 +16,7 @@ import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
 import { routes as clientRoutes } from './modules/clients/routes';
 import { healthRoute } from './modules/health/routes';
+import { routes as insuranceRoutes } from './modules/insurance/routes';
 import { demoInbox } from './modules/messages/demoInbox';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
@@ -32,7 +33,6 @@ import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
 import { makeServices, type Services } from './services';
-import { unbuilt } from './unbuilt';
 
 export type { Services } from './services';
 
@@ -65,6 +65,7 @@ export const allRoutes: readonly Handled[] = [
   ...availabilityRoutes,
   ...catalogueRoutes,
   ...clientRoutes,
+  ...insuranceRoutes,
   ...messageRoutes,
   ...paymentRoutes,
   ...petRoutes,
@@ -92,7 +93,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
     await securityHeaders(app, config);
     await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-    await app.register(api(services, overrides.calls ?? endpoints.filter((call) => !unbuilt.has(call.name)), overrides.routes ?? allRoutes), { prefix: '/api' });
+    await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
     await pageRoutes(app, services, overrides.folders);
     await app.ready();
     return app;
