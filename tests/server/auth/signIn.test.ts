@@ -150,6 +150,13 @@ describe('API-06 sign-in', () => {
     expect(user.is_staff).toBe(true);
   });
 
+  test('API-05 API-06 no log line holds a name or a password (D-210)', async () => {
+    await member(server, { password: 'canary password', email: 'canary@example.com' });
+    await tryPassword(server, 'canary@example.com', 'canary attempt');
+    expect(server.logLines.length).toBeGreaterThan(3);
+    expect(server.logLines.join('')).not.toMatch(/canary|argon2/);
+  });
+
   test('passwords are compared by their characters, not by how a keyboard writes them', async () => {
     const hash = await hashPassword('cafe\u0301-cafe\u0301');
     const owner = await server.signIn('accents@example.com');
