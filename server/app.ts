@@ -118,7 +118,7 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
     healthRoute(app, services);
     if (!services.config.demo) return;
     demoInbox(app, services);
-    await demoCards(app, services);
+    if (services.sandbox) await demoCards(app, services, services.sandbox);
   };
 }
 

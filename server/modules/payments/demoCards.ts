@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { confirmDemoCard } from '../../../src/contract/demoCards';
 import { formatCents } from '../../../src/domain/shop/money';
+import type { Sandbox } from '../../gateways/sandbox/cards';
 import { answerBank, confirmCard, waitingForOwner } from '../../gateways/sandbox/owner';
 import { registerCalls } from '../../plugins/contract';
 import { keepOthersOut } from '../../plugins/demo';
 import { ApiError } from '../../plugins/errors';
 import { handle } from '../../plugins/handlers';
 import type { Services } from '../../services';
-import { sandboxFor } from './sandbox';
 
 /**
  * The sandbox card provider's own side (D-216, D-220): where a page enters a test card, and the bank's page that a
- * redirect leads to. Registered in demo mode only; answers nobody who comes through a proxy or under a foreign name.
+ * redirect leads to. Registered where the sandbox is; answers nobody who comes through a proxy or under a foreign name.
  */
-export async function demoCards(app: FastifyInstance, services: Services): Promise<void> {
-  const sandbox = sandboxFor(services);
+export async function demoCards(app: FastifyInstance, services: Services, sandbox: Sandbox): Promise<void> {
   await app.register(async (demo) => {
     demo.addHook('onRequest', async (request) => keepOthersOut(request));
 
