@@ -16,10 +16,13 @@ import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
 import { routes as clientRoutes } from './modules/clients/routes';
 import { healthRoute } from './modules/health/routes';
+import { routes as insuranceRoutes } from './modules/insurance/routes';
 import { demoInbox } from './modules/messages/demoInbox';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
+import { demoCards } from './modules/payments/demoCards';
+import { routes as paymentRoutes } from './modules/payments/routes';
 import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
@@ -30,7 +33,6 @@ import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
 import { makeServices, type Services } from './services';
-import { unbuilt } from './unbuilt';
 
 export type { Services } from './services';
 
@@ -63,7 +65,9 @@ export const allRoutes: readonly Handled[] = [
   ...availabilityRoutes,
   ...catalogueRoutes,
   ...clientRoutes,
+  ...insuranceRoutes,
   ...messageRoutes,
+  ...paymentRoutes,
   ...petRoutes,
   ...shopRoutes,
   ...trackingRoutes,
@@ -89,7 +93,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
     await securityHeaders(app, config);
     await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-    await app.register(api(services, overrides.calls ?? endpoints.filter((call) => !unbuilt.has(call.name)), overrides.routes ?? allRoutes), { prefix: '/api' });
+    await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
     await pageRoutes(app, services, overrides.folders);
     await app.ready();
     return app;
@@ -112,7 +116,9 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
     replyNotFound(app);
     registerCalls(app, services, calls, routes);
     healthRoute(app, services);
-    if (services.config.demo) demoInbox(app, services);
+    if (!services.config.demo) return;
+    demoInbox(app, services);
+    if (services.sandbox) await demoCards(app, services, services.sandbox);
   };
 }
 

@@ -19,6 +19,7 @@ export const defaultCaps = {
   codeSendsInTotal: { max: 50_000, windowMs: DAY },
   textRequestsPerAddress: { max: 50, windowMs: DAY },
   textRequestsPerPhone: { max: 5, windowMs: DAY },
+  paymentsPerUser: { max: 40, windowMs: HOUR },
   liveHoldsPerAddress: { max: 300, windowMs: HOUR },
   historyMailsPerUser: { max: 10, windowMs: DAY },
   historyMailsPerAddress: { max: 100, windowMs: DAY },

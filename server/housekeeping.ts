@@ -14,6 +14,7 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
   await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
+  await db.deleteFrom('sign_ups').where('expires_at', '<', now).execute();
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();
   await db
     .deleteFrom('sessions')

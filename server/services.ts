@@ -7,10 +7,10 @@ import type { Config } from './config';
 import type { Database } from './db/schema';
 import type { Cards } from './gateways/cards';
 import type { Insurer } from './gateways/insurer';
-import { sandboxCards } from './gateways/sandbox/cards';
+import { sandboxCards, type Sandbox } from './gateways/sandbox/cards';
 import { sandboxInsurer } from './gateways/sandbox/insurer';
 import { outbox, type Messages } from './modules/messages/outbox';
-import { sandboxFor } from './modules/payments/sandbox';
+import { hearEvent } from './modules/payments/hear';
 
 /** The outside world as the modules see it; one value a process, handed to every handler. */
 export type Services = {
@@ -26,6 +26,8 @@ export type Services = {
   /** Null where no deposit can be taken, and where no insurance is offered (D-216). Never within a transaction. */
   cards: Cards | null;
   insurer: Insurer | null;
+  /** What stands in for both where nothing is real (D-216). */
+  sandbox: Sandbox | null;
 };
 
 type Given = {
@@ -35,7 +37,7 @@ type Given = {
   clock?: Clock | undefined;
   caps?: Partial<Caps> | undefined;
   /** Puts faults around a gateway, for tests. */
-  around?: { cards?: (cards: Cards) => Cards; insurer?: (insurer: Insurer) => Insurer } | undefined;
+  around?: { cards?: (cards: Cards) => Cards; insurer?: (insurer: Insurer) => Insurer; events?: (tell: Sandbox['tell']) => Sandbox['tell'] } | undefined;
 };
 
 /** The services of a process: the server's, or the operator's tool's while no server runs. */
@@ -50,13 +52,19 @@ export function makeServices({ config, db, log, clock = systemClock(config.clock
     log,
     cards: null,
     insurer: null,
+    sandbox: null,
   };
-  // The sandbox stands in where nothing is real; with the provider's keys set nothing may only look paid.
-  if (config.demo && config.stripe === undefined) {
-    const sandbox = sandboxFor(services);
-    const [cards, insurer] = [sandboxCards(sandbox), sandboxInsurer(sandbox)];
-    services.cards = around?.cards?.(cards) ?? cards;
-    services.insurer = around?.insurer?.(insurer) ?? insurer;
-  }
+  // With the provider's keys set nothing may only look paid.
+  if (config.demo && config.stripe === undefined) standIn(services, around);
   return services;
+}
+
+/** The sandbox as this process runs it: its events are heard as a webhook's would be. */
+function standIn(services: Services, around: Given['around']): void {
+  const tell: Sandbox['tell'] = (event) => hearEvent(services, event);
+  const sandbox = { db: services.db, clock: services.clock, publicUrl: services.config.publicUrl, tell: around?.events?.(tell) ?? tell };
+  const [cards, insurer] = [sandboxCards(sandbox), sandboxInsurer(sandbox)];
+  services.sandbox = sandbox;
+  services.cards = around?.cards?.(cards) ?? cards;
+  services.insurer = around?.insurer?.(insurer) ?? insurer;
 }

@@ -48,6 +48,21 @@ export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> 
   return appointmentReply(clinic, await getVisit(trx, clinic.id, id));
 }
 
+/**
+ * What a deposit does for the appointment that was saved before it (D-95, D-215): at a clinic that accepts at once the
+ * request is booked, whether or not the page still asks for it. True when the clinic was told so.
+ */
+export async function depositPaid(trx: Trx, clinic: Clinic, id: string, services: Services, now: Date): Promise<boolean> {
+  const row = await lockVisit(trx, clinic.id, id);
+  if (!row) return false;
+  await setDetails(trx, clinic.id, id, { ...row.details, deposit_due: false });
+  const isBooked = clinic.shop.metadata.isAutoAccept === true && row.status === 'REQUESTED' && isToCome({ status: row.status, startsAt: row.starts_at }, now);
+  if (!isBooked) return false;
+  await accept(trx, clinic, row, services, now);
+  await tell(trx, services, acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id))));
+  return true;
+}
+
 /** What the operator's decision did; `told` counts the messages to the owner: with 0 the clinic has to call. */
 export type Decided = { status: string; wasChanged: boolean; told: number };
 

@@ -12,6 +12,7 @@ import { withTransaction } from '../../db/connection';
 import { ApiError } from '../../plugins/errors';
 import { handle, type Handled } from '../../plugins/handlers';
 import { findClientOf } from '../clients/repository';
+import { catchUp } from '../payments/poll';
 import { cancel, reschedule, setReminders } from './change';
 import { createBooking } from './create';
 import { acceptPaid } from './decide';
@@ -31,7 +32,10 @@ const flagOf = (text: string | undefined): boolean | undefined => (text === 'tru
 /** Calls of contract/appointments: booking, and an owner's own appointments. */
 export const routes: Handled[] = [
   handle(createAppointment, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => createBooking(trx, { clinic, session, body, now, services }))),
+    withTransaction(db, (trx) => createBooking(trx, { clinic, session, body, now, services })), {
+    // A deposit that the provider knows to be paid is known here before the booking looks for it (D-215).
+    before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),
+  }),
 
   handle(listAppointments, async ({ query, clinic, session, db, now }) => {
     if (query.user_id !== session.userId) throw new ApiError('not_found');

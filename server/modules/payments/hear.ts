@@ -10,6 +10,7 @@ import { ApiError } from '../../plugins/errors';
 import { faultForLog } from '../../plugins/logging';
 import type { Services } from '../../services';
 import { createBooking } from '../appointments/create';
+import { depositPaid } from '../appointments/decide';
 import { findAppointment } from '../appointments/repository';
 import { loadClinic } from '../clinics/repository';
 import { releasePlace, unpinPlace } from './holds';
@@ -106,7 +107,9 @@ function confirmationNumber(): string {
 async function settle(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, booking: { write: Write; isOurs: boolean } | null): Promise<void> {
   if (booking === null) {
     await releasePlace(trx, clinic.id, payment.id);
-    if (payment.appointment_id !== null) await tell(trx, services, clinic, payment, 'paid');
+    if (payment.appointment_id === null) return;
+    const isTold = await depositPaid(trx, clinic, payment.appointment_id, services, services.clock.now());
+    if (!isTold) await tell(trx, services, clinic, payment, 'paid');
     return;
   }
   const isBooked = booking.isOurs ? await book(trx, services, clinic, payment, booking.write) : await tieToFirst(trx, payment, booking.write);

@@ -62,8 +62,8 @@ export async function depositOf(db: Db, clinicId: string, appointmentId: string)
   return row ?? null;
 }
 
-export async function insertPayment(db: Db, row: Insertable<Database['payment_requests']>): Promise<void> {
-  await db.insertInto('payment_requests').values(row).execute();
+export async function insertPayment(db: Db, row: Insertable<Database['payment_requests']>): Promise<PaymentRow> {
+  return db.insertInto('payment_requests').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function changePayment(db: Db, clinicId: string, id: string, change: Updateable<Database['payment_requests']>): Promise<void> {

@@ -1,5 +1,0 @@
-/** Calls that have no handler yet; each leaves this list with its module. */
-export const unbuilt: ReadonlySet<string> = new Set([
-  'startPayment', 'chargePaymentMethod', 'linkPayment', 'getPayment',
-  'buyInsurance', 'completeInsurance', 'findInsuranceQuote', 'getInsurerClientId', 'offerInsurance',
-]);
