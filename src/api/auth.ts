@@ -1,4 +1,4 @@
-import { checkAccess, checkAvailability, initCode, refreshToken, updateName, verifyCode } from '../contract/auth';
+import { checkAccess, checkAvailability, initCode, refreshToken, updateName, updateProfile, verifyCode } from '../contract/auth';
 import { clientByUser, upsertClient } from '../contract/clients';
 import { api, contractMutation, contractQuery } from './api';
 import { profileLoaded, sessionStarted } from './session';
@@ -18,6 +18,13 @@ export const authApi = api.injectEndpoints({
     checkAvailability: contractMutation(build, checkAvailability),
     checkAccess: contractMutation(build, checkAccess),
     updateName: contractMutation(build, updateName, {
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(profileLoaded(data)),
+          () => undefined,
+        ),
+    }),
+    updateProfile: contractMutation(build, updateProfile, {
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(profileLoaded(data)),

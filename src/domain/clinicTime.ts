@@ -56,6 +56,21 @@ function changeBetween(zone: string, from: number, to: number): number {
   return high;
 }
 
+/** The zone's offset from UTC at an instant, minutes. */
+export const offsetAt = (instant: Date, zone: string): number => offsetMs(zone, instant.getTime()) / MINUTE;
+
+/** The instants between two at which the zone changes its offset, in order, with the offsets around them, minutes. */
+export function offsetChanges(from: Date, to: Date, zone: string): { at: Date; before: number; after: number }[] {
+  const changes = [];
+  for (let day = from.getTime(); day < to.getTime(); day += DAY) {
+    const end = Math.min(day + DAY, to.getTime());
+    if (offsetMs(zone, day) === offsetMs(zone, end)) continue;
+    const at = changeBetween(zone, day, end);
+    changes.push({ at: new Date(at), before: offsetMs(zone, day) / MINUTE, after: offsetMs(zone, at) / MINUTE });
+  }
+  return changes;
+}
+
 function clockOf(date: string, zone: string): DayClock {
   const midnightUtc = utcOf(date);
   // Every instant of a local day lies within these 50 hours; zones change far more rarely than that.

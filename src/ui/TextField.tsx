@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
+import type { ClipboardEventHandler, HTMLInputAutoCompleteAttribute, Ref } from 'react';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame';
 
 export interface TextFieldProps extends FieldProps {
@@ -6,6 +6,8 @@ export interface TextFieldProps extends FieldProps {
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   onFocus?: (() => void) | undefined;
+  /** Before a paste: `maxLength` would cut it. */
+  onPaste?: ClipboardEventHandler<HTMLInputElement> | undefined;
   type?: 'text' | 'tel' | 'email' | 'password' | 'date' | undefined;
   inputMode?: 'text' | 'tel' | 'email' | 'numeric' | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;

@@ -4,6 +4,7 @@ import { array, boolean, enums, is, literal, nullable, number, object, string, u
 import { segmentFields } from '../../contract/availability';
 import { calendarDate, id, instant } from '../../contract/wire';
 import { limits } from '../../limits';
+import { noDemographics } from '../pets/demographics';
 import { steps, type Step } from './steps';
 
 /** Owner and pet as submitted (ENT-02). `firstName` is the full name; the phone is ten digits. */
@@ -39,12 +40,44 @@ export const FormValues = object({
   firstName: string(),
   phoneNumber: string(),
   email: string(),
+  address1: string(),
+  address2: string(),
+  city: string(),
+  state: string(),
+  zip: string(),
+  clientDob: string(),
   petName: string(),
   patientId: nullable(id()),
+  sex: string(),
+  patient_sex_id: nullable(id()),
+  birthdate: string(),
+  breed: string(),
+  breed_id: nullable(id()),
+  patient_color_id: nullable(id()),
   note: string(),
+  hasWellnessPlan: boolean(),
   allowRemind: boolean(),
 });
 export type FormValues = Infer<typeof FormValues>;
+
+/** The form as nobody has filled it. Reminders are on unless declined (SAVE-05). */
+export const emptyForm: FormValues = {
+  firstName: '',
+  phoneNumber: '',
+  email: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  clientDob: '',
+  petName: '',
+  patientId: null,
+  ...noDemographics,
+  note: '',
+  hasWellnessPlan: false,
+  allowRemind: true,
+};
 
 /** The picked start, all of its segments together (D-63). `dateTimeLabel` is the clinic's wall clock, '10:30am'. */
 export const PickedTime = object({
@@ -145,7 +178,7 @@ export const withoutTime = (draft: Draft): Draft => ({ ...draft, ...noTime, conf
 const noTime = { date: null, time: null, hold: null } as const;
 
 /** Increase when a stored draft of the version before cannot be read any more; such drafts are discarded. */
-export const DRAFT_VERSION = 1;
+export const DRAFT_VERSION = 2 as const;
 
 const codeless = (step: Step): step is Exclude<Step, 'verification'> => step !== 'verification';
 const position = union([

@@ -1,7 +1,10 @@
 import { define, object, type Infer, type Struct } from 'superstruct';
 import type { Product } from '../../contract/catalogue';
 import type { ClientRecord, Patient } from '../../contract/clients';
+import { askedDemographics, breedProblem, colorProblem, noLists, sexProblem, type AskedDemographics, type Demographics, type SpeciesLists } from '../pets/demographics';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
+import { addressProblem, type RequiredAddressField } from './address';
+import { birthDateProblem } from './birthDate';
 import { requiredEmailProblem, requiredPhoneProblem } from './contact';
 import { multiplePetsHint, ONE_PET_NOTE_QUESTION } from './multiplePets';
 import { nameProblem, tidySpaces } from './name';
@@ -14,16 +17,28 @@ export type ClientInfoSettings = {
   isPhoneRequired: boolean;
   isEmailRequired: boolean;
   isNoteRequired: boolean;
+  address: 'none' | 'optional' | 'required';
+  isBirthDateAsked: boolean;
+  isWellnessAsked: boolean;
+  demographics: AskedDemographics;
 };
 
-/** The form's settings from the clinic's; telemedicine forces the phone (VAL-11, 12, VAL-16). */
+/**
+ * The form's settings from the clinic's. Telemedicine forces the phone (VAL-11, 12); an address is required of new
+ * clients alone, the wellness plan asked of returning ones alone (INFO-03, INFO-08, D-55).
+ */
 export const clientInfoSettings = (
   settings: FeatureSettings,
   product: Pick<Product, 'is_telemedicine'> | null,
+  isReturning: boolean,
 ): ClientInfoSettings => ({
   isPhoneRequired: isEnabled(settings, 'client_phone_required_enabled') || product?.is_telemedicine === true,
   isEmailRequired: isEnabled(settings, 'client_email_required_enabled'),
   isNoteRequired: isEnabled(settings, 'appointment_note_required_enabled'),
+  address: !isEnabled(settings, 'client_address_enabled') ? 'none' : isReturning ? 'optional' : 'required',
+  isBirthDateAsked: isEnabled(settings, 'client_dob_enabled'),
+  isWellnessAsked: isReturning && isEnabled(settings, 'ask_returning_clients_for_wellness_plan'),
+  demographics: askedDemographics(settings),
 });
 
 /** The owner's pets that are still listed (D-89, D-120). */
@@ -44,31 +59,65 @@ export const noteDoubt = (note: string, client: Pick<ClientRecord, 'patients'> |
 const anything = <T>(): Struct<T, null> => define<T>('anything', () => true);
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+/** The breed that the clinic has of the chosen pet, '' where it has none. */
+export const breedOnFile = (client: Pick<ClientRecord, 'patients'> | null, patientId: unknown): string =>
+  client?.patients.find((pet) => pet.id === patientId)?.breed ?? '';
+
+/** `today` is the clinic's calendar date; `lists` are the chosen species' (D-79, ERR-09). */
+export type FormFacts = { client: Pick<ClientRecord, 'patients'> | null; today: string; lists?: SpeciesLists };
+
+const demographicsIn = (values: Record<string, unknown>): Demographics => ({
+  sex: asText(values['sex']),
+  patient_sex_id: idOrNull(values['patient_sex_id']),
+  birthdate: asText(values['birthdate']),
+  breed: asText(values['breed']),
+  breed_id: idOrNull(values['breed_id']),
+  patient_color_id: idOrNull(values['patient_color_id']),
+});
+
 /**
- * The client form's always-there fields as typed. The two confirmations hold the doubt that was confirmed,
- * so a new doubt asks again (D-82).
+ * The client form as typed, its fields in the order of the screen. The two confirmations hold the doubt that was
+ * confirmed, so a new doubt asks again (D-82).
  */
-export const clientInfoStruct = (settings: ClientInfoSettings, client: Pick<ClientRecord, 'patients'> | null) => {
+export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, lists = noLists }: FormFacts) => {
   const required = { phone: settings.isPhoneRequired, email: settings.isEmailRequired };
+  const { demographics: asked } = settings;
+  const ofAddress = (name: RequiredAddressField) =>
+    field<string>(name, (value) => (settings.address === 'required' ? addressProblem(name, value) : null));
   return object({
     firstName: textField('full name', nameProblem),
-    phoneNumber: field('phone', (phone, others) =>
+    phoneNumber: field<string>('phone', (phone, others) =>
       requiredPhoneProblem(asText(phone), asText(others['email']), required),
     ),
-    email: field('email', (email, others) =>
+    email: field<string>('email', (email, others) =>
       requiredEmailProblem(asText(email), asText(others['phoneNumber']), required),
     ),
+    address1: ofAddress('address1'),
+    address2: anything<string>(),
+    city: ofAddress('city'),
+    state: ofAddress('state'),
+    zip: ofAddress('zip'),
+    clientDob: field<string>('birth date', (date) => (settings.isBirthDateAsked ? birthDateProblem(asText(date), today) : null)),
     petName: textField('pet name', petNameProblem),
     patientId: anything<string | null>(),
     onePetName: field<string | null>('one pet name', (confirmed, others) => {
       const doubt = petNameDoubt(asText(others['petName']), idOrNull(others['patientId']));
       return doubt === null || confirmed === doubt ? null : ONE_PET_NAME_QUESTION;
     }),
+    sex: field<string>('sex', (_, others) => (asked.sex ? sexProblem(demographicsIn(others), lists.sexes) : null)),
+    patient_sex_id: anything<string | null>(),
+    birthdate: field<string>("pet's birth date", (date) => (asked.birthdate ? birthDateProblem(asText(date), today) : null)),
+    breed: field<string>('breed', (_, others) =>
+      asked.breed ? breedProblem(demographicsIn(others), lists.breeds, breedOnFile(client, others['patientId'])) : null,
+    ),
+    breed_id: anything<string | null>(),
+    patient_color_id: field<string | null>('color', (id) => (asked.color ? colorProblem(idOrNull(id), lists.colors) : null)),
     note: textField('note', (note) => noteProblem(note, settings.isNoteRequired)),
     onePetNote: field<string | null>('one pet note', (confirmed, others) => {
       const doubt = noteDoubt(asText(others['note']), client);
       return doubt === null || confirmed === doubt ? null : ONE_PET_NOTE_QUESTION;
     }),
+    hasWellnessPlan: anything<boolean>(),
     allowRemind: anything<boolean>(),
   });
 };

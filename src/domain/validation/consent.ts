@@ -5,3 +5,6 @@ export const CONSENT =
 /** Said without a box where the visit is virtual (INFO-12, D-87). */
 export const VIRTUAL_CONSENT =
   'By continuing you agree to receive text messages about this appointment, including the meeting link.';
+
+/** The box for returning clients where the clinic asks (INFO-08). */
+export const WELLNESS = 'My pet has an active wellness plan';

@@ -1,6 +1,16 @@
 import { createAppointment, getAppointment } from '../../contract/appointments';
 import { checkTimeSlot, createHold, extendHold, openTimes } from '../../contract/availability';
-import { listLocations, listProducts, listProviders, listSpecies } from '../../contract/catalogue';
+import {
+  listBreeds,
+  listKeywordActions,
+  listLocations,
+  listPatientColors,
+  listPatientSexes,
+  listProducts,
+  listProviders,
+  listSpecies,
+} from '../../contract/catalogue';
+import { joinWaitlist, leaveWaitlist } from '../../contract/waitlist';
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
 
@@ -16,12 +26,18 @@ export const bookingApi = api.injectEndpoints({
     listProducts: contractQuery(build, listProducts, { keepUnusedDataFor: minutes(60) }),
     listProviders: contractQuery(build, listProviders, { keepUnusedDataFor: minutes(60) }),
     listLocations: contractQuery(build, listLocations, { keepUnusedDataFor: minutes(60) }),
+    listBreeds: contractQuery(build, listBreeds, { keepUnusedDataFor: minutes(60) }),
+    listPatientColors: contractQuery(build, listPatientColors, { keepUnusedDataFor: minutes(60) }),
+    listPatientSexes: contractQuery(build, listPatientSexes, { keepUnusedDataFor: minutes(60) }),
+    listKeywordActions: contractQuery(build, listKeywordActions, { keepUnusedDataFor: minutes(5) }),
     openTimes: contractQuery(build, openTimes, { keepUnusedDataFor: 0 }),
     createHold: contractMutation(build, createHold),
     checkTimeSlot: contractMutation(build, checkTimeSlot),
     extendHold: contractMutation(build, extendHold),
     createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments', 'Client'] }),
     getAppointment: contractQuery(build, getAppointment),
+    joinWaitlist: contractMutation(build, joinWaitlist),
+    leaveWaitlist: contractMutation(build, leaveWaitlist),
   }),
 });
 

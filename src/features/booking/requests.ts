@@ -1,7 +1,10 @@
 import type { ClientRecord } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
+import type { Input } from '../../contract/endpoint';
+import type { updateProfile, User } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
-import type { ClientInfoValues } from '../../domain/validation/clientInfo';
+import { demographicsSent, type SpeciesLists } from '../../domain/pets/demographics';
+import type { ClientInfoSettings, ClientInfoValues } from '../../domain/validation/clientInfo';
 import { tidyEmail } from '../../domain/validation/email';
 import { splitName, tidySpaces } from '../../domain/validation/name';
 import { phoneDigitsOf } from '../../domain/validation/phone';
@@ -30,23 +33,30 @@ export const contactsOnly = (contacts: { phoneNumber: string; email: string }, s
   created_at: null,
 });
 
-/** The form's values as submitted. A chosen pet brings what the clinic knows of it (D-89). */
-export function customerOf(values: ClientInfoValues, shop: Pick<Shop, 'phoneCode'>, client: ClientRecord | null): Customer {
+/** The form's values as submitted. A chosen pet has the clinic's name; what was not asked is not said (D-89). */
+export function customerOf(
+  values: ClientInfoValues,
+  shop: Pick<Shop, 'phoneCode'>,
+  known: { client: ClientRecord | null; settings: ClientInfoSettings; lists: SpeciesLists },
+): Customer {
+  const { client, settings, lists } = known;
   const pet = client?.patients.find((each) => each.id === values.patientId) ?? null;
+  const { address1, address2, city, state, zip } = values;
   return {
     ...contactsOnly({ phoneNumber: phoneDigitsOf(values.phoneNumber ?? '') ?? '', email: tidyEmail(values.email ?? '') }, shop),
     firstName: tidySpaces(values.firstName),
+    ...(settings.address === 'none' ? {} : tidied({ address1, address2, city, state, zip })),
+    clientDob: settings.isBirthDateAsked ? values.clientDob : null,
     petName: pet?.name ?? tidySpaces(values.petName),
     patientId: pet?.id ?? null,
-    sex: pet?.sex ?? null,
-    birthdate: pet?.birthdate ?? null,
-    breed: pet?.breed ?? null,
-    breed_id: pet?.breed_id ?? null,
-    patient_color_id: pet?.patient_color_id ?? null,
-    patient_sex_id: pet?.patient_sex_id ?? null,
+    ...demographicsSent(values, lists),
+    hasWellnessPlan: settings.isWellnessAsked && values.hasWellnessPlan === true,
     created_at: client?.created_at ?? null,
   };
 }
+
+const tidied = <K extends string>(fields: Record<K, string | undefined>): Record<K, string> =>
+  Object.fromEntries(Object.entries<string | undefined>(fields).map(([name, text]) => [name, tidySpaces(text ?? '')])) as Record<K, string>;
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -60,18 +70,27 @@ export const codeBody = (customer: Customer) => ({
   phoneCode: customer.phoneCode,
 });
 
-/** The body of clients/upsert (API-43). Address fields travel only where they were asked. */
+/** What of the owner's profile the form has changed, null for nothing; an emptied contact stays (INFO-21, D-88). */
+export function profileChange(owner: User, customer: Customer): Input<typeof updateProfile>['body'] | null {
+  const change = {
+    ...(customer.firstName !== (owner.firstName ?? '') && { firstName: customer.firstName }),
+    ...(customer.email !== '' && customer.email.toLowerCase() !== owner.email?.toLowerCase() && { email: customer.email }),
+    ...(customer.phoneNumber !== '' && customer.phoneNumber !== owner.phoneNumber && { phoneCode: customer.phoneCode, phoneNumber: customer.phoneNumber }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
+}
+
+/** The body of clients/upsert (API-43). Address fields travel only where they were asked and answered. */
 export function upsertBody(customer: Customer, userId: string, source: 'client_info_collection' | 'verification') {
   const { first, last } = splitName(customer.firstName);
-  const hasAddress = customer.address1 !== '';
+  const { address1, address2, city, state, country, zip } = customer;
+  const hasAddress = [address1, address2, city, state, zip].some((part) => part !== '');
   return {
     user_id: userId,
     ...contactsBody(customer),
     first_name: first,
     last_name: last,
-    ...(hasAddress
-      ? { address1: customer.address1, address2: customer.address2, city: customer.city, state: customer.state, country: customer.country, zip: customer.zip }
-      : {}),
+    ...(hasAddress ? { address1, address2, city, state, country, zip } : {}),
     source,
   };
 }

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Appointment } from '../../contract/appointments';
+import type { KeywordAction } from '../../contract/catalogue';
 import {
   emptyDraft,
   withSpecies,
@@ -38,6 +39,10 @@ export type BookingState = {
   isPolicySeen: boolean;
   /** The booked appointment, for the success step. */
   booked: Appointment | null;
+  /** The notice that the visit met, while it is shown (INFO-20). */
+  notice: KeywordAction | null;
+  /** What the server refused in the form after it was left, by field; said when it is back. */
+  refusedFields: Record<string, string>;
   /** Counts the steps entered; each entry of the same step is a new one. */
   entered: number;
 };
@@ -55,6 +60,8 @@ const initialState: BookingState = {
   pickerMessage: null,
   isPolicySeen: false,
   booked: null,
+  notice: null,
+  refusedFields: {},
   entered: 0,
 };
 
@@ -133,8 +140,21 @@ const slice = createSlice({
     customerEntered: (state, { payload }: PayloadAction<Customer>) => {
       state.draft.customer = payload;
     },
+    /** Another note may meet another notice, so what was confirmed is asked again (D-92). */
     formSubmitted: (state, { payload }: PayloadAction<Submitted>) => {
+      if (payload.note !== state.draft.note) state.draft.confirmed_keyword_action = null;
       Object.assign(state.draft, payload);
+      state.refusedFields = {};
+    },
+    noticeMet: (state, { payload }: PayloadAction<KeywordAction>) => {
+      state.notice = payload;
+    },
+    /** The owner read a notice and goes on (KEY-09). */
+    noticeConfirmed: (state, { payload }: PayloadAction<string>) => {
+      state.draft.confirmed_keyword_action = payload;
+    },
+    fieldsRefused: (state, { payload }: PayloadAction<Record<string, string>>) => {
+      state.refusedFields = payload;
     },
     /** No further code will do; the saved booking goes (VERIF-10). */
     verificationExceeded: (state) => {
@@ -144,6 +164,8 @@ const slice = createSlice({
       state.draft.clientId = payload.clientId;
       if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
     },
+    /** The create call failed; the error service hears of it, and it holds nothing about the owner (SAVE-06). */
+    appointmentNotSaved: (_, __: PayloadAction<{ kind: string; status: number | null; code: string | null }>) => undefined,
     appointmentBooked: (state, { payload }: PayloadAction<Appointment>) => {
       state.booked = payload;
       Object.assign(state.draft, { isSaved: true, appointmentId: payload.id, hold: null });
@@ -165,6 +187,7 @@ function arrive(state: BookingState, target: Position | Leave, event: FlowEvent 
     Object.assign(state, { draft, goneTimes: [], pickerMessage: null, isPolicySeen: false, booked: null });
   }
   state.position = target;
+  if (target.step !== 'keyword-notice') state.notice = null;
   state.entered += 1;
   state.draft.verificationError = null;
   state.draft.returningClientFlow = returningFlowAfter(event, target, state.draft.returningClientFlow);
@@ -196,6 +219,10 @@ export const {
   formTyped,
   customerEntered,
   formSubmitted,
+  noticeMet,
+  noticeConfirmed,
+  fieldsRefused,
+  appointmentNotSaved,
   clientKnown,
   verificationExceeded,
   appointmentBooked,

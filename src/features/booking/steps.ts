@@ -7,6 +7,7 @@ const load = {
   appointment: () => import('./steps/AppointmentChoice').then((file) => ({ default: file.AppointmentChoice })),
   'returning-info': () => import('./steps/ReturningLookup').then((file) => ({ default: file.ReturningLookup })),
   'client-info': () => import('./steps/ClientInfo').then((file) => ({ default: file.ClientInfo })),
+  'keyword-notice': () => import('./steps/KeywordNotice').then((file) => ({ default: file.KeywordNotice })),
   verification: () => import('./steps/Verification').then((file) => ({ default: file.Verification })),
   success: () => import('./steps/Success').then((file) => ({ default: file.Success })),
   'no-availability': () => import('./steps/NoAvailability').then((file) => ({ default: file.NoAvailability })),
@@ -21,6 +22,7 @@ export const stepViews: Readonly<Record<Exclude<Step, 'client-type'>, ComponentT
   location: lazy(load.location),
   appointment: lazy(load.appointment),
   'client-info': lazy(load['client-info']),
+  'keyword-notice': lazy(load['keyword-notice']),
   verification: lazy(load.verification),
   success: lazy(load.success),
   'no-availability': lazy(load['no-availability']),
@@ -29,7 +31,6 @@ export const stepViews: Readonly<Record<Exclude<Step, 'client-type'>, ComponentT
   'forgot-password': CallClinic,
   deposit: CallClinic,
   insurance: CallClinic,
-  'keyword-notice': CallClinic,
 };
 
 /** What usually follows a step, fetched while the page is idle. */
@@ -37,7 +38,7 @@ const next: Partial<Record<Step, (keyof typeof load)[]>> = {
   'client-type': ['appointment', 'returning-info'],
   'returning-info': ['verification'],
   appointment: ['client-info'],
-  'client-info': ['verification', 'success'],
+  'client-info': ['verification', 'success', 'keyword-notice'],
   verification: ['appointment', 'success'],
 };
 

@@ -2,19 +2,22 @@ import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
 import { selectOwner } from '../../api/session';
-import type { Appointment } from '../../contract/appointments';
 import { ROLE_CUSTOMER } from '../../contract/auth';
+import type { KeywordAction, Product } from '../../contract/catalogue';
 import type { Customer } from '../../domain/booking/draft';
-import { appointmentBody } from '../../domain/booking/saving';
-import { isReturningFor } from '../../domain/client/clientType';
-import type { ClientInfoValues } from '../../domain/validation/clientInfo';
-import { hasCode, type Failure } from '../../offline/exchange';
+import { noticeFor } from '../../domain/booking/keywords';
+import { isEnabled } from '../../domain/shop/settings';
+import { clientInfoSettings, type ClientInfoValues } from '../../domain/validation/clientInfo';
+import type { Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
-import { clientQuery, selectClient, selectFacts } from './facts';
+import { clientQuery, isReturning, selectClient, selectFacts, selectProduct } from './facts';
+import { checkTime } from './hold';
+import { selectSpeciesLists } from './lists';
 import { report } from './report';
-import { codeBody, contactsBody, contactsOnly, customerOf, upsertBody } from './requests';
+import { codeBody, contactsBody, contactsOnly, customerOf, profileChange } from './requests';
 import { serverNow, type BookingThunk } from './root';
-import { appointmentBooked, clientKnown, customerEntered, formSubmitted, verificationExceeded } from './slice';
+import { refusedOr, save, type Saved } from './save';
+import { customerEntered, fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationExceeded } from './slice';
 
 /** What became of a step's form. `moved`: the flow went on; the others stay and say why. `fields` has messages by field. */
 export type Outcome = { kind: 'moved' } | { kind: 'refused'; fields: Record<string, string> } | { kind: 'failed' };
@@ -23,9 +26,6 @@ const failed: Outcome = { kind: 'failed' };
 
 /** What became of a code. `exceeded`: no further code will do (VERIF-10). */
 export type CodeOutcome = 'moved' | 'wrong' | 'exceeded' | 'failed';
-
-/** Text under a contact that belongs to somebody else's account (D-21). */
-const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';
 
 /** Step 1 of submitting: may these contacts book here? Access fails open, the account's check does not (D-16, D-17). */
 const checkContacts =
@@ -75,17 +75,21 @@ export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch,
 };
 
 /**
- * Submits the client form: section 4, Form submit order (INFO-18 to INFO-22). Signed in: the record is stored and the
- * appointment saved; otherwise a code is sent. Every way out is one event of the flow.
+ * Submits the client form: section 4, Form submit order (INFO-18 to INFO-22). A clinic's notice stops before anything is
+ * stored or sent, and goes on with `finishForm`. Every way out is one event of the flow.
  */
 export const submitClientInfo =
   (values: ClientInfoValues): BookingThunk<Promise<Outcome>> =>
   async (dispatch, getState, services) => {
-    const shop = selectShop(getState());
+    const state = getState();
+    const shop = selectShop(state);
     if (!shop) return failed;
-    const owner = selectOwner(getState());
-    const customer = customerOf(values, shop, selectClient(getState()));
-    dispatch(formSubmitted({ customer, note: values.note ?? '', allowRemind: values.allowRemind }));
+    const [owner, client, product] = [selectOwner(state), selectClient(state), selectProduct(state)];
+    const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, serverNow(state, services)));
+    const customer = customerOf(values, shop, { client, settings, lists: selectSpeciesLists(state) });
+    dispatch(formSubmitted({ customer, note: values.note ?? '', allowRemind: values.allowRemind !== false }));
+    // Asked for now and looked at in its turn.
+    const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
 
     const isOwnContact = owner !== null && customer.email === (owner.email ?? '') && customer.phoneNumber === (owner.phoneNumber ?? '');
     const check = isOwnContact ? 'passed' : await dispatch(checkContacts(customer));
@@ -94,18 +98,81 @@ export const submitClientInfo =
       dispatch(report('form-refused'));
       return moved;
     }
-    if (owner) {
-      if (owner.firstName !== customer.firstName) {
-        await dispatch(authApi.endpoints.updateName.initiate({ params: { id: owner.id }, body: { firstName: customer.firstName } }));
-      }
-      return dispatch(save('client_info_collection', 'form-passed'));
+    const standing = await dispatch(checkPickedTime(product));
+    if (standing === 'unknown') return failed;
+    if (standing === 'taken') {
+      dispatch(report('slot-gone'));
+      return moved;
     }
-    const { skipOtp } = selectFacts(getState(), serverNow(getState(), services));
-    if (skipOtp) return dispatch(save('client_info_collection', 'form-passed'));
+    // A list that did not come stops nobody (ERR-09).
+    if (dispatch(meetNotice((await actions).data ?? []))) return moved;
+    return dispatch(finishForm());
+  };
+
+/** Step 2 of submitting: where no time is held and the clinic's calendar is asked, is it still free (INFO-19)? */
+const checkPickedTime =
+  (product: Product | null): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  async (dispatch, getState) => {
+    const { time } = getState().booking.draft;
+    const settings = selectShop(getState())?.feature_settings ?? {};
+    const isAsked = !isEnabled(settings, 'hold_time_slots_enabled') && isEnabled(settings, 'check_vetbridge_time_slot_availability');
+    return isAsked && time && product ? dispatch(checkTime(time, product)) : 'free';
+  };
+
+/** Step 3 of submitting: whether the visit meets a notice that is still to be read (INFO-20, KEY-06, D-92). */
+const meetNotice =
+  (actions: readonly KeywordAction[]): BookingThunk<boolean> =>
+  (dispatch, getState) => {
+    const { note, selectedProducts, confirmed_keyword_action } = getState().booking.draft;
+    const productIds = selectedProducts.flatMap(({ products }) => products.map(({ id }) => id));
+    const notice = noticeFor(actions, { note, productIds }, confirmed_keyword_action);
+    if (!notice) return false;
+    dispatch(noticeMet(notice));
+    dispatch(report('keyword-matched'));
+    return true;
+  };
+
+/** The owner goes on from a notice: it counts as confirmed and submitting continues behind it (KEY-09, D-92). */
+export const confirmNotice = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState) => {
+  const { notice } = getState().booking;
+  if (notice) dispatch(noticeConfirmed(notice.id));
+  const outcome = await dispatch(finishForm());
+  if (outcome.kind === 'refused') dispatch(reopenForm(outcome.fields));
+  return outcome;
+};
+
+/** Steps 4 and 5 of submitting: the profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
+const finishForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
+  const { customer } = getState().booking.draft;
+  const owner = selectOwner(getState());
+  if (!customer) return failed;
+  const { skipOtp } = selectFacts(getState(), serverNow(getState(), services));
+  if (!owner && !skipOtp) {
     if (!(await dispatch(sendCode(customer)))) return failed;
     dispatch(report('form-passed'));
     return moved;
+  }
+  const change = owner && profileChange(owner, customer);
+  if (change) {
+    const failure = failureOf(await dispatch(authApi.endpoints.updateProfile.initiate({ body: change })));
+    if (failure) return refusedOr(failure, (['phoneNumber', 'email'] as const).filter((name) => name in change));
+  }
+  return outcomeOf(await dispatch(save('client_info_collection')), () => dispatch(report('form-passed')), () => dispatch(report('slot-gone')));
+};
+
+/** Back to the form, which says what the server refused. */
+const reopenForm =
+  (fields: Record<string, string>): BookingThunk<void> =>
+  (dispatch) => {
+    dispatch(fieldsRefused(fields));
+    dispatch(report('form-reopened'));
   };
+
+function outcomeOf(saved: Saved, onSaved: () => void, onGone: () => void): Outcome {
+  if (saved.kind === 'saved') onSaved();
+  if (saved.kind === 'gone') onGone();
+  return saved.kind === 'saved' || saved.kind === 'gone' ? moved : saved;
+}
 
 /** A code was entered: sign in, then on to where verification came from (VERIF-06 to VERIF-11). */
 export const submitCode =
@@ -126,8 +193,9 @@ export const submitCode =
     await dispatch(loadClient());
     if (position.origin === 'client-info') {
       // The code is used up: whatever fails now is retried from the form, signed in.
-      const saved = await dispatch(save('verification', 'signed-in'));
-      if (saved.kind !== 'moved') dispatch(report('form-reopened'));
+      const saved = await dispatch(save('verification'));
+      const outcome = outcomeOf(saved, () => dispatch(report('signed-in')), () => dispatch(report('slot-gone')));
+      if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
       return 'moved';
     }
     await dispatch(nameFromRecord());
@@ -155,54 +223,3 @@ const nameFromRecord = (): BookingThunk<Promise<void>> => async (dispatch, getSt
   if (!owner || owner.firstName || firstName === '') return;
   await dispatch(authApi.endpoints.updateName.initiate({ params: { id: owner.id }, body: { firstName } }));
 };
-
-/**
- * Stores the client record and saves the appointment, then reports `event` (SAVE-01, D-97). The create call carries the
- * draft's own key, so that a retry after a lost reply finds the same appointment.
- */
-const save =
-  (source: 'client_info_collection' | 'verification', event: 'form-passed' | 'signed-in'): BookingThunk<Promise<Outcome>> =>
-  async (dispatch, getState, services) => {
-    const { draft, params } = getState().booking;
-    const userId = getState().session.user?.id;
-    const shop = selectShop(getState());
-    if (!draft.customer || !userId || !shop) return failed;
-
-    const client = await dispatch(authApi.endpoints.upsertClient.initiate({ body: upsertBody(draft.customer, userId, source) }));
-    if (!client.data) return refusedOr(failureOf(client));
-    dispatch(clientKnown({ clientId: client.data.id, createdAt: client.data.created_at ?? null }));
-
-    if (!draft.isSaved) {
-      const returning = isReturningFor(client.data, draft.returningClientFlow, new Date(serverNow(getState(), services)));
-      const body = appointmentBody(draft, shop, { userId, isReturning: returning, productToken: params.productToken });
-      if (!body) return failed;
-      const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));
-      const failure = failureOf(answer);
-      if (failure && hasCode(failure, 'slot_gone')) {
-        dispatch(report('slot-gone'));
-        return moved;
-      }
-      const appointment = answer.data ?? (failure && (await dispatch(firstResult(failure))));
-      if (!appointment) return failed;
-      dispatch(appointmentBooked(appointment));
-    }
-    dispatch(report(event));
-    return moved;
-  };
-
-/** A changed body under the draft's key: the appointment was booked before, so it is loaded and shown (D-97, D-202). */
-const firstResult =
-  (failure: Failure): BookingThunk<Promise<Appointment | null>> =>
-  async (dispatch) => {
-    if (failure.kind !== 'http' || failure.code !== 'idempotency_mismatch') return null;
-    const id = typeof failure.result === 'object' && failure.result !== null && 'id' in failure.result ? failure.result.id : null;
-    if (typeof id !== 'string') return null;
-    const answer = await dispatch(bookingApi.endpoints.getAppointment.initiate({ params: { id } }, { forceRefetch: true, subscribe: false }));
-    return answer.data ?? null;
-  };
-
-function refusedOr(failure: Failure | null): Outcome {
-  if (failure?.kind !== 'http') return failed;
-  if (failure.code === 'AliasAlreadyUsed') return { kind: 'refused', fields: { phoneNumber: ALIAS_USED } };
-  return Object.keys(failure.fields).length > 0 ? { kind: 'refused', fields: failure.fields } : failed;
-}

@@ -16,7 +16,7 @@ import { extendTime } from './hold';
 import { report } from './report';
 import { useBookingDispatch, useBookingSelector } from './root';
 import { formTyped } from './slice';
-import { findAccount, resendCode, submitClientInfo, submitCode } from './submit';
+import { confirmNotice, findAccount, resendCode, submitClientInfo, submitCode } from './submit';
 
 /** What every step needs: where the booking stands, the clinic, and what the owner can do. */
 export function useBooking() {
@@ -34,6 +34,7 @@ export function useBooking() {
       saveFormValues: (values: FormValues) => void dispatch(formTyped(values)),
       findAccount: (contacts: { phoneNumber: string; email: string }) => dispatch(findAccount(contacts)),
       submitClientInfo: (values: ClientInfoValues) => dispatch(submitClientInfo(values)),
+      confirmNotice: () => dispatch(confirmNotice()),
       submitCode: (code: string) => dispatch(submitCode(code)),
       resendCode: () => dispatch(resendCode()),
       extendHold: () => dispatch(extendTime()),

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DRAFT_VERSION, emptyDraft, type SavedBooking } from '../../../src/domain/booking/draft';
+import { DRAFT_VERSION, emptyDraft, emptyForm, type SavedBooking } from '../../../src/domain/booking/draft';
 import { loadClinic, saveClinic } from '../../../src/offline/clinicRecords';
 import { PortalDb, portalDb } from '../../../src/offline/db';
 import { loadDraft, removeDraft, saveDraft } from '../../../src/offline/drafts';
@@ -19,7 +19,7 @@ const savedBooking = (petName: string): SavedBooking => ({
   position: { step: 'client-info' },
   draft: {
     ...emptyDraft('00000000-0000-4000-8000-000000000001'),
-    form: { firstName: 'Riley', phoneNumber: '', email: '', petName, patientId: null, note: '', allowRemind: true },
+    form: { ...emptyForm, firstName: 'Riley', petName },
   },
 });
 

@@ -3,6 +3,7 @@ import { Form, useFormState } from 'react-final-form';
 import { offlineReason } from '../../../api/connection';
 import type { ClientRecord } from '../../../contract/clients';
 import type { FormValues } from '../../../domain/booking/draft';
+import { dateInZone } from '../../../domain/clinicTime';
 import {
   activePets,
   clientInfoSettings,
@@ -10,9 +11,10 @@ import {
   FORM_HAS_ERRORS,
   noteDoubt,
   submitCaption,
+  type ClientInfoSettings,
   type ClientInfoValues,
 } from '../../../domain/validation/clientInfo';
-import { CONSENT, VIRTUAL_CONSENT } from '../../../domain/validation/consent';
+import { CONSENT, VIRTUAL_CONSENT, WELLNESS } from '../../../domain/validation/consent';
 import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { ONE_PET_NOTE_CONFIRM, ONE_PET_NOTE_QUESTION } from '../../../domain/validation/multiplePets';
 import { asText } from '../../../domain/validation/rule';
@@ -22,10 +24,15 @@ import { Notice } from '../../../ui/Notice';
 import { Counter, Foot, Screen } from '../../../ui/Screen';
 import { TextArea } from '../../../ui/TextArea';
 import { HeldTime } from '../HeldTime';
-import { useBooking, useOwner, useProduct } from '../useBooking';
+import { useBookingSelector } from '../root';
+import { useBooking, useIsReturning, useOwner, useProduct, useServerClock } from '../useBooking';
+import { AddressFields } from './AddressFields';
+import { BirthDate } from './BirthDate';
 import { keptValues, petsOfSpecies, startingValues } from './clientInfoForm';
-import { FormCheckbox, FormDoubt, FormPhone, FormText, useFormField } from './fields';
+import { DemographicFields } from './DemographicFields';
+import { FormCheckbox, FormDoubt, FormPhone, FormText, RefusedBefore, useFormField } from './fields';
 import { PetField } from './PetField';
+import { useSpeciesLists } from './useSpeciesLists';
 import './forms.css';
 
 /** Step 5: the owner and the pet (INFO-01 to INFO-16). */
@@ -33,17 +40,21 @@ export function ClientInfo() {
   const { draft, shop, isOnline, report, saveFormValues, submitClientInfo } = useBooking();
   const { owner, client } = useOwner();
   const product = useProduct();
-  const settings = useMemo(() => clientInfoSettings(shop.feature_settings, product), [shop, product]);
+  const isReturning = useIsReturning();
+  const refusedBefore = useBookingSelector((state) => state.booking.refusedFields);
+  const settings = useMemo(() => clientInfoSettings(shop.feature_settings, product, isReturning), [shop, product, isReturning]);
+  const lists = useSpeciesLists(draft.species?.id ?? null, settings.demographics);
+  const today = dateInZone(new Date(useServerClock()()), shop.timezone);
   const validate = useMemo(() => {
-    const struct = clientInfoStruct(settings, client);
+    const struct = clientInfoStruct(settings, { client, today, lists });
     return (values: ClientInfoValues) => fieldErrors(struct, values);
-  }, [settings, client]);
+  }, [settings, client, today, lists]);
   const pets = useMemo(() => petsOfSpecies(activePets(client), draft.species?.id), [client, draft.species]);
   // What was typed before counts as it was on arrival: the draft follows the form from here on.
   const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
   const initialValues = useMemo(() => startingValues(arrived, owner, client, pets), [arrived, owner, client, pets]);
 
-  const { form, attempted } = useFirstErrorFocus();
+  const { form, attempted } = useFirstErrorFocus(Object.keys(refusedBefore).length > 0);
   const submit = async (values: ClientInfoValues) => {
     const outcome = await submitClientInfo({ ...keptValues(values), onePetName: values.onePetName, onePetNote: values.onePetNote });
     return outcome.kind === 'refused' ? outcome.fields : undefined;
@@ -52,52 +63,76 @@ export function ClientInfo() {
   return (
     <Screen title="You and your pet" onBack={() => report('went-back')} hold={<HeldTime />}>
       <Counter>
-        <Form<ClientInfoValues>
-          onSubmit={submit}
-          initialValues={initialValues}
-          keepDirtyOnReinitialize
-          validate={validate}
-          subscription={{ submitting: true }}
-          render={({ handleSubmit, submitting }) => (
-            <form
-              ref={form}
-              noValidate
-              onSubmit={(event) => {
-                const sending = handleSubmit(event);
-                // Nothing is sent while a field is wrong.
-                if (sending) void sending.then(attempted);
-                else attempted();
-              }}
-            >
-              <Kept onChange={saveFormValues} />
-              <FormText name="firstName" label="Full name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" required />
-              <FormPhone name="phoneNumber" label="Mobile phone" mark={markOf(settings.isPhoneRequired, settings.isEmailRequired)} enterKeyHint="next" required={settings.isPhoneRequired} />
-              <FormText
-                name="email"
-                label="Email"
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                enterKeyHint="next"
-                mark={markOf(settings.isEmailRequired, settings.isPhoneRequired)}
-                required={settings.isEmailRequired}
-              />
-              <PetField pets={pets} />
-              <NoteField isRequired={settings.isNoteRequired} client={client} />
-              {product?.is_telemedicine ? <p className="consent">{VIRTUAL_CONSENT}</p> : <div className="consent"><FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox></div>}
-              <Foot>
-                <ErrorBanner />
-                <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
-                  {submitCaption(shop.metadata.isAutoAccept === true)}
-                </Button>
-              </Foot>
-            </form>
-          )}
-        />
+        <RefusedBefore value={refusedBefore}>
+          <Form<ClientInfoValues>
+            onSubmit={submit}
+            initialValues={initialValues}
+            keepDirtyOnReinitialize
+            validate={validate}
+            subscription={{ submitting: true }}
+            render={({ handleSubmit, submitting }) => (
+              <form
+                ref={form}
+                noValidate
+                onSubmit={(event) => {
+                  const sending = handleSubmit(event);
+                  // Nothing is sent while a field is wrong.
+                  if (sending) void sending.then(attempted);
+                  else attempted();
+                }}
+              >
+                <Kept onChange={saveFormValues} />
+                <OwnerFields settings={settings} today={today} />
+                <PetField pets={pets} />
+                <DemographicFields asked={settings.demographics} lists={lists} today={today} />
+                <NoteField isRequired={settings.isNoteRequired} client={client} />
+                <Consents isWellnessAsked={settings.isWellnessAsked} isVirtual={product?.is_telemedicine === true} />
+                <Foot>
+                  <ErrorBanner />
+                  <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
+                    {submitCaption(shop.metadata.isAutoAccept === true)}
+                  </Button>
+                </Foot>
+              </form>
+            )}
+          />
+        </RefusedBefore>
       </Counter>
     </Screen>
+  );
+}
+
+function OwnerFields({ settings, today }: { settings: ClientInfoSettings; today: string }) {
+  const { isPhoneRequired, isEmailRequired } = settings;
+  return (
+    <>
+      <FormText name="firstName" label="Full name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" required />
+      <FormPhone name="phoneNumber" label="Mobile phone" mark={markOf(isPhoneRequired, isEmailRequired)} enterKeyHint="next" required={isPhoneRequired} />
+      <FormText
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        mark={markOf(isEmailRequired, isPhoneRequired)}
+        required={isEmailRequired}
+      />
+      {settings.address !== 'none' && <AddressFields isRequired={settings.address === 'required'} />}
+      {settings.isBirthDateAsked && <BirthDate name="clientDob" label="Your date of birth" today={today} autoComplete="bday" />}
+    </>
+  );
+}
+
+/** The wellness plan of returning clients, and the owner's consent: a box, or for a virtual visit a sentence (INFO-08, INFO-11, INFO-12). */
+function Consents({ isWellnessAsked, isVirtual }: { isWellnessAsked: boolean; isVirtual: boolean }) {
+  return (
+    <>
+      {isWellnessAsked && <div className="consent"><FormCheckbox name="hasWellnessPlan">{WELLNESS}</FormCheckbox></div>}
+      {isVirtual ? <p className="consent">{VIRTUAL_CONSENT}</p> : <div className="consent"><FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox></div>}
+    </>
   );
 }
 
@@ -146,10 +181,10 @@ function ErrorBanner() {
   return submitFailed && hasErrors ? <Notice kind="error" title={FORM_HAS_ERRORS} /> : null;
 }
 
-/** After an attempt to submit, focus goes to the first field with an error. */
-function useFirstErrorFocus() {
+/** After an attempt to submit, focus goes to the first field with an error; also on arrival where the server refused one. */
+function useFirstErrorFocus(isRefused: boolean) {
   const form = useRef<HTMLFormElement>(null);
-  const [attempts, setAttempts] = useState(0);
+  const [attempts, setAttempts] = useState(isRefused ? 1 : 0);
   useEffect(() => {
     if (attempts === 0) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-final-form';
 import type { Patient } from '../../../contract/clients';
+import { demographicsOf, noDemographics } from '../../../domain/pets/demographics';
 import { petNameDoubt, type ClientInfoValues } from '../../../domain/validation/clientInfo';
 import { tidySpaces } from '../../../domain/validation/name';
 import { ONE_PET_NAME_CONFIRM, ONE_PET_NAME_QUESTION } from '../../../domain/validation/petName';
@@ -21,6 +22,8 @@ export function PetField({ pets }: { pets: readonly Patient[] }) {
   const take = (pet: Patient | null) => form.batch(() => {
     form.change('patientId', pet?.id ?? null);
     form.change('petName', pet?.name ?? '');
+    // What the clinic knows of the pet need not be asked again; a new pet brings nothing (D-89).
+    Object.entries(pet ? demographicsOf(pet) : noDemographics).forEach(([name, value]) => form.change(name as keyof ClientInfoValues, value));
   });
   const choose = (pet: Patient | null) => {
     setNewAsked(false);

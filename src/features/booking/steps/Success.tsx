@@ -1,29 +1,37 @@
+import { useEffect, useState } from 'react';
+import { bookedEvent } from '../../../domain/appointment/bookedEvent';
+import { calendarFile, CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE } from '../../../domain/appointment/calendarFile';
 import { leafOf } from '../../../domain/appointment/leaf';
+import { thankYouPage } from '../../../domain/appointment/thankYou';
+import { hasWaitlist } from '../../../domain/appointment/waitlist';
 import { formatDateTime } from '../../../domain/clinicTime';
 import { shopPhone } from '../../../domain/shop/phone';
 import { splitName } from '../../../domain/validation/name';
-import { LinkButton } from '../../../ui/Button';
+import { limits } from '../../../limits';
+import type { Appointment } from '../../../contract/appointments';
+import { Button, LinkButton } from '../../../ui/Button';
 import { Facts, Headline } from '../../../ui/Facts';
 import { animalOf } from '../../../ui/animal';
-import { CalendarIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
+import { CalendarPlusIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
 import { PhoneIcon, PinIcon } from '../../../ui/icons/frame';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
+import { saveFile } from '../../../ui/saveFile';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { useBookingSelector } from '../root';
-import { useBooking, useProduct } from '../useBooking';
+import { useBooking, useOwner, useProduct, useServerClock } from '../useBooking';
+import { Waitlist } from './Waitlist';
+import './Success.css';
 
-/** Step 11: scheduled or requested, and what, when, with whom and where (DONE-01 to DONE-04, D-105). */
+/** Step 11: scheduled or requested, and what, when, with whom and where (DONE-01 to DONE-05, WAIT-02, D-105, D-302). */
 export function Success() {
-  const { draft, shop } = useBooking();
+  const { draft, shop, isOnline } = useBooking();
   const booked = useBookingSelector((state) => state.booking.booked);
+  const { owner } = useOwner();
   const product = useProduct();
-  const item = booked?.items[0];
   const firstName = splitName(draft.customer?.firstName ?? '').first.split(' ')[0] ?? '';
   const isRequest = booked ? booked.status === 'REQUESTED' : shop.metadata.isAutoAccept !== true;
-  const phone = shopPhone(shop);
-  const start = booked ? new Date(booked.fromDate) : null;
-  const leaf = start && leafOf(start, shop.timezone);
-  const details = item && [`${item.metadata.productName} for ${item.metadata.patientName}`, `${item.metadata.productTime} min`].join(', ');
+  const onward = thankYouPage(shop.metadata);
+  const { isStopped, stop } = useRedirect(onward, isOnline);
 
   return (
     <Screen poster="brand">
@@ -37,23 +45,76 @@ export function Success() {
         <AnimalPeek animal={animalOf(draft.species?.name)} />
       </Peeks>
       <Counter>
-        {start && leaf && (
-          <Headline month={leaf.month} day={leaf.day} title={formatDateTime(start, shop.timezone)}>
-            {details}
-          </Headline>
-        )}
-        <Facts
-          items={[
-            ...(item?.metadata.providerName ? [{ key: 'who', icon: <UserIcon />, text: item.metadata.providerName }] : []),
-            ...(shop.address ? [{ key: 'where', icon: <PinIcon />, text: shop.address }] : []),
-            ...(product?.is_telemedicine ? [{ key: 'link', icon: <StethoscopeIcon />, text: "We'll text you a meeting link before your appointment." }] : []),
-            ...(phone ? [{ key: 'phone', icon: <PhoneIcon />, text: <a className="num" href={`tel:${phone.dial}`}>{phone.shown}</a> }] : []),
-          ]}
-        />
-        <LinkButton kind="filled" href={`/${shop.id}/appointments`} icon={<CalendarIcon />}>
-          My Appointments
-        </LinkButton>
+        <Details booked={booked} isVirtual={product?.is_telemedicine === true} />
+        {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && <Waitlist onTouched={stop} />}
+        <div className="done__actions">
+          {booked && <AddToCalendar appointment={booked} isVirtual={product?.is_telemedicine === true} onUsed={stop} />}
+          <LinkButton kind={booked ? 'quiet' : 'filled'} href={`/${shop.id}/appointments`}>
+            My Appointments
+          </LinkButton>
+          {onward && (isStopped || !isOnline) && (
+            <LinkButton kind="plain" href={onward}>
+              Continue
+            </LinkButton>
+          )}
+        </div>
+        {onward && !isStopped && isOnline && <p className="note done__leaving" role="status">{`Taking you to ${new URL(onward).hostname}…`}</p>}
       </Counter>
     </Screen>
   );
+}
+
+function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual: boolean }) {
+  const { shop } = useBooking();
+  const item = booked?.items[0];
+  const phone = shopPhone(shop);
+  const start = booked && new Date(booked.fromDate);
+  const leaf = start && leafOf(start, shop.timezone);
+  const about = item && [`${item.metadata.productName} for ${item.metadata.patientName}`, `${item.metadata.productTime} min`].join(', ');
+  return (
+    <>
+      {start && leaf && (
+        <Headline month={leaf.month} day={leaf.day} title={formatDateTime(start, shop.timezone)}>
+          {about}
+        </Headline>
+      )}
+      <Facts
+        items={[
+          ...(item?.metadata.providerName ? [{ key: 'who', icon: <UserIcon />, text: item.metadata.providerName }] : []),
+          ...(isVirtual ? [{ key: 'link', icon: <StethoscopeIcon />, text: "We'll text you a meeting link before your appointment." }] : []),
+          ...(shop.address && !isVirtual ? [{ key: 'where', icon: <PinIcon />, text: shop.address }] : []),
+          ...(phone ? [{ key: 'phone', icon: <PhoneIcon />, text: <a className="num" href={`tel:${phone.dial}`}>{phone.shown}</a> }] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+function AddToCalendar({ appointment, isVirtual, onUsed }: { appointment: Appointment; isVirtual: boolean; onUsed: () => void }) {
+  const { shop } = useBooking();
+  const now = useServerClock();
+  const add = () => {
+    onUsed();
+    const event = bookedEvent({ appointment, shop, isVirtual, origin: location.origin });
+    saveFile(CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile(event, new Date(now())));
+  };
+  return (
+    <Button icon={<CalendarPlusIcon />} onClick={add}>
+      Add to calendar
+    </Button>
+  );
+}
+
+/**
+ * Goes to the clinic's own page after 3 s (DONE-05), unless the owner has begun to do something here; then a link leads
+ * there. Never without a network, nor while something is unsent (D-106).
+ */
+function useRedirect(onward: string | null, isOnline: boolean): { isStopped: boolean; stop: () => void } {
+  const [isStopped, setStopped] = useState(false);
+  useEffect(() => {
+    if (onward === null || isStopped || !isOnline) return undefined;
+    const timer = setTimeout(() => location.assign(onward), limits.thankYouRedirectMs);
+    return () => clearTimeout(timer);
+  }, [onward, isStopped, isOnline]);
+  return { isStopped, stop: () => setStopped(true) };
 }

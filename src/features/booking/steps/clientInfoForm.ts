@@ -1,9 +1,10 @@
 import type { User } from '../../../contract/auth';
 import type { ClientRecord, Patient } from '../../../contract/clients';
-import type { Draft, FormValues } from '../../../domain/booking/draft';
+import { emptyForm, type Draft, type FormValues } from '../../../domain/booking/draft';
+import { demographicsOf } from '../../../domain/pets/demographics';
+import { stateCode } from '../../../domain/validation/address';
 import type { ClientInfoValues } from '../../../domain/validation/clientInfo';
 import { formatPhone } from '../../../domain/validation/phone';
-import { asText } from '../../../domain/validation/rule';
 
 /** The owner's pets that this visit can be for: those of its species, and those whose species is not known (D-89). */
 export const petsOfSpecies = (pets: readonly Patient[], speciesId: string | undefined): Patient[] =>
@@ -24,24 +25,25 @@ export function startingValues(
 ): ClientInfoValues {
   const [onlyPet] = pets.length === 1 ? pets : [];
   const known: FormValues = {
+    ...emptyForm,
     firstName: ownName(owner, client),
     phoneNumber: shownPhone(owner?.phoneNumber || client?.phone || draft.customer?.phoneNumber),
     email: owner?.email || client?.email || draft.customer?.email || '',
+    address1: client?.address1 ?? '',
+    address2: client?.address2 ?? '',
+    city: client?.city ?? '',
+    state: stateCode(client?.state ?? ''),
+    zip: client?.zip ?? '',
     petName: onlyPet?.name ?? '',
     patientId: onlyPet?.id ?? null,
-    note: '',
-    allowRemind: true,
+    ...(onlyPet && demographicsOf(onlyPet)),
   };
   return { ...(draft.form ?? known), onePetName: null, onePetNote: null };
 }
 
-/** What is kept of the form while it is typed: all but the one-pet confirmations (D-38). */
-export const keptValues = (values: Partial<ClientInfoValues>): FormValues => ({
-  firstName: asText(values.firstName),
-  phoneNumber: asText(values.phoneNumber),
-  email: asText(values.email),
-  petName: asText(values.petName),
-  patientId: values.patientId ?? null,
-  note: asText(values.note),
-  allowRemind: values.allowRemind !== false,
-});
+/** What is kept of the form while it is typed: all but the one-pet confirmations (D-38). Blank fields are undefined to final-form. */
+export function keptValues(values: Partial<ClientInfoValues>): FormValues {
+  const { onePetName: _name, onePetNote: _note, ...typed } = values;
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+  return { ...emptyForm, ...given, allowRemind: values.allowRemind !== false };
+}

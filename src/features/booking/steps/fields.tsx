@@ -1,13 +1,17 @@
-import { useLayoutEffect, useReducer, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useReducer, useRef, type ClipboardEvent } from 'react';
 import { useField } from 'react-final-form';
 import { limits } from '../../../limits';
 import { caretAfterFormat, formatPhoneTyped } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
 import { Checkbox } from '../../../ui/Checkbox';
+import { SelectField, type SelectFieldProps } from '../../../ui/SelectField';
 import { TextField, type TextFieldProps } from '../../../ui/TextField';
 
 /** Values as they are typed: final-form would make '' undefined. */
 const asTyped = (value: unknown): unknown => value;
+
+/** What the server refused before the form came back, by field; each is said until its field changes. */
+export const RefusedBefore = createContext<Readonly<Record<string, string>>>({});
 
 /**
  * A form's field for the components of src/ui. What is typed wrongly is said on leaving the field, what is missing
@@ -15,10 +19,12 @@ const asTyped = (value: unknown): unknown => value;
  */
 export function useFormField<T>(name: string) {
   const { input, meta } = useField<T>(name, { parse: asTyped, format: asTyped });
+  const before = useContext(RefusedBefore)[name];
   const refused: unknown = meta.dirtySinceLastSubmit ? undefined : meta.submitError;
   const isBlank = asText(input.value) === '';
   const isSaid = meta.submitFailed || (meta.touched && !isBlank);
-  const error = isSaid ? asText(meta.error ?? refused) || null : null;
+  const wasRefused = meta.modified || meta.submitSucceeded ? undefined : before;
+  const error = (isSaid ? asText(meta.error ?? refused) : '') || wasRefused || null;
   return {
     value: input.value,
     error,
@@ -36,6 +42,11 @@ export function FormText(given: Given) {
   return <TextField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />;
 }
 
+export function FormSelect(given: Omit<SelectFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & { name: string }) {
+  const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
+  return <SelectField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />;
+}
+
 /** A phone shown 3-3-4 while it is typed; the caret stays behind the digit it stood behind (RLOOK-02, VAL-07). */
 export function FormPhone(given: Given) {
   const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
@@ -48,6 +59,18 @@ export function FormPhone(given: Given) {
     caret.current = caretAfterFormat(typed, input.current?.selectionStart ?? typed.length, formatted);
     change(formatted);
     // Also where the digits are the same as before: a dash was deleted, and the caret has to step over it.
+    redraw();
+  };
+  /** A pasted '+1 (512) 555-0134' is longer than the field takes; only its digits count (VAL-07). */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value: before, selectionStart, selectionEnd } = event.currentTarget;
+    const [from, to] = [selectionStart ?? before.length, selectionEnd ?? before.length];
+    const pasted = event.clipboardData.getData('text');
+    event.preventDefault();
+    const isAlone = from === 0 && to === before.length;
+    const formatted = formatPhoneTyped(isAlone ? pasted : before.slice(0, from) + pasted + before.slice(to));
+    caret.current = isAlone ? formatted.length : caretAfterFormat(before.slice(0, from) + pasted, from + pasted.length, formatted);
+    change(formatted);
     redraw();
   };
   useLayoutEffect(() => {
@@ -68,6 +91,7 @@ export function FormPhone(given: Given) {
       value={asText(value)}
       error={error}
       onChange={take}
+      onPaste={paste}
       onBlur={onBlur}
       onFocus={onFocus}
     />

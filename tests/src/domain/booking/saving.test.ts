@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CreateAppointment } from '../../../../src/contract/appointments';
 import { createHold } from '../../../../src/contract/availability';
 import { isDepositRequired } from '../../../../src/domain/booking/deposit';
-import { emptyDraft, readSavedBooking, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
+import { DRAFT_VERSION, emptyDraft, readSavedBooking, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
 import {
   appointmentBody,
   holdBody,
@@ -171,7 +171,7 @@ describe('hold', () => {
 });
 
 describe('draft', () => {
-  const saved = { version: 1, savedAt: '2026-11-21T14:00:00.000Z', userId: null, position: { step: 'client-info' }, draft };
+  const saved = { version: DRAFT_VERSION, savedAt: '2026-11-21T14:00:00.000Z', userId: null, position: { step: 'client-info' }, draft };
 
   it('comes back as it was saved (D-38)', () => {
     expect(readSavedBooking(JSON.parse(JSON.stringify(saved)), now)).toEqual(saved);
@@ -181,7 +181,7 @@ describe('draft', () => {
 
   it.each([
     ['nothing', undefined],
-    ['another version', { ...saved, version: 2 }],
+    ['another version', { ...saved, version: DRAFT_VERSION - 1 }],
     ['a step that is none', { ...saved, position: { step: 'payment' } }],
     ['verification without an origin', { ...saved, position: { step: 'verification' } }],
     ['a broken draft', { ...saved, draft: { ...draft, time: { ...time, dateTime: 'soon' } } }],

@@ -5,6 +5,8 @@ import {
   noteDoubt,
   petNameDoubt,
   submitCaption,
+  type ClientInfoSettings,
+  type FormFacts,
 } from '../../../../src/domain/validation/clientInfo';
 import { CONTACT_REQUIRED, PHONE_REQUIRED } from '../../../../src/domain/validation/contact';
 import { fieldErrors } from '../../../../src/domain/validation/fieldErrors';
@@ -13,7 +15,16 @@ import { NAME_INCOMPLETE } from '../../../../src/domain/validation/name';
 import { NOTE_REQUIRED } from '../../../../src/domain/validation/note';
 import { ONE_PET_NAME_QUESTION, PET_NAME_REQUIRED } from '../../../../src/domain/validation/petName';
 
-const off = { isPhoneRequired: false, isEmailRequired: false, isNoteRequired: false };
+const off: ClientInfoSettings = {
+  isPhoneRequired: false,
+  isEmailRequired: false,
+  isNoteRequired: false,
+  address: 'none',
+  isBirthDateAsked: false,
+  isWellnessAsked: false,
+  demographics: { sex: false, birthdate: false, breed: false, color: false },
+};
+const today = '2026-11-21';
 const good = {
   firstName: 'Riley Park',
   phoneNumber: '512-555-0134',
@@ -26,8 +37,8 @@ const good = {
   allowRemind: true,
 };
 const pet = (id: string, name: string, deceased_at: string | null = null) => ({ id, name, species_id: null, deceased_at });
-const errors = (values: object, settings = off, client: Parameters<typeof clientInfoStruct>[1] = null) =>
-  fieldErrors(clientInfoStruct(settings, client), values);
+const errors = (values: object, settings = off, facts: Partial<FormFacts> = {}) =>
+  fieldErrors(clientInfoStruct(settings, { client: null, today, ...facts }), values);
 
 describe('client form', () => {
   it('accepts the plain case, with blank fields undefined as final-form leaves them', () => {
@@ -71,8 +82,8 @@ describe('client form', () => {
   });
 
   it('takes its settings from the clinic, and the phone from telemedicine (VAL-11, VAL-12)', () => {
-    expect(clientInfoSettings({}, null)).toEqual(off);
-    expect(clientInfoSettings({}, { is_telemedicine: true }).isPhoneRequired).toBe(true);
+    expect(clientInfoSettings({}, null, false)).toEqual(off);
+    expect(clientInfoSettings({}, { is_telemedicine: true }, false).isPhoneRequired).toBe(true);
     const settings = clientInfoSettings(
       {
         client_phone_required_enabled: true,
@@ -80,8 +91,9 @@ describe('client form', () => {
         appointment_note_required_enabled: { enabled: false },
       },
       { is_telemedicine: false },
+      true,
     );
-    expect(settings).toEqual({ isPhoneRequired: true, isEmailRequired: true, isNoteRequired: false });
+    expect(settings).toEqual({ ...off, isPhoneRequired: true, isEmailRequired: true });
     expect(errors({ ...good, phoneNumber: undefined, email: 'a@example.com' }, settings)).toEqual({ phoneNumber: PHONE_REQUIRED });
   });
 

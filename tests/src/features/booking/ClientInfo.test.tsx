@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionLost } from '../../../../src/api/connection';
 import type { ClientRecord } from '../../../../src/contract/clients';
+import { emptyForm } from '../../../../src/domain/booking/draft';
 import { ClientInfo } from '../../../../src/features/booking/steps/ClientInfo';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { guest, owner } from '../../api/support';
@@ -35,6 +36,7 @@ beforeEach(async () => {
     if (isCall(url, '/user/v1/auth/code/init')) return ok(response, { sent: true });
     if (isCall(url, '/user/v1/auth/guest-sign-in')) return ok(response, guest());
     if (isCall(url, '/clients/by_user_id')) return ok(response, client);
+    if (isCall(url, '/keyword_actions')) return ok(response, []);
     if (isCall(url, '/products')) return ok(response, [{ ...exam, is_telemedicine: true }]);
     return reply(response, 500, { success: false, code: 'internal', message: 'not expected here' });
   });
@@ -82,6 +84,7 @@ describe('the client form', () => {
     await user.type(screen.getByLabelText('Pet name'), 'Biscuit');
     await user.type(screen.getByLabelText(/Reason for the visit/), 'limps');
     expect(store.getState().booking.draft.form).toEqual({
+      ...emptyForm,
       firstName: 'Riley Park',
       phoneNumber: '512-555-0134',
       email: '',
@@ -99,7 +102,7 @@ describe('the client form', () => {
   });
 
   it('comes back with what was typed, but not with the one-pet confirmations (D-38)', async () => {
-    const form = { firstName: 'Riley Park', phoneNumber: '512-555-01', email: '', petName: 'Rex Max Bella', patientId: null, note: 'two dogs', allowRemind: false };
+    const form = { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-01', email: '', petName: 'Rex Max Bella', patientId: null, note: 'two dogs', allowRemind: false };
     await open({ draft: { form } });
     expect(name().value).toBe('Riley Park');
     expect(screen.getByLabelText<HTMLInputElement>('Mobile phone').value).toBe('512-555-01');
@@ -110,7 +113,7 @@ describe('the client form', () => {
 
   it('asks for one pet until the very hint is confirmed (VAL-15, VAL-20, D-82)', async () => {
     const user = userEvent.setup({ delay: null });
-    await open({ draft: { form: { firstName: 'Riley Park', phoneNumber: '512-555-0134', email: '', petName: 'Biscuit', patientId: null, note: '', allowRemind: true } } });
+    await open({ draft: { form: { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0134', email: '', petName: 'Biscuit', patientId: null, note: '', allowRemind: true } } });
     const note = screen.getByLabelText(/Reason for the visit/);
     await user.type(note, 'two dogs');
     const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this appointment is for only one pet' });

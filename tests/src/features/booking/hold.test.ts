@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../../../src/limits';
+import { emptyForm } from '../../../../src/domain/booking/draft';
 import { pickTime, extendTime } from '../../../../src/features/booking/hold';
 import { report } from '../../../../src/features/booking/report';
 import { formTyped } from '../../../../src/features/booking/slice';
@@ -14,7 +15,7 @@ import { exam } from './stepSupport';
 const start = Date.parse('2026-11-21T15:00:00.000Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const withoutHolds = { shop: { feature_settings: {} } };
-const typed = { firstName: 'Riley Park', phoneNumber: '', email: '', petName: 'Biscuit', patientId: null, note: '', allowRemind: true };
+const typed = { ...emptyForm, firstName: 'Riley Park', petName: 'Biscuit' };
 
 beforeEach(async () => {
   localStorage.clear();

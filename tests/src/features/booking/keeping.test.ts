@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionStarted, signedOut } from '../../../../src/api/session';
+import { emptyForm } from '../../../../src/domain/booking/draft';
 import { pickTime } from '../../../../src/features/booking/hold';
 import { keepOnHide } from '../../../../src/features/booking/listeners';
 import { report } from '../../../../src/features/booking/report';
@@ -13,7 +14,7 @@ import { chooseExam, openPage, slot, type Page } from './bookingSupport';
 import { exam } from './stepSupport';
 
 const withoutHolds = { shop: { feature_settings: {} } };
-const typed = { firstName: 'Riley Park', phoneNumber: '', email: '', petName: 'Biscuit', patientId: null, note: 'Limps', allowRemind: false };
+const typed = { ...emptyForm, firstName: 'Riley Park', petName: 'Biscuit', note: 'Limps', allowRemind: false };
 
 const savedRow = async (clinicId = 'oakwood') => (await portalDb().drafts.get(clinicId)) as { saved: { position: unknown; draft: { form: unknown } } } | undefined;
 const savedStep = async () => (await savedRow())?.saved.position;

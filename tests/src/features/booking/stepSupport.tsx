@@ -12,7 +12,7 @@ import { toasts } from '../../../../src/api/toasts';
 import type { SignedIn } from '../../../../src/contract/auth';
 import type { Product } from '../../../../src/contract/catalogue';
 import type { Shop } from '../../../../src/contract/shop';
-import { emptyDraft, type Draft } from '../../../../src/domain/booking/draft';
+import { DRAFT_VERSION, emptyDraft, type Draft } from '../../../../src/domain/booking/draft';
 import type { Position } from '../../../../src/domain/booking/steps';
 import { entryParams } from '../../../../src/features/booking/entryParams';
 import { bookingApi } from '../../../../src/features/booking/api';
@@ -73,7 +73,7 @@ export async function renderStep(step: ReactElement, given: Given) {
     ...given.draft,
   };
   const params = entryParams(new URLSearchParams(given.query ?? ''));
-  const saved = { version: 1 as const, savedAt: new Date().toISOString(), userId: null, position: given.position, draft };
+  const saved = { version: DRAFT_VERSION, savedAt: new Date().toISOString(), userId: null, position: given.position, draft };
   store.dispatch(bookingOpened({ address: '/oakwood', params, target: given.position, saved, createKey: key }));
   return { store, ...render(<Provider store={store}>{step}</Provider>) };
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionStarted } from '../../../../src/api/session';
+import { emptyForm } from '../../../../src/domain/booking/draft';
 import { pickTime } from '../../../../src/features/booking/hold';
 import { report } from '../../../../src/features/booking/report';
 import { resendCode, submitClientInfo, submitCode } from '../../../../src/features/booking/submit';
@@ -13,6 +14,7 @@ import { chooseExam, openPage, slot } from './bookingSupport';
 import { exam } from './stepSupport';
 
 const values = {
+  ...emptyForm,
   firstName: 'Riley Park',
   phoneNumber: '512-555-0142',
   email: 'riley@example.com',
@@ -40,6 +42,7 @@ const yes: Record<string, Answer> = {
   access: (response) => ok(response, { pass: true }),
   'check-availability': (response) => ok(response, { available: true }),
   init: (response) => ok(response, { sent: true }),
+  keyword_actions: (response) => ok(response, []),
   verify: (response) => ok(response, owner()),
   by_user_id: (response) => ok(response, null),
   upsert: (response) => ok(response, client),
@@ -78,7 +81,7 @@ describe('submitting the form', () => {
   it('checks the contacts, sends a code to the phone, and saves nothing yet', async () => {
     const page = await atForm();
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
-    expect(page.calls().slice(1).sort()).toEqual(['access', 'check-availability', 'init']);
+    expect(page.calls().sort()).toEqual(['access', 'check-availability', 'guest-sign-in', 'init', 'keyword_actions']);
     expect(JSON.parse(page.seen('init')[0]?.body ?? '')).toMatchObject({ phoneNumber: '5125550142', phoneCode: '1', email: 'riley@example.com', role: 'ROLE_CUSTOMER' });
     expect(page.booking().position).toEqual({ step: 'verification', origin: 'client-info' });
   });
@@ -112,7 +115,7 @@ describe('submitting the form', () => {
     const page = await atForm();
     page.store.dispatch(sessionStarted(owner()));
     await page.store.dispatch(submitClientInfo(values));
-    expect(page.calls()).toEqual(['upsert', 'appointments']);
+    expect(page.calls()).toEqual(['keyword_actions', 'upsert', 'appointments']);
     expect(JSON.parse(page.seen('upsert')[0]?.body ?? '')).toMatchObject({ first_name: 'Riley', last_name: 'Park', source: 'client_info_collection' });
     expect(page.booking()).toMatchObject({ position: { step: 'success' }, booked: { id: 'appointment-1' }, draft: { isSaved: true, hold: null } });
   });
@@ -128,7 +131,7 @@ describe('the code', () => {
   it('signs in, stores the client and saves the appointment', async () => {
     const page = await atCode();
     expect(await page.store.dispatch(submitCode('123456'))).toBe('moved');
-    expect(page.calls().slice(4)).toEqual(['verify', 'by_user_id', 'upsert', 'appointments']);
+    expect(page.calls().slice(5)).toEqual(['verify', 'by_user_id', 'upsert', 'appointments']);
     expect(page.store.getState().session).toMatchObject({ token: 'owner-1', user: { is_guest: false } });
     const sent = JSON.parse(page.seen('appointments')[0]?.body ?? '');
     expect(sent).toMatchObject({ date: slot().dateTime, patientName: 'Biscuit', isReminderSMS: true, isReturningClient: true, saveAsRequest: false });

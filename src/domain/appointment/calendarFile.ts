@@ -1,0 +1,119 @@
+import { instantOf, offsetAt, offsetChanges } from '../clinicTime';
+
+/** An appointment as a calendar takes it (RFC 5545, D-302): a file that moves or cancels the event it made before. */
+
+export type CalendarEvent = {
+  /** The appointment's id and the clinic's address: the same for the appointment's whole life. */
+  appointmentId: string;
+  clinicId: string;
+  /** Instants. */
+  start: Date;
+  end: Date;
+  /** Of the clinic, IANA. */
+  timezone: string;
+  standing: 'requested' | 'scheduled' | 'canceled';
+  title: string;
+  /** Where it is; null for a virtual visit. */
+  location: string | null;
+  description: string;
+  /** The appointment's own page. */
+  url: string;
+};
+
+/** The file's name, for the download. */
+export const CALENDAR_FILE_NAME = 'appointment.ics';
+export const CALENDAR_FILE_TYPE = 'text/calendar;charset=utf-8';
+
+const MINUTE = 60_000;
+/** Sequence numbers are seconds since then: they rise from file to file, and last until 2088. */
+const sequenceStart = Date.UTC(2020, 0, 1);
+/** How far around an appointment its zone's clock changes are told, days; the last one before it is among them. */
+const around = 400;
+
+const digits = (value: number): string => String(value).padStart(2, '0');
+const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+/** The wall clock at an instant with an offset in minutes, '20261125T103000'. */
+const wall = (at: Date, offset: number): string => utc(new Date(at.getTime() + offset * MINUTE)).slice(0, -1);
+const offsetText = (minutes: number): string => {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}${digits(Math.floor(size % 60))}`;
+};
+
+/** Text as a value: commas, semicolons and backslashes escaped, lines joined (3.3.11). */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+
+/** A line of at most 75 octets, continued after a blank (3.1). Characters stay whole. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let size = 0;
+  let text = '';
+  for (const character of line) {
+    const length = encoder.encode(character).length;
+    if (size + length > 75) {
+      text += '\r\n ';
+      size = 1;
+    }
+    text += character;
+    size += length;
+  }
+  return text;
+}
+
+/** The zone's clock around an instant (3.6.5): calendars that do not know the zone's name read it here. */
+function zoneLines(zone: string, at: Date): string[] {
+  const [from, to] = [-around, around].map((days) => new Date(at.getTime() + days * 24 * 60 * MINUTE)) as [Date, Date];
+  const first = offsetAt(from, zone);
+  const changes = offsetChanges(from, to, zone);
+  const standard = Math.min(first, ...changes.map(({ after }) => after));
+  const period = (start: string, before: number, after: number): string[] => {
+    const kind = after > standard ? 'DAYLIGHT' : 'STANDARD';
+    return [`BEGIN:${kind}`, `DTSTART:${start}`, `TZOFFSETFROM:${offsetText(before)}`, `TZOFFSETTO:${offsetText(after)}`, `END:${kind}`];
+  };
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...period(wall(from, first), first, first),
+    ...changes.flatMap(({ at: change, before, after }) => period(wall(change, before), before, after)),
+    'END:VTIMEZONE',
+  ];
+}
+
+/** The wall time of an instant names it: of a repeated hour only the first pass does, the second has to be told in UTC. */
+function isNamedByWall(at: Date, zone: string): boolean {
+  const text = wall(at, offsetAt(at, zone));
+  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+  const minute = Number(text.slice(9, 11)) * 60 + Number(text.slice(11, 13));
+  return instantOf(date, minute, zone)?.getTime() === Math.floor(at.getTime() / MINUTE) * MINUTE;
+}
+
+const statuses = { requested: 'TENTATIVE', scheduled: 'CONFIRMED', canceled: 'CANCELLED' } as const;
+
+/** The file's text. A later file (`now`) has a higher SEQUENCE, so that it replaces what an earlier one put into the calendar. */
+export function calendarFile(event: CalendarEvent, now: Date): string {
+  const { start, end, timezone } = event;
+  const isWall = isNamedByWall(start, timezone);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Clinic portal//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${event.standing === 'canceled' ? 'CANCEL' : 'PUBLISH'}`,
+    ...(isWall ? zoneLines(timezone, start) : []),
+    'BEGIN:VEVENT',
+    `UID:${escaped(event.appointmentId)}@${event.clinicId}`,
+    `DTSTAMP:${utc(now)}`,
+    `SEQUENCE:${Math.floor((now.getTime() - sequenceStart) / 1000)}`,
+    isWall ? `DTSTART;TZID=${timezone}:${wall(start, offsetAt(start, timezone))}` : `DTSTART:${utc(start)}`,
+    // A length is elapsed time, so that a night with a clock change cannot stretch it.
+    `DURATION:PT${Math.max(Math.round((end.getTime() - start.getTime()) / MINUTE), 1)}M`,
+    `STATUS:${statuses[event.standing]}`,
+    `SUMMARY:${escaped(event.title)}`,
+    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
+    `DESCRIPTION:${escaped(event.description)}`,
+    `URL:${event.url}`,
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}

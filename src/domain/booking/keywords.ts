@@ -1,0 +1,48 @@
+import type { KeywordAction } from '../../contract/catalogue';
+import { inMatchingOrder } from './keywordActions';
+
+/** KEY-01 */
+export const NOTICE_TITLE = 'Important Notice';
+/** KEY-02 */
+export const NOTICE_CONTACT = 'Contact Us';
+/** KEY-03 */
+export const NOTICE_TEXT_US = 'Text us instead';
+/** KEY-05 */
+export const NOTICE_BACK = 'Go back';
+
+type Visit = {
+  /** The note as typed (D-85). */
+  note: string;
+  productIds: readonly string[];
+};
+
+const concerns = (action: KeywordAction, { note, productIds }: Visit): boolean => {
+  const text = note.toLowerCase();
+  const isOfType = action.all_products || action.product_ids.some((id) => productIds.includes(id));
+  return isOfType && (action.keywords.length === 0 || action.keywords.some((keyword) => text.includes(keyword.toLowerCase())));
+};
+
+/** The actions that a visit meets, in the order of the four groups (KEY-06 to KEY-08); without keywords every visit of their types does (D-92). */
+export const matchingActions = (actions: readonly KeywordAction[], visit: Visit): KeywordAction[] =>
+  inMatchingOrder(actions).filter((action) => concerns(action, visit));
+
+/** A missing allow_bypass lets the owner go on (D-91). */
+export const isBypassable = (action: Pick<KeywordAction, 'allow_bypass'>): boolean => action.allow_bypass !== false;
+
+/**
+ * The notice to show before a visit is booked, null where none is due (INFO-20). One that cannot be passed hides behind
+ * no other; the rest are asked once, so `confirmed`, the id of one that was passed, settles them (D-92).
+ */
+export function noticeFor(actions: readonly KeywordAction[], visit: Visit, confirmed: string | null): KeywordAction | null {
+  const matches = matchingActions(actions, visit);
+  const barrier = matches.find((action) => !isBypassable(action));
+  if (barrier) return barrier;
+  return confirmed === null ? (matches[0] ?? null) : null;
+}
+
+/** The button that goes on from a notice: the clinic's own words on a prompt, else 'Continue'; null where there is no way on (KEY-04, D-91). */
+export function noticeButton(action: Pick<KeywordAction, 'action_type' | 'prompt_message' | 'allow_bypass'>): string | null {
+  if (!isBypassable(action)) return null;
+  const own = action.action_type === 'prompt' ? action.prompt_message?.trim() : undefined;
+  return own || 'Continue';
+}

@@ -1,0 +1,109 @@
+import type { Breed, Named } from '../../contract/catalogue';
+import type { Patient } from '../../contract/clients';
+import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
+import { asText } from '../validation/rule';
+
+/** VAL-32 */
+export const SEX_REQUIRED = 'Please select an option';
+/** VAL-36 */
+export const BREED_REQUIRED = "Pet's breed is required";
+/** VAL-37 */
+export const COLOR_REQUIRED = "Pet's color is required";
+
+/** Which facts about the pet the clinic asks for. */
+export type AskedDemographics = { sex: boolean; birthdate: boolean; breed: boolean; color: boolean };
+
+/** The clinic's choice; a part it does not speak of is on with the rest (D-75). */
+export function askedDemographics(settings: FeatureSettings): AskedDemographics {
+  const isOn = isEnabled(settings, 'pet_demographics_enabled');
+  const parts = partsOf(settings, 'pet_demographics_enabled');
+  const asks = (part: string): boolean => isOn && parts[part] !== false;
+  return { sex: asks('sex'), birthdate: asks('birthdate'), breed: asks('breed'), color: asks('color') };
+}
+
+/** A species' pickers; empty where the clinic has none or they did not come (ERR-09), null while they are on their way. */
+export type SpeciesLists = { sexes: readonly Named[] | null; breeds: readonly Breed[] | null; colors: readonly Named[] | null };
+export const noLists: SpeciesLists = { sexes: [], breeds: [], colors: [] };
+
+/** 'none' is a choice: it says that the sex is not known (VAL-38, D-80). */
+export const defaultSexes: readonly { value: string; label: string }[] = [
+  { value: 'none', label: 'None' },
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+];
+
+/** The form's facts about the pet. A clinic's own sexes travel with id and name, the default ones by name alone (D-80). */
+export type Demographics = {
+  sex: string;
+  patient_sex_id: string | null;
+  birthdate: string;
+  breed: string;
+  breed_id: string | null;
+  patient_color_id: string | null;
+};
+
+export const noDemographics: Demographics = { sex: '', patient_sex_id: null, birthdate: '', breed: '', breed_id: null, patient_color_id: null };
+
+/** What the clinic knows of a pet on file; what it does not know is still asked (D-89). */
+export const demographicsOf = (pet: Patient): Demographics => ({
+  sex: pet.sex ?? '',
+  patient_sex_id: pet.patient_sex_id ?? null,
+  birthdate: pet.birthdate ?? '',
+  breed: pet.breed ?? '',
+  breed_id: pet.breed_id ?? null,
+  patient_color_id: pet.patient_color_id ?? null,
+});
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The sexes to choose from: the clinic's, else the default ones (VAL-38, D-80). */
+export const sexOptions = (sexes: SpeciesLists['sexes']): readonly { value: string; label: string }[] =>
+  sexes && sexes.length > 0 ? sexes.map(({ id, name }) => ({ value: id, label: name })) : defaultSexes;
+
+/** Which option a sex is, '' for none of them: a clinic's by id, else by name. */
+export function chosenSex({ sex, patient_sex_id }: Pick<Demographics, 'sex' | 'patient_sex_id'>, sexes: SpeciesLists['sexes']): string {
+  const options = sexOptions(sexes);
+  const byId = options.find(({ value }) => value === patient_sex_id);
+  return (byId ?? options.find(({ label }) => same(label, sex)))?.value ?? '';
+}
+
+/** The form's values for a chosen option. */
+export function sexChosen(value: string, sexes: SpeciesLists['sexes']): Pick<Demographics, 'sex' | 'patient_sex_id'> {
+  const own = sexes?.find(({ id }) => id === value);
+  return own ? { sex: own.name, patient_sex_id: own.id } : { sex: value, patient_sex_id: null };
+}
+
+/** The breed of the list that a text names, letter case aside. */
+export const breedNamed = (text: string, breeds: SpeciesLists['breeds']): Breed | null =>
+  breeds?.find(({ display_name }) => same(display_name, text)) ?? null;
+
+export const sexProblem = (values: Pick<Demographics, 'sex' | 'patient_sex_id'>, sexes: SpeciesLists['sexes']): string | null =>
+  chosenSex(values, sexes) === '' ? SEX_REQUIRED : null;
+
+/**
+ * A breed's message: one of the list; free text where there is no list (D-81). `onFile` is the breed of a chosen pet,
+ * which stays right in the clinic's own words (D-89).
+ */
+export function breedProblem({ breed, breed_id }: Pick<Demographics, 'breed' | 'breed_id'>, breeds: SpeciesLists['breeds'], onFile: string): string | null {
+  if (asText(breed).trim() === '') return BREED_REQUIRED;
+  if (!breeds?.length || same(breed, onFile)) return null;
+  return breeds.some(({ id }) => id === breed_id) || breedNamed(breed, breeds) ? null : BREED_REQUIRED;
+}
+
+/** A color's message: one of the list; without a list nothing is asked (D-81). */
+export const colorProblem = (colorId: string | null, colors: SpeciesLists['colors']): string | null =>
+  colors?.length !== 0 && !(colors ?? []).some(({ id }) => id === colorId) ? COLOR_REQUIRED : null;
+
+/** What is sent: ids only of rows that the species' lists have, and nothing that was not answered. */
+export function demographicsSent(values: Demographics, lists: SpeciesLists) {
+  const sex = sexChosen(chosenSex(values, lists.sexes), lists.sexes);
+  const breed = lists.breeds?.find(({ id }) => id === values.breed_id) ?? breedNamed(values.breed, lists.breeds);
+  return {
+    sex: sex.sex || values.sex || null,
+    patient_sex_id: sex.patient_sex_id,
+    birthdate: values.birthdate || null,
+    breed: breed?.display_name ?? (values.breed.trim() || null),
+    breed_id: breed?.id ?? null,
+    patient_color_id: lists.colors?.find(({ id }) => id === values.patient_color_id)?.id ?? null,
+  };
+}

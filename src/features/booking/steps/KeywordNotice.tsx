@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { offlineReason } from '../../../api/connection';
+import { useLocked } from '../../../api/useLocked';
+import { noticeButton, NOTICE_BACK, NOTICE_CONTACT, NOTICE_TEXT_US, NOTICE_TITLE } from '../../../domain/booking/keywords';
+import { shopPhone } from '../../../domain/shop/phone';
+import { Button, LinkButton } from '../../../ui/Button';
+import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
+import { Above, Counter, Foot, Screen } from '../../../ui/Screen';
+import { useTextUs } from '../context';
+import { HeldTime } from '../HeldTime';
+import { useBookingSelector } from '../root';
+import { useBooking } from '../useBooking';
+import './KeywordNotice.css';
+
+/** What the clinic says to a visit like this before it is booked (KEY-01 to KEY-05, KEY-09, KEY-10, D-91). */
+export function KeywordNotice() {
+  const { shop, isOnline, report, confirmNotice } = useBooking();
+  const notice = useBookingSelector((state) => state.booking.notice);
+  const onTextUs = useTextUs();
+  const [goOn, isBusy] = useLocked(confirmNotice);
+  const isMissing = notice === null;
+  useEffect(() => {
+    if (isMissing) report('form-reopened');
+  }, [isMissing, report]);
+  if (!notice) return null;
+  const phone = shopPhone(shop);
+  const onward = noticeButton(notice);
+  const message = notice.info_message?.trim();
+
+  return (
+    <Screen onBack={() => report('went-back')} hold={<HeldTime />}>
+      <Above>
+        <h1 className="display">{NOTICE_TITLE}</h1>
+      </Above>
+      <Counter>
+        {message && <p className="keynotice__message">{message}</p>}
+        <section className="keynotice__contact" aria-labelledby="keynotice-contact">
+          <h2 id="keynotice-contact">{NOTICE_CONTACT}</h2>
+          <div className="stack">
+            {phone && (
+              <LinkButton kind="quiet" href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
+                <span className="num">{phone.shown}</span>
+              </LinkButton>
+            )}
+            <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>
+              {NOTICE_TEXT_US}
+            </Button>
+          </div>
+        </section>
+        <Foot>
+          {onward !== null && (
+            <Button busy={isBusy} onClick={() => void goOn()} reason={isOnline ? null : offlineReason}>
+              {onward}
+            </Button>
+          )}
+          <Button kind={onward === null ? 'filled' : 'plain'} onClick={() => report('went-back')}>
+            {NOTICE_BACK}
+          </Button>
+        </Foot>
+      </Counter>
+    </Screen>
+  );
+}

@@ -1,0 +1,12 @@
+/** Hands the browser a file of text to save, or to open in the app that its type belongs to. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari still reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
