@@ -8,6 +8,7 @@ import { openBooking } from '../features/booking/open';
 import { bookingClosed } from '../features/booking/slice';
 import { ClientTypePoster } from './frame/ClientTypePoster';
 import { useShop, useTextUs } from './shopContext';
+import { signInScreens } from './signIn';
 import { useAppDispatch, useAppSelector } from './store';
 
 /** The booking at the clinic's own address. */
@@ -36,6 +37,7 @@ export function BookingRoute() {
   return (
     <BookingPage
       onTextUs={onTextUs}
+      signIn={signInScreens}
       clientType={({ view, onNew, onReturning, step }) => (
         <ClientTypePoster shop={shop} nowIso={nowIso} view={view} onNew={onNew} onReturning={onReturning} onTextUs={onTextUs} step={step} />
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectOwner } from '../api/session';
 import { selectShop } from '../api/clinic';
@@ -21,8 +21,16 @@ const PortalSideMenu = lazy(() => import('./frame/portal').then((file) => ({ def
 const PortalBottomBar = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalBottomBar })));
 const TextUsDialog = lazy(() => import('../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })));
 
+export interface ClinicGateProps {
+  clinicId: string;
+  page?: PortalPage | undefined;
+  /** Without the clinic's frame: the blank layout. */
+  blank?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** Opens the clinic of the address and puts its frame around the page; says so where there is no such clinic. */
-export function ClinicGate({ clinicId, page, children }: { clinicId: string; page?: PortalPage | undefined; children: ReactNode }) {
+export function ClinicGate({ clinicId, page, blank, children }: ClinicGateProps) {
   const dispatch = useAppDispatch();
   const opened = useAppSelector((state) => state.session.clinicId);
   useEffect(() => {
@@ -31,11 +39,15 @@ export function ClinicGate({ clinicId, page, children }: { clinicId: string; pag
   if (opened !== clinicId) return null;
   return (
     <WithShop>
-      {(shop) => (
-        <Frame shop={shop} page={page}>
-          {children}
-        </Frame>
-      )}
+      {(shop) =>
+        blank ? (
+          <ShopContext.Provider value={shop}>{children}</ShopContext.Provider>
+        ) : (
+          <Frame shop={shop} page={page}>
+            {children}
+          </Frame>
+        )
+      }
     </WithShop>
   );
 }
@@ -84,10 +96,13 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
     [],
   );
   const navigate = useNavigate();
+  const goTo = useArrival();
   const leave = async () => {
     const { signOut } = await import('../features/signIn/signOut');
-    await navigate(`/${shop.id}`);
+    await goTo(`/${shop.id}`);
     dispatch(signOut());
+    // An admin has no page of the clinic's to come back to (SESS-05, D-44).
+    if (owner?.isAdmin) await navigate('/login');
   };
   const collapse = (narrow: boolean) => {
     setNarrow(narrow);
@@ -117,6 +132,20 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
       </TextUsContext.Provider>
     </ShopContext.Provider>
   );
+}
+
+/** Goes to a path, and resolves when it is on screen: a page that needs its owner must be gone before the owner is. */
+function useArrival(): (path: string) => Promise<void> {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const arrived = useRef<(() => void) | null>(null);
+  useEffect(() => () => arrived.current?.(), [pathname]);
+  return (path) =>
+    new Promise((resolve) => {
+      arrived.current = resolve;
+      if (path === pathname) resolve();
+      else void navigate(path);
+    });
 }
 
 /** Query values that links carry on; those of the page's first address stay (LAYOUT-15, D-31). */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { selectOwner } from '../api/session';
 import { lastClinic } from '../offline/marker';
@@ -7,7 +7,7 @@ import { clinicOf } from './address';
 import { BookingRoute } from './BookingRoute';
 import { ClinicGate } from './ClinicGate';
 import type { PortalPage } from './frame/portal';
-import { NotAuthorized, NotFound } from './pages/Message';
+import { Message, NotAuthorized, NotFound } from './pages/Message';
 import { useShop, useTextUs } from './shopContext';
 import { useAppSelector } from './store';
 
@@ -15,11 +15,13 @@ const AppointmentsPage = lazy(() => import('../features/appointments/Appointment
 const AppointmentPage = lazy(() => import('../features/appointments/AppointmentPage').then((file) => ({ default: file.AppointmentPage })));
 const ReschedulePage = lazy(() => import('../features/appointments/ReschedulePage').then((file) => ({ default: file.ReschedulePage })));
 const PetsPage = lazy(() => import('../features/pets/PetsPage').then((file) => ({ default: file.PetsPage })));
+const LoginPage = lazy(() => import('../features/signIn/LoginPage').then((file) => ({ default: file.LoginPage })));
 const AccountPage = lazy(() => import('../features/account/AccountPage').then((file) => ({ default: file.AccountPage })));
 
 /** Who a clinic's page is for: everybody, or the signed-in owner; and what the others are sent to the booking page with (ROUTE-06 to 11, 15, D-34). */
 type Meta = { access: 'public' } | { access: 'owner'; redirect: Redirect | null };
-type ClinicRoute = { path: string; meta: Meta; page?: PortalPage; view: ReactNode };
+/** A route that says nothing of itself is the owner's (ROUTE-17, D-35). */
+type ClinicRoute = { path: string; meta?: Meta; page?: PortalPage; view: ReactNode };
 
 /** A clinic's pages. Named segments win over a payment link's id (D-39); deeper paths are nobody's. */
 const clinicRoutes: readonly ClinicRoute[] = [
@@ -38,8 +40,8 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<Home />} />
-      <Route path="/login" element={<Home search="?redirect=pets" />} />
-      <Route path="/clinician" element={<Home />} />
+      <Route path="/login" element={<Login />} />
+      <Route path="/clinician" element={<Clinician />} />
       <Route path="/admin/*" element={<Admin />} />
       <Route path="/misc/not-authorized" element={<NotAuthorized />} />
       {clinicRoutes.map(({ path, meta, page, view }) => (
@@ -56,17 +58,47 @@ function AtClinic({ page, children }: { page: PortalPage | undefined; children: 
   return <ClinicGate clinicId={clinicId} page={page}>{children}</ClinicGate>;
 }
 
-function Guard({ meta, children }: { meta: Meta; children: ReactNode }) {
+function Guard({ meta = { access: 'owner', redirect: null }, children }: { meta: Meta | undefined; children: ReactNode }) {
   const { clinicId } = useParams();
   const owner = useAppSelector(selectOwner);
   if (meta.access === 'public' || owner) return <Suspense>{children}</Suspense>;
   return <Navigate to={`/${clinicId}${meta.redirect ? `?redirect=${meta.redirect}` : ''}`} replace />;
 }
 
-/** Addresses without a clinic lead to the one that was visited last (D-41, D-43, D-45). */
-function Home({ search = '' }: { search?: string }) {
+/** The address without a clinic leads to the one that was visited last (D-45). */
+function Home() {
   const clinicId = lastClinic();
-  return clinicId ? <Navigate to={`/${clinicId}${search}`} replace /> : <NotFound>Open the link from your clinic.</NotFound>;
+  return clinicId ? <Navigate to={`/${clinicId}`} replace /> : <NotFound>{NO_CLINIC}</NotFound>;
+}
+
+const NO_CLINIC = 'Open the link from your clinic.';
+
+/** The one page that forbids being signed in: the last clinic's password screens, without its frame (ROUTE-02, ROUTE-16, D-43). */
+function Login() {
+  const [clinicId] = useState(lastClinic);
+  if (!clinicId) return <Message title="Sign in">{NO_CLINIC}</Message>;
+  return <ClinicGate clinicId={clinicId} blank><LoginGuard /></ClinicGate>;
+}
+
+function LoginGuard() {
+  const shop = useShop();
+  const owner = useAppSelector(selectOwner);
+  return owner ? <Navigate to={`/${shop.id}`} replace /> : <Suspense><LoginPage shop={shop} /></Suspense>;
+}
+
+/** The last clinic's booking, at the form where the draft is whole (ROUTE-12, D-41). */
+function Clinician() {
+  const [clinicId] = useState(lastClinic);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (!clinicId) return;
+    void import('../features/booking/clinician')
+      .then(({ resumeAtForm }) => resumeAtForm(clinicId, new Date()))
+      .catch(() => undefined)
+      .then(() => setReady(true));
+  }, [clinicId]);
+  if (!clinicId) return <NotFound />;
+  return isReady ? <Navigate to={`/${clinicId}`} replace /> : null;
 }
 
 /** There is no admin area: signed out it is the clinic's page, signed in it is not theirs (D-44). */

@@ -19,14 +19,14 @@ export interface BookingPageProps extends BookingOutside {
 }
 
 /** The booking: one page, one step at a time, in the order that the flow's table decides. */
-export function BookingPage({ clientType, onTextUs }: BookingPageProps) {
+export function BookingPage({ clientType, onTextUs, signIn }: BookingPageProps) {
   const dispatch = useBookingDispatch();
   const position = useBookingSelector(selectPosition);
   const entered = useBookingSelector((state) => state.booking.entered);
   const leave = useBookingSelector((state) => state.booking.leave);
   const isPaymentLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
   const view = useBookingSelector((state) => (state.booking.position.step === 'client-type' ? clientTypeView(selectFacts(state, Date.now())) : 'both'));
-  const outside = useMemo(() => ({ onTextUs }), [onTextUs]);
+  const outside = useMemo(() => ({ onTextUs, signIn }), [onTextUs, signIn]);
 
   const isTrapped = leave === null && position.step !== 'client-type' && !isPaymentLink;
   const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(report('went-back')));

@@ -11,6 +11,9 @@ const load = {
   verification: () => import('./steps/Verification').then((file) => ({ default: file.Verification })),
   success: () => import('./steps/Success').then((file) => ({ default: file.Success })),
   'no-availability': () => import('./steps/NoAvailability').then((file) => ({ default: file.NoAvailability })),
+  login: () => import('./steps/SignIn').then((file) => ({ default: file.LoginStep })),
+  'sign-up': () => import('./steps/SignIn').then((file) => ({ default: file.SignUpStep })),
+  'forgot-password': () => import('./steps/SignIn').then((file) => ({ default: file.ForgotPasswordStep })),
   call: () => import('./steps/CallClinic').then((file) => ({ default: file.CallClinic })),
 };
 
@@ -24,11 +27,11 @@ export const stepViews: Readonly<Record<Exclude<Step, 'client-type'>, ComponentT
   'client-info': lazy(load['client-info']),
   'keyword-notice': lazy(load['keyword-notice']),
   verification: lazy(load.verification),
+  login: lazy(load.login),
+  'sign-up': lazy(load['sign-up']),
+  'forgot-password': lazy(load['forgot-password']),
   success: lazy(load.success),
   'no-availability': lazy(load['no-availability']),
-  login: CallClinic,
-  'sign-up': CallClinic,
-  'forgot-password': CallClinic,
   deposit: CallClinic,
   insurance: CallClinic,
 };

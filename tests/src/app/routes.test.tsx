@@ -9,6 +9,8 @@ import { makeStore } from '../../../src/app/store';
 import { clinicOf } from '../../../src/app/address';
 import { connectionLost } from '../../../src/api/connection';
 import type { SignedIn } from '../../../src/contract/auth';
+import { DRAFT_VERSION, emptyDraft } from '../../../src/domain/booking/draft';
+import { saveDraft } from '../../../src/offline/drafts';
 import { saveClinic } from '../../../src/offline/clinicRecords';
 import { portalDb } from '../../../src/offline/db';
 import { lastClinic, markSaved, rememberClinic, savedKinds } from '../../../src/offline/marker';
@@ -24,19 +26,24 @@ type Server = Awaited<ReturnType<typeof tinyServer>>;
 let server: Server;
 let isUp = true;
 let refreshed = 'owner-1';
+let isAdmin = false;
+let settings: Record<string, unknown> = {};
 beforeEach(async () => {
   localStorage.clear();
   // jsdom lays nothing out.
   window.scrollTo = () => undefined;
   isUp = true;
   refreshed = 'owner-1';
+  isAdmin = false;
+  settings = { pet_portal_enabled: true };
   await Promise.all(portalDb().tables.map((table) => table.clear()));
   server = await tinyServer((request, response) => {
     if (!isUp) response.destroy();
-    else if (request.url.endsWith('/shops/oakwood')) ok(response, exampleShop({ feature_settings: { pet_portal_enabled: true } }));
+    else if (request.url.endsWith('/shops/oakwood')) ok(response, exampleShop({ feature_settings: settings }));
     else if (request.url.includes('/by_user_id')) ok(response, null);
     else if (request.url.includes('/client_appointments')) ok(response, { content: [] });
-    else if (request.url.endsWith('/jwt/refresh-token')) ok(response, owner(refreshed));
+    else if (request.url.endsWith('/auth/sign-in')) ok(response, owner());
+    else if (request.url.endsWith('/jwt/refresh-token')) ok(response, { ...owner(refreshed), user: { ...owner().user, isAdmin } });
     else if (request.url.endsWith('/jwt/logout')) ok(response, { ended: true });
     else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
   });
@@ -142,6 +149,90 @@ describe('signed in', () => {
     expect(savedKinds('oakwood').has('session')).toBe(false);
     expect(await portalDb().drafts.count()).toBe(0);
     if (hasNetwork) expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1');
+  });
+});
+
+describe('/login', () => {
+  it('has no form where no clinic was visited (D-43)', async () => {
+    await visit('/login');
+    expect(await screen.findByText('Open the link from your clinic.')).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(lastClinic()).toBeNull();
+  });
+
+  it("signs in at the last clinic, in the blank layout, and goes to its root (ROUTE-02)", async () => {
+    rememberClinic('oakwood');
+    await visit('/login');
+    await userEvent.type(await screen.findByLabelText('Phone or Email'), 'riley@example.com');
+    expect(screen.queryByRole('button', { name: 'Text us' })).toBeNull();
+    await userEvent.type(screen.getByLabelText('Password'), 'biscuit-and-juniper');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+    expect(server.seen.filter(({ headers }) => headers['x-client-id'] === 'login')).toEqual([]);
+    expect(lastClinic()).toBe('oakwood');
+  });
+
+  it('sends away whoever is signed in (ROUTE-16)', async () => {
+    rememberClinic('oakwood');
+    await signedIn();
+    await visit('/login');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+  });
+
+  it('is where an admin lands after signing out (SESS-05)', async () => {
+    isAdmin = true;
+    await signedIn({ ...owner(), user: { ...owner().user, isAdmin } });
+    await visit('/oakwood/account');
+    await userEvent.click(await screen.findByRole('button', { name: /^Riley.*menu$/ }));
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' })).at(-1) as HTMLElement);
+    await vi.waitFor(() => expect(here()).toBe('/login'));
+    expect(await screen.findByLabelText('Phone or Email')).toBeTruthy();
+    await vi.waitFor(async () => expect(await portalDb().sessions.count()).toBe(0));
+  });
+});
+
+describe('/clinician (ROUTE-12)', () => {
+  it('is the generic error page where no clinic was visited', async () => {
+    await visit('/clinician');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
+
+  it('leads to the last clinic when the draft is not whole', async () => {
+    rememberClinic('oakwood');
+    await visit('/clinician');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+    expect(await screen.findByRole('heading', { name: firstQuestion })).toBeTruthy();
+  });
+
+  it('goes on at the form when it is', async () => {
+    const exam = { provider: null, products: [{ id: 'exam', name: 'Exam' }] };
+    const time = { date: '2026-11-25', dateTime: '2026-11-25T16:30:00.000Z', dateTimeLabel: '10:30am', dateTimeProviderId: 'ada', roomId: null };
+    const draft = { ...emptyDraft('00000000-0000-4000-8000-000000000001'), returningClientFlow: false, species: { id: 'dog', name: 'Dog' }, selectedProducts: [exam, exam], time };
+    await saveDraft('oakwood', { version: DRAFT_VERSION, savedAt: new Date().toISOString(), userId: null, position: { step: 'appointment' }, draft });
+    markSaved('oakwood', 'draft');
+    rememberClinic('oakwood');
+    const store = await visit('/clinician');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+    await vi.waitFor(() => expect(store.getState().booking.position).toEqual({ step: 'client-info' }));
+  });
+});
+
+describe('where booking is off', () => {
+  it('sends a signed-in owner to the portal (DISABLED-05)', async () => {
+    settings = { pet_portal_enabled: true, online_booking_disabled: true };
+    await signedIn();
+    await visit('/oakwood');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood/pets?redirect=pets'));
+  });
+
+  it('shows a visitor the phone, and lets them sign in to the portal (DISABLED-03, DISABLED-04, D-33)', async () => {
+    settings = { pet_portal_enabled: true, online_booking_disabled: true };
+    await visit('/oakwood');
+    expect((await screen.findAllByRole('link', { name: /512-555-0100/ })).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('button', { name: 'Text us' }).length).toBeGreaterThan(1);
+    expect(screen.queryByRole('button', { name: 'New client' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" })).toBeTruthy();
   });
 });
 

@@ -6,14 +6,14 @@ import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { lookupStruct, lookupText, usableLookupField, type LookupValues } from '../../../domain/validation/lookup';
 import { formatPhone, phoneDigitsOf } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
-import { Button } from '../../../ui/Button';
+import { Button, Tap } from '../../../ui/Button';
 import { DogPeek } from '../../../ui/peek/DogPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { useBooking } from '../useBooking';
 import { FormPhone, FormText } from './fields';
 import './forms.css';
 
-/** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09). */
+/** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09), or signs in with a password (D-24). */
 export function ReturningLookup() {
   const { draft, params, shop, isOnline, report, findAccount } = useBooking();
   const suffix = shop.client_config?.test_email_suffix ?? '';
@@ -69,6 +69,9 @@ export function ReturningLookup() {
                   <Button type="submit" disabled={usable === 'both' || hasValidationErrors} busy={submitting} reason={isOnline ? null : offlineReason}>
                     Send verification code
                   </Button>
+                </div>
+                <div className="lookup__password">
+                  <Tap accent onClick={() => report('login-wanted')}>Sign in with a password instead</Tap>
                 </div>
               </form>
             );

@@ -1,0 +1,84 @@
+/** Rules of the password screens (section 5, Login, Sign-up, Forgot password; D-25, D-136). */
+
+import { object, type Infer } from 'superstruct';
+import { limits } from '../../limits';
+import { isEmail, tidyEmail } from './email';
+import { newPasswordProblem, PASSWORD_REQUIRED, PASSWORD_TOO_LONG } from './password';
+import { asText, field, textField } from './rule';
+
+/** LOGIN-06, SIGNUP-10, FORGOT-08 */
+const TOO_LONG = PASSWORD_TOO_LONG;
+
+/** A required name of an account: its message where it is empty is the screen's own (LOGIN-05, FORGOT-07). */
+const usernameRule = (missing: string) => (text: string): string | null => {
+  const name = text.trim();
+  if (name === '') return missing;
+  return name.length > limits.usernameMax ? TOO_LONG : null;
+};
+
+export const LoginValues = object({
+  username: textField('username', usernameRule('Please enter your phone or email')),
+  password: textField('password', (password) => {
+    if (password === '') return PASSWORD_REQUIRED;
+    return password.length > limits.passwordMax ? TOO_LONG : null;
+  }),
+});
+export type LoginValues = Infer<typeof LoginValues>;
+
+/** FORGOT-07, FORGOT-08 */
+export const ForgotValues = object({ username: textField('username', usernameRule('Please enter your phone number or email')) });
+export type ForgotValues = Infer<typeof ForgotValues>;
+
+/** A name as it is sent: an e-mail as it is, anything else as a phone of the default country (LOGIN-09, D-25). */
+export const usernameOf = (text: string): string => (isEmail(text) ? tidyEmail(text) : `${limits.defaultPhoneCode};${text.trim()}`);
+
+const newPassword = {
+  password: textField('password', newPasswordProblem),
+  confirm: field('confirm', (confirm, { password }) => {
+    if (asText(confirm) === '') return 'Confirm password is required';
+    return confirm === password ? null : 'Passwords mismatch';
+  }),
+};
+
+/** FORGOT-09: as at sign-up. */
+export const NewPasswordValues = object(newPassword);
+export type NewPasswordValues = Infer<typeof NewPasswordValues>;
+
+/** The digits of a number typed beside its country code, which may be typed once more before it. */
+export function localDigits(text: string, phoneCode: string): string {
+  const digits = text.replace(/\D/g, '');
+  const isWithCode = text.trim().startsWith('+') || digits.length > limits.phoneDigits;
+  return isWithCode && digits.startsWith(phoneCode) ? digits.slice(phoneCode.length) : digits;
+}
+
+/** SIGNUP-03 to 06 */
+function signUpPhoneProblem(text: string, phoneCode: string): string | null {
+  if (text.trim() === '') return 'Phone is required';
+  const digits = localDigits(text, phoneCode);
+  if (digits === '') return 'Please enter your phone number';
+  if (digits.length > limits.phoneAccountMax) return 'Max 15 characters';
+  return digits.length < limits.phoneDigits ? 'Please enter at least 10 digits' : null;
+}
+
+/** SIGNUP-08 to 10. A number that no code can be sent to needs an e-mail beside it (D-24). */
+function signUpEmailProblem(text: string, needsEmail: boolean): string | null {
+  const email = tidyEmail(text);
+  if (email === '') return needsEmail ? "We can't send a code to this number. Please enter your email too." : null;
+  if (email.length > limits.emailMax) return TOO_LONG;
+  return isEmail(email) ? null : 'Please enter correct email format';
+}
+
+/** Whether a code can be sent to the number: local numbers have ten digits everywhere that we can (D-77, D-220). */
+export const canGetCode = (digits: string): boolean => digits.length === limits.phoneDigits;
+
+export const SignUpValues = object({
+  phoneCode: textField('phone code', () => null),
+  phoneNumber: field('phone', (phone, { phoneCode }) => signUpPhoneProblem(asText(phone), asText(phoneCode))),
+  email: field('email', (email, { phoneNumber, phoneCode }) => {
+    const [typed, code] = [asText(phoneNumber), asText(phoneCode)];
+    const isForeign = signUpPhoneProblem(typed, code) === null && !canGetCode(localDigits(typed, code));
+    return signUpEmailProblem(asText(email), isForeign);
+  }),
+  ...newPassword,
+});
+export type SignUpValues = Infer<typeof SignUpValues>;

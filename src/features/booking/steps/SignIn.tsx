@@ -1,0 +1,40 @@
+import { useSignInScreens } from '../context';
+import { signedInByPassword, signUpCodeSent } from '../owner';
+import { useBookingDispatch } from '../root';
+import { useBooking } from '../useBooking';
+import { ContactButtons } from './CallClinic';
+
+/** Steps 7 to 9, reached from the returning client's lookup (D-24). Their screens come from the app. */
+function useWays() {
+  const { report } = useBooking();
+  const dispatch = useBookingDispatch();
+  return {
+    onBack: () => report('went-back'),
+    onSignedIn: () => void dispatch(signedInByPassword()),
+    onLogin: () => report('login-wanted'),
+    onSignUp: () => report('sign-up-wanted'),
+    onForgot: () => report('forgot-wanted'),
+  };
+}
+
+/** Step 7. */
+export function LoginStep() {
+  const { Login } = useSignInScreens();
+  const { onBack, onSignedIn, onSignUp, onForgot } = useWays();
+  return <Login onBack={onBack} onSignedIn={onSignedIn} onSignUp={onSignUp} onForgot={onForgot} />;
+}
+
+/** Step 8; verification follows. */
+export function SignUpStep() {
+  const { SignUp } = useSignInScreens();
+  const { onBack, onLogin } = useWays();
+  const dispatch = useBookingDispatch();
+  return <SignUp onBack={onBack} onLogin={onLogin} onCodeSent={(contacts) => dispatch(signUpCodeSent(contacts))} />;
+}
+
+/** Step 9. */
+export function ForgotPasswordStep() {
+  const { ForgotPassword } = useSignInScreens();
+  const { onBack, onSignedIn } = useWays();
+  return <ForgotPassword onBack={onBack} onSignedIn={onSignedIn} contact={<ContactButtons />} />;
+}

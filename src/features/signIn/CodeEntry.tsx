@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { offlineReason, selectIsOnline } from '../../api/connection';
+import { codePasted, CODE_WRONG } from '../../domain/validation/code';
+import { hasCode, type Failure } from '../../offline/exchange';
+import { limits } from '../../limits';
+import { Button, Tap } from '../../ui/Button';
+import { CodeInput } from '../../ui/CodeInput';
+import { problemOf } from './problems';
+import { Shell } from './Shell';
+
+/** A failure that says nothing of itself. */
+export const FAILED = 'An unknown error occurred';
+
+export interface CodeEntryProps {
+  heading: string;
+  sentTo: string;
+  onBack: () => void;
+  /** Tries a code; null when it was right, and the screen is left. */
+  check: (code: string) => Promise<Failure | null>;
+  resend: () => Promise<Failure | null>;
+  /** How long no other code can be asked for, milliseconds. */
+  resendAfter: number;
+  /** No further code will do (VERIF-11). */
+  onExceeded: () => void;
+}
+
+/** A code that was sent: tried by itself at six digits, asked for again after a while (D-137). */
+export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter, onExceeded }: CodeEntryProps) {
+  const isOnline = useSelector(selectIsOnline);
+  const [code, setCode] = useState('');
+  const [standing, setStanding] = useState<'typing' | 'checking' | 'wrong' | 'failed'>('typing');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const send = async (digits: string) => {
+    if (standing === 'checking' || !isOnline) return;
+    setStanding('checking');
+    const failure = await check(digits);
+    if (!failure) return;
+    if (hasCode(failure, 'VerificationMaximumExceeded')) {
+      onExceeded();
+      return;
+    }
+    const isWrong = hasCode(failure, 'InvalidCode');
+    setStanding(isWrong ? 'wrong' : 'failed');
+    if (!isWrong) return;
+    setCode('');
+    input.current?.focus();
+  };
+  const type = (digits: string) => {
+    if (standing === 'checking') return;
+    setCode(digits);
+    setStanding('typing');
+  };
+  const lede: ReactNode = <>We sent it to <b className="num nowrap">{sentTo}</b></>;
+  return (
+    <Shell heading={heading} lede={lede} onBack={onBack}>
+      <CodeInput
+        ref={input}
+        label="6-digit code"
+        value={code}
+        onChange={type}
+        onComplete={(digits) => void send(digits)}
+        readPaste={codePasted}
+        error={standing === 'wrong' ? CODE_WRONG : null}
+      />
+      {code.length === limits.codeDigits && standing !== 'checking' && (
+        <div className="signin__go">
+          <Button onClick={() => void send(code)} reason={isOnline ? null : offlineReason}>{standing === 'failed' ? 'Try again' : 'Continue'}</Button>
+        </div>
+      )}
+      <Resend resend={resend} after={resendAfter} isOnline={isOnline} />
+    </Shell>
+  );
+}
+
+/** The code again, and how long that takes (FORGOT-03). */
+function Resend({ resend, after, isOnline }: { resend: () => Promise<Failure | null>; after: number; isOnline: boolean }) {
+  const [from, setFrom] = useState(() => performance.now());
+  const [left, setLeft] = useState(after);
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const look = () => setLeft(Math.max(0, after - (performance.now() - from)));
+    look();
+    const timer = setInterval(look, 250);
+    return () => clearInterval(timer);
+  }, [from, after]);
+  const send = async () => {
+    setSaid('');
+    setSending(true);
+    const failure = await resend();
+    setSending(false);
+    setSaid(failure ? (problemOf(failure, FAILED).text ?? '') : 'A new code was sent.');
+    if (!failure) setFrom(performance.now());
+  };
+  const seconds = Math.ceil(left / 1000);
+  return (
+    <div className="signin__else">
+      {seconds > 0 ? (
+        <span className="signin__wait num" role="timer">{`Resend code in ${seconds} s`}</span>
+      ) : (
+        <Tap accent disabled={isSending || !isOnline} onClick={() => void send()}>Resend Code?</Tap>
+      )}
+      <span role="status">{said}</span>
+    </div>
+  );
+}

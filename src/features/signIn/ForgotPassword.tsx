@@ -1,0 +1,150 @@
+import { useState, type ReactNode } from 'react';
+import { Form } from 'react-final-form';
+import { useDispatch } from 'react-redux';
+import { failureOf } from '../../api/api';
+import { toastShown } from '../../api/toasts';
+import { ForgotValues, NewPasswordValues, usernameOf } from '../../domain/validation/account';
+import { CANNOT_VERIFY } from '../../domain/validation/code';
+import { fieldErrors } from '../../domain/validation/fieldErrors';
+import { hasCode } from '../../offline/exchange';
+import { limits } from '../../limits';
+import { Segments } from '../../ui/Menu';
+import { signInApi } from './api';
+import { CodeEntry, FAILED } from './CodeEntry';
+import { FormText, NewPassword } from './fields';
+import { problemOf } from './problems';
+import { Send, Shell } from './Shell';
+
+export interface ForgotPasswordProps {
+  onBack?: (() => void) | undefined;
+  onSignedIn: () => void;
+  /** The clinic's phone and text-us, for whom no code will do. */
+  contact: ReactNode;
+}
+
+type Phase = { at: 'identifier'; said: string | null } | { at: 'code'; username: string } | { at: 'password'; token: string } | { at: 'exceeded' };
+
+/** Step 9, in its three phases: who, the code, the new password (FORGOT-01 to FORGOT-09). Nothing of it is kept. */
+export function ForgotPassword({ onBack, onSignedIn, contact }: ForgotPasswordProps) {
+  const [phase, setPhase] = useState<Phase>({ at: 'identifier', said: null });
+  const start = (said: string | null = null) => setPhase({ at: 'identifier', said });
+  switch (phase.at) {
+    case 'identifier':
+      return <Identifier said={phase.said} onBack={onBack} onSent={(username) => setPhase({ at: 'code', username })} />;
+    case 'code':
+      return <Code username={phase.username} onBack={() => start()} onProved={(token) => setPhase({ at: 'password', token })} onExceeded={() => setPhase({ at: 'exceeded' })} />;
+    case 'password':
+      return <Renewal token={phase.token} onBack={() => start()} onSignedIn={onSignedIn} onTooLate={() => start('That took too long. Please ask for a new code.')} />;
+    case 'exceeded':
+      return <Shell heading={CANNOT_VERIFY} onBack={onBack}>{contact}</Shell>;
+  }
+}
+
+const tabs = [
+  { value: 'email', label: 'Email' },
+  { value: 'phone', label: 'Phone' },
+] as const;
+type Tab = (typeof tabs)[number]['value'];
+
+function Identifier({ said: firstSaid, onBack, onSent }: { said: string | null; onBack?: (() => void) | undefined; onSent: (username: string) => void }) {
+  const [initReset] = signInApi.useInitResetMutation();
+  const [tab, setTab] = useState<Tab>('email');
+  const [said, setSaid] = useState(firstSaid);
+  const submit = async (values: ForgotValues) => {
+    setSaid(null);
+    const username = usernameOf(values.username);
+    const failure = failureOf(await initReset({ body: { username } }));
+    if (!failure) {
+      onSent(username);
+      return undefined;
+    }
+    const problem = problemOf(failure, FAILED);
+    setSaid(problem.text);
+    return problem.fields;
+  };
+  return (
+    <Shell heading="Forgot password?" lede="We'll send you a code to set a new one." onBack={onBack}>
+      <div className="signin__tabs">
+        <Segments label="Send the code to" name="forgot-by" value={tab} options={tabs} onChange={setTab} />
+      </div>
+      <Form<ForgotValues>
+        key={tab}
+        onSubmit={submit}
+        initialValues={{ username: '' }}
+        validate={(values) => fieldErrors(ForgotValues, values)}
+        subscription={{ submitting: true }}
+        render={({ handleSubmit, submitting }) => (
+          <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+            {tab === 'email' ? (
+              <FormText name="username" label="Your email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} enterKeyHint="send" />
+            ) : (
+              <FormText name="username" label="Your phone number" type="tel" inputMode="tel" autoComplete="tel-national" enterKeyHint="send" />
+            )}
+            <Send said={said} busy={submitting}>Send code</Send>
+          </form>
+        )}
+      />
+    </Shell>
+  );
+}
+
+function Code({ username, onBack, onProved, onExceeded }: { username: string; onBack: () => void; onProved: (token: string) => void; onExceeded: () => void }) {
+  const [verifyReset] = signInApi.useVerifyResetMutation();
+  const [initReset] = signInApi.useInitResetMutation();
+  const check = async (code: string) => {
+    const answer = await verifyReset({ body: { username, code } });
+    if (answer.data) onProved(answer.data.token);
+    return failureOf(answer);
+  };
+  const resend = async () => failureOf(await initReset({ body: { username } }));
+  return (
+    <CodeEntry
+      heading="Enter 6-digits code"
+      // A phone without the country that was put before it.
+      sentTo={username.replace(/^\d+;/, '')}
+      onBack={onBack}
+      check={check}
+      resend={resend}
+      resendAfter={limits.resetResendMs}
+      onExceeded={onExceeded}
+    />
+  );
+}
+
+function Renewal({ token, onBack, onSignedIn, onTooLate }: { token: string; onBack: () => void; onSignedIn: () => void; onTooLate: () => void }) {
+  const dispatch = useDispatch();
+  const [finishReset] = signInApi.useFinishResetMutation();
+  const [said, setSaid] = useState<string | null>(null);
+  const submit = async ({ password }: NewPasswordValues) => {
+    setSaid(null);
+    const failure = failureOf(await finishReset({ body: { token, password } }));
+    if (!failure) {
+      dispatch(toastShown('Reset password successfully!'));
+      onSignedIn();
+      return undefined;
+    }
+    if (hasCode(failure, 'InvalidCode')) {
+      onTooLate();
+      return undefined;
+    }
+    const problem = problemOf(failure, FAILED);
+    setSaid(problem.text);
+    return problem.fields;
+  };
+  return (
+    <Shell heading="Set a new password" onBack={onBack}>
+      <Form<NewPasswordValues>
+        onSubmit={submit}
+        initialValues={{ password: '', confirm: '' }}
+        validate={(values) => fieldErrors(NewPasswordValues, values)}
+        subscription={{ submitting: true }}
+        render={({ handleSubmit, submitting }) => (
+          <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+            <NewPassword />
+            <Send said={said} busy={submitting}>Create</Send>
+          </form>
+        )}
+      />
+    </Shell>
+  );
+}

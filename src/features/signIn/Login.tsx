@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Form } from 'react-final-form';
+import { ROLE_CUSTOMER } from '../../contract/auth';
+import { failureOf } from '../../api/api';
+import { LoginValues, usernameOf } from '../../domain/validation/account';
+import { fieldErrors } from '../../domain/validation/fieldErrors';
+import { Tap } from '../../ui/Button';
+import { signInApi } from './api';
+import { FormText, Passwords } from './fields';
+import { loginProblem } from './problems';
+import { Send, Shell } from './Shell';
+
+export interface LoginProps {
+  /** Whose portal it is, where nothing around the screen says so. */
+  clinicName?: string | undefined;
+  onBack?: (() => void) | undefined;
+  onSignedIn: () => void;
+  onSignUp: () => void;
+  onForgot: () => void;
+}
+
+/** Step 7: phone or e-mail and a password (LOGIN-01 to LOGIN-10). */
+export function Login({ clinicName, onBack, onSignedIn, onSignUp, onForgot }: LoginProps) {
+  const [signIn] = signInApi.useSignInMutation();
+  const [said, setSaid] = useState<string | null>(null);
+  const submit = async ({ username, password }: LoginValues) => {
+    setSaid(null);
+    const answer = await signIn({ body: { username: usernameOf(username), password, rememberMe: true, role: ROLE_CUSTOMER } });
+    const failure = failureOf(answer);
+    if (!failure) {
+      onSignedIn();
+      return undefined;
+    }
+    const problem = loginProblem(failure);
+    setSaid(problem.text);
+    return problem.fields;
+  };
+  return (
+    <Shell heading="Sign in to access your profile" lede={clinicName} onBack={onBack}>
+      <Form<LoginValues>
+        onSubmit={submit}
+        initialValues={{ username: '', password: '' }}
+        validate={(values) => fieldErrors(LoginValues, values)}
+        subscription={{ submitting: true }}
+        render={({ handleSubmit, submitting }) => (
+          <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+            <FormText name="username" label="Phone or Email" autoComplete="username" autoCapitalize="none" spellCheck={false} enterKeyHint="next" />
+            <Passwords>
+              {(type) => <FormText name="password" label="Password" type={type} autoComplete="current-password" autoCapitalize="none" spellCheck={false} enterKeyHint="go" />}
+            </Passwords>
+            <Send said={said} busy={submitting}>Sign in</Send>
+          </form>
+        )}
+      />
+      <div className="signin__else">
+        <Tap accent onClick={onForgot}>Forgot your password?</Tap>
+        <Tap accent onClick={onSignUp}>Sign up</Tap>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { failureOf } from '../../api/api';
+import { authApi } from '../../api/auth';
+import { ROLE_CUSTOMER } from '../../contract/auth';
+import type { Shop } from '../../contract/shop';
+import { shopPhone } from '../../domain/shop/phone';
+import { CANNOT_VERIFY, codeHeading } from '../../domain/validation/code';
+import { codeChannel } from '../../domain/validation/contact';
+import { formatPhone } from '../../domain/validation/phone';
+import { limits } from '../../limits';
+import { LinkButton } from '../../ui/Button';
+import { CodeEntry } from './CodeEntry';
+import { ForgotPassword } from './ForgotPassword';
+import { Login } from './Login';
+import { Shell } from './Shell';
+import { SignUp, type Contacts } from './SignUp';
+
+type At = 'login' | 'forgot' | 'sign-up' | 'exceeded' | Contacts;
+
+/** /login: the password screens in the blank layout, for the clinic visited last (ROUTE-02, D-43). Whoever is signed in is sent away from it. */
+export function LoginPage({ shop }: { shop: Shop }) {
+  const [at, setAt] = useState<At>('login');
+  const toLogin = () => setAt('login');
+  const signedIn = () => undefined;
+  switch (at) {
+    case 'login':
+      return <Login clinicName={shop.name} onSignedIn={signedIn} onSignUp={() => setAt('sign-up')} onForgot={() => setAt('forgot')} />;
+    case 'forgot':
+      return <ForgotPassword onBack={toLogin} onSignedIn={signedIn} contact={<Phone shop={shop} />} />;
+    case 'sign-up':
+      return <SignUp onBack={toLogin} onLogin={toLogin} onCodeSent={setAt} />;
+    case 'exceeded':
+      return <Shell heading={CANNOT_VERIFY} onBack={toLogin}><Phone shop={shop} /></Shell>;
+    default:
+      return <SignUpCode contacts={at} onBack={() => setAt('sign-up')} onExceeded={() => setAt('exceeded')} />;
+  }
+}
+
+function SignUpCode({ contacts, onBack, onExceeded }: { contacts: Contacts; onBack: () => void; onExceeded: () => void }) {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const body = { email: contacts.email || null, phoneNumber: contacts.phoneNumber || null, phoneCode: contacts.phoneCode, role: ROLE_CUSTOMER } as const;
+  const sent = codeChannel(contacts.phoneNumber, contacts.email);
+  return (
+    <CodeEntry
+      heading={codeHeading(sent?.channel ?? 'phone')}
+      sentTo={sent?.channel === 'phone' ? formatPhone(sent.identifier) : contacts.email}
+      onBack={onBack}
+      check={async (code) => failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...body, code } })))}
+      resend={async () => failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body })))}
+      resendAfter={limits.resendMs}
+      onExceeded={onExceeded}
+    />
+  );
+}
+
+function Phone({ shop }: { shop: Shop }) {
+  const phone = shopPhone(shop);
+  return phone && <LinkButton href={`tel:${phone.dial}`}><span className="num">{phone.shown}</span></LinkButton>;
+}

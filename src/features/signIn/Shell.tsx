@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { offlineReason, selectIsOnline } from '../../api/connection';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { CatPeek } from '../../ui/peek/CatPeek';
+import { Above, Counter, Peeks, Screen } from '../../ui/Screen';
+import './signIn.css';
+
+/** A password screen: its heading over the counter. */
+export function Shell({ heading, lede, onBack, children }: { heading: string; lede?: ReactNode; onBack?: (() => void) | undefined; children: ReactNode }) {
+  return (
+    <Screen onBack={onBack}>
+      <Above>
+        <h1 className="display">{heading}</h1>
+        {lede && <p className="lede">{lede}</p>}
+      </Above>
+      <Peeks>
+        <CatPeek size={112} />
+      </Peeks>
+      <Counter>{children}</Counter>
+    </Screen>
+  );
+}
+
+/** What failed as a whole, and the button that sends the form. */
+export function Send({ said, busy, children }: { said: string | null; busy: boolean | undefined; children: string }) {
+  const isOnline = useSelector(selectIsOnline);
+  return (
+    <>
+      {said && (
+        <div className="signin__said">
+          <Notice kind="error">{said}</Notice>
+        </div>
+      )}
+      <div className="signin__go">
+        <Button type="submit" busy={busy} reason={isOnline ? null : offlineReason}>{children}</Button>
+      </div>
+    </>
+  );
+}

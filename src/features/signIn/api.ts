@@ -1,0 +1,27 @@
+import { finishReset, initCode, initReset, signIn, signUp, verifyReset, type User } from '../../contract/auth';
+import { api, contractMutation } from '../../api/api';
+import { sessionStarted } from '../../api/session';
+
+type Dispatch = (action: ReturnType<typeof sessionStarted>) => unknown;
+type Started = { dispatch: Dispatch; queryFulfilled: Promise<{ data: { token?: string | undefined; user?: User | undefined } }> };
+
+/** A reply that brings a session starts it. */
+const startSession = (_: unknown, { dispatch, queryFulfilled }: Started) =>
+  queryFulfilled.then(
+    ({ data: { token, user } }) => void (token !== undefined && user !== undefined && dispatch(sessionStarted({ token, user }))),
+    () => undefined,
+  );
+
+const signsIn = { onQueryStarted: startSession, invalidatesTags: (reply: unknown) => (reply ? (['Client', 'Appointments'] as const) : []) };
+
+/** Passwords. The screens say what failed, so nothing is toasted (D-19). */
+export const signInApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signIn: contractMutation(build, { ...signIn, silent: true }, signsIn),
+    signUp: contractMutation(build, { ...signUp, silent: true }, { onQueryStarted: startSession }),
+    sendSignUpCode: contractMutation(build, { ...initCode, silent: true }),
+    initReset: contractMutation(build, { ...initReset, silent: true }),
+    verifyReset: contractMutation(build, { ...verifyReset, silent: true }),
+    finishReset: contractMutation(build, { ...finishReset, silent: true }, signsIn),
+  }),
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { ForgotValues, localDigits, LoginValues, NewPasswordValues, SignUpValues, usernameOf } from '../../../../src/domain/validation/account';
+import { fieldErrors } from '../../../../src/domain/validation/fieldErrors';
+
+const many = (count: number): string => 'x'.repeat(count);
+const signUp = (given: Partial<SignUpValues>) =>
+  fieldErrors(SignUpValues, { phoneCode: '1', phoneNumber: '512-555-0142', email: '', password: 'biscuit-1', confirm: 'biscuit-1', ...given });
+
+describe('login', () => {
+  it.each([
+    ['LOGIN-05', { username: '', password: 'x' }, { username: 'Please enter your phone or email' }],
+    ['LOGIN-05', { username: '   ', password: 'x' }, { username: 'Please enter your phone or email' }],
+    ['LOGIN-06', { username: many(256), password: 'x' }, { username: 'Please enter within 255 characters' }],
+    ['LOGIN-06', { username: many(255), password: 'x' }, {}],
+    ['LOGIN-07', { username: 'a', password: '' }, { password: 'Password is required' }],
+    ['LOGIN-08', { username: 'a', password: many(256) }, { password: 'Please enter within 255 characters' }],
+    ['LOGIN-08', { username: 'a', password: many(255) }, {}],
+    ['a blank form as final-form keeps it', {}, { username: 'Please enter your phone or email', password: 'Password is required' }],
+  ])('%s: %j', (_clause, values, errors) => {
+    expect(fieldErrors(LoginValues, { username: undefined, password: undefined, ...values })).toEqual(errors);
+  });
+
+  it.each([
+    ['512-555-0142', '1;512-555-0142'],
+    [' 5125550142 ', '1;5125550142'],
+    ['riley@example.com', 'riley@example.com'],
+    [' riley@example.com ', 'riley@example.com'],
+    ['riley@', '1;riley@'],
+  ])('sends %j as %j (LOGIN-09)', (typed, sent) => {
+    expect(usernameOf(typed)).toBe(sent);
+  });
+});
+
+describe('sign-up', () => {
+  it.each([
+    ['all well', {}, {}],
+    ['SIGNUP-03', { phoneNumber: '' }, { phoneNumber: 'Phone is required' }],
+    ['SIGNUP-06', { phoneNumber: '+1' }, { phoneNumber: 'Please enter your phone number' }],
+    ['SIGNUP-06', { phoneNumber: '( )' }, { phoneNumber: 'Please enter your phone number' }],
+    ['SIGNUP-06', { phoneCode: '44', phoneNumber: '+44 ' }, { phoneNumber: 'Please enter your phone number' }],
+    ['SIGNUP-04', { phoneNumber: '512555014' }, { phoneNumber: 'Please enter at least 10 digits' }],
+    ['SIGNUP-04', { phoneNumber: '+1 512555014' }, { phoneNumber: 'Please enter at least 10 digits' }],
+    ['SIGNUP-04', { phoneNumber: '+1 (512) 555-0142' }, {}],
+    ['SIGNUP-05', { phoneCode: '49', phoneNumber: '1234567890123456' }, { phoneNumber: 'Max 15 characters' }],
+    ['SIGNUP-05', { phoneCode: '49', phoneNumber: '123456789012345', email: 'a@b.de' }, {}],
+    ['SIGNUP-08', { email: '' }, {}],
+    ['SIGNUP-09', { email: 'riley@' }, { email: 'Please enter correct email format' }],
+    ['SIGNUP-10', { email: `${many(250)}@b.com` }, { email: 'Please enter within 255 characters' }],
+    ['SIGNUP-11', { password: '', confirm: '' }, { password: 'Password is required', confirm: 'Confirm password is required' }],
+    ['SIGNUP-12', { password: 'biscuit', confirm: 'biscuit' }, { password: 'Please enter at least 8 characters' }],
+    ['SIGNUP-13', { password: many(256), confirm: many(256) }, { password: 'Please enter within 255 characters' }],
+    ['SIGNUP-13', { password: many(255), confirm: many(255) }, {}],
+    ['SIGNUP-14', { confirm: '' }, { confirm: 'Confirm password is required' }],
+    ['SIGNUP-15', { confirm: 'biscuit-2' }, { confirm: 'Passwords mismatch' }],
+    ['D-24', { phoneCode: '49', phoneNumber: '15123456789' }, { email: "We can't send a code to this number. Please enter your email too." }],
+  ])('%s: %j', (_clause, given, errors) => {
+    expect(signUp(given)).toEqual(errors);
+  });
+
+  it.each([
+    ['512-555-0142', '1', '5125550142'],
+    ['1 512 555 0142', '1', '5125550142'],
+    ['+44 7700 900123', '44', '7700900123'],
+    ['0441234567', '44', '0441234567'],
+  ])('reads %j beside +%s as %s', (typed, code, digits) => {
+    expect(localDigits(typed, code)).toBe(digits);
+  });
+});
+
+describe('forgot password', () => {
+  it.each([
+    ['FORGOT-07', '', 'Please enter your phone number or email'],
+    ['FORGOT-08', many(256), 'Please enter within 255 characters'],
+  ])('%s', (_clause, username, error) => {
+    expect(fieldErrors(ForgotValues, { username })).toEqual({ username: error });
+  });
+
+  it('asks for a new password as sign-up does (FORGOT-09)', () => {
+    expect(fieldErrors(NewPasswordValues, { password: 'short', confirm: 'other' })).toEqual({
+      password: 'Please enter at least 8 characters',
+      confirm: 'Passwords mismatch',
+    });
+  });
+});
