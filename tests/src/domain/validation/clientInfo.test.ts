@@ -9,6 +9,7 @@ import {
   type FormFacts,
 } from '../../../../src/domain/validation/clientInfo';
 import { CONTACT_REQUIRED, PHONE_REQUIRED } from '../../../../src/domain/validation/contact';
+import { stateCode, usStates } from '../../../../src/domain/validation/address';
 import { fieldErrors } from '../../../../src/domain/validation/fieldErrors';
 import { ONE_PET_NOTE_QUESTION } from '../../../../src/domain/validation/multiplePets';
 import { NAME_INCOMPLETE } from '../../../../src/domain/validation/name';
@@ -100,5 +101,61 @@ describe('client form', () => {
   it('captions its button by what the clinic does with a booking (INFO-13)', () => {
     expect(submitCaption(true)).toBe('CONTINUE BOOKING');
     expect(submitCaption(false)).toBe('CONTINUE WITH REQUEST');
+  });
+});
+
+describe('what the clinic may ask besides', () => {
+  const asked: ClientInfoSettings = { ...off, address: 'required', isBirthDateAsked: true, demographics: { sex: true, birthdate: true, breed: true, color: true } };
+  const lists = { sexes: [], breeds: [{ id: 'pug', display_name: 'Pug' }], colors: [{ id: 'tan', name: 'Tan' }] };
+  const full = {
+    ...good, address1: '1 Main St', city: 'Austin', state: 'TX', zip: '78701', clientDob: '1990-05-05',
+    sex: 'none', birthdate: '2020-05-05', breed: 'Pug', breed_id: 'pug', patient_color_id: 'tan',
+  };
+
+  it('is asked with each field’s own text (VAL-25 to 29, 32, 33, 36, 37)', () => {
+    expect(errors(good, asked, { lists })).toEqual({
+      address1: 'Address is required',
+      city: 'City is required',
+      state: 'State is required',
+      zip: 'Zip is required',
+      clientDob: 'Your date of birth is required',
+      sex: 'Please select an option',
+      birthdate: 'Your date of birth is required',
+      breed: "Pet's breed is required",
+      patient_color_id: "Pet's color is required",
+    });
+    expect(errors(full, asked, { lists })).toEqual({});
+  });
+
+  it('asks returning clients for an address without needing one (D-90), and for nothing where it is off', () => {
+    expect(errors({ ...full, address1: ' ', city: '', state: '', zip: '' }, { ...asked, address: 'optional' }, { lists })).toEqual({});
+    expect(errors({ ...full, address1: ' ' }, asked, { lists })).toEqual({ address1: 'Address is required' });
+    expect(errors(good, off)).toEqual({});
+  });
+
+  it('holds both birth dates to the clinic’s today and to 1776 (VAL-30, 31, 34, 35, D-79)', () => {
+    for (const field of ['clientDob', 'birthdate']) {
+      const problem = (date: string) => errors({ ...full, [field]: date }, asked, { lists })[field] ?? null;
+      expect(problem('2026-11-20')).toBeNull();
+      expect(problem('2026-11-21')).toBe('Your date of birth must be in the past');
+      expect(problem('1776-01-01')).toBeNull();
+      expect(problem('1775-12-31')).toBe('Are you a time traveler? Please pick a date after 1776 :)');
+      expect(problem('2025-02-31')).toBe('Your date of birth is required');
+    }
+  });
+
+  it('asks new clients for the address and returning ones about the wellness plan (INFO-03, INFO-08, D-55)', () => {
+    const settings = { client_address_enabled: true, ask_returning_clients_for_wellness_plan: true };
+    expect(clientInfoSettings(settings, null, false)).toMatchObject({ address: 'required', isWellnessAsked: false });
+    expect(clientInfoSettings(settings, null, true)).toMatchObject({ address: 'optional', isWellnessAsked: true });
+    expect(clientInfoSettings({}, null, true)).toMatchObject({ address: 'none', isWellnessAsked: false });
+  });
+});
+
+describe('states', () => {
+  it('are the fifty, known by letters and by name (INFO-02, D-77)', () => {
+    expect(usStates).toHaveLength(50);
+    expect(new Set(usStates.map(({ value }) => value)).size).toBe(50);
+    expect([stateCode('tx'), stateCode(' Texas '), stateCode('DC'), stateCode('')]).toEqual(['TX', 'TX', '', '']);
   });
 });
