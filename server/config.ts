@@ -102,6 +102,9 @@ export type Config = {
   /** Replies are checked against the contract too; off in production, where a caller is better served by the reply. */
   checkReplies: boolean;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
+  /** Where pages send analytics events and errors (D-131); nowhere by default. */
+  analyticsUrl: string | undefined;
+  sentryDsn: string | undefined;
 };
 
 /** Reads and checks the settings; makes the secret and keeps it in DATA_DIR where none is set. Throws ConfigError. */
@@ -139,6 +142,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       settings.STRIPE_SECRET_KEY && settings.STRIPE_PUBLISHABLE_KEY && settings.STRIPE_WEBHOOK_SECRET
         ? { secretKey: settings.STRIPE_SECRET_KEY, publishableKey: settings.STRIPE_PUBLISHABLE_KEY, webhookSecret: settings.STRIPE_WEBHOOK_SECRET }
         : undefined,
+    analyticsUrl: settings.ANALYTICS_URL,
+    sentryDsn: settings.SENTRY_DSN,
   };
 }
 

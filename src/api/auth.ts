@@ -1,6 +1,11 @@
 import { checkAccess, checkAvailability, initCode, refreshToken, updateName, updateProfile, verifyCode } from '../contract/auth';
-import { clientByUser, upsertClient } from '../contract/clients';
+import type { User } from '../contract/auth';
+import { clientByUser, findAndSyncClient, upsertClient, type ClientRecord } from '../contract/clients';
+import { isClientSynced, markClientSynced } from '../offline/marker';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { limits } from '../limits';
 import { api, contractMutation, contractQuery } from './api';
+import type { ApiRoot, ApiServices } from './baseQuery';
 import { profileLoaded, sessionStarted } from './session';
 
 /** Who is asking, and their record at the clinic. */
@@ -31,7 +36,15 @@ export const authApi = api.injectEndpoints({
           () => undefined,
         ),
     }),
-    clientByUser: contractQuery(build, clientByUser, { providesTags: ['Client'] }),
+    clientByUser: contractQuery(build, clientByUser, {
+      providesTags: ['Client'],
+      onQueryStarted: ({ query }, { dispatch, getState, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void (data && dispatch(syncClient(query.user_id, data, (getState() as unknown as ApiRoot).session.user))),
+          () => undefined,
+        ),
+    }),
+    findAndSync: contractMutation(build, findAndSyncClient),
     upsertClient: contractMutation(build, upsertClient, { invalidatesTags: ['Client'] }),
     refreshToken: contractMutation(build, refreshToken, {
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
@@ -42,3 +55,20 @@ export const authApi = api.injectEndpoints({
     }),
   }),
 });
+
+/**
+ * Brings the owner's record up to date with the account, once for a user and a record on this device (SESS-03, D-36).
+ * What fails is never said, and tried again with the next visit.
+ */
+const syncClient =
+  (userId: string, client: ClientRecord, user: User | null): ThunkAction<Promise<void>, ApiRoot & { api: ReturnType<typeof api.reducer> }, ApiServices, UnknownAction> =>
+  async (dispatch) => {
+    if (user?.id !== userId || user.is_guest || syncing.has(client.id) || isClientSynced(userId, client.id)) return;
+    const search = (user.phoneNumber ?? client.phone ?? '').replace(/\D/g, '').slice(-limits.phoneDigits);
+    syncing.add(client.id);
+    const answer = await dispatch(authApi.endpoints.findAndSync.initiate({ body: { id: client.id, user_id: userId, search } }));
+    syncing.delete(client.id);
+    if (answer.data !== undefined) markClientSynced(userId, client.id);
+  };
+
+const syncing = new Set<string>();

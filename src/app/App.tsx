@@ -1,6 +1,6 @@
-import { Component, StrictMode, useCallback, type ReactNode } from 'react';
+import { Component, StrictMode, useCallback, useEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter, useNavigate } from 'react-router-dom';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { selectToasts, toastGone } from '../api/toasts';
 import { limits } from '../limits';
 import { Button } from '../ui/Button';
@@ -9,14 +9,15 @@ import { Toaster } from '../ui/Toaster';
 import { Message } from './pages/Message';
 import { AppRoutes } from './routes';
 import { useAppDispatch, useAppSelector, type Store } from './store';
+import { tellTelemetry } from './telemetry';
 
 export function App({ store }: { store: Store }) {
   return (
     <StrictMode>
-      <Mishap>
+      <Mishap store={store}>
         <Provider store={store}>
           <BrowserRouter>
-            <InApp>
+            <InApp store={store}>
               <AppRoutes />
             </InApp>
             <Toasts />
@@ -27,9 +28,11 @@ export function App({ store }: { store: Store }) {
   );
 }
 
-/** Links of the design system stay in the app. */
-function InApp({ children }: { children: ReactNode }) {
+/** Links of the design system stay in the app; pages that are entered are told to whom the settings name (TRACK-03). */
+function InApp({ store, children }: { store: Store; children: ReactNode }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => tellTelemetry(store, (telemetry, clinicId) => telemetry.page(clinicId, pathname)), [store, pathname]);
   const follow = useCallback((href: string) => void navigate(href), [navigate]);
   return <NavigateContext.Provider value={follow}>{children}</NavigateContext.Provider>;
 }
@@ -41,11 +44,15 @@ function Toasts() {
 }
 
 /** What a fault of ours leaves standing: a way to start again; the draft is on the device. */
-class Mishap extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+class Mishap extends Component<{ store: Store; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    tellTelemetry(this.props.store, (telemetry) => telemetry.error(error));
   }
 
   override render() {

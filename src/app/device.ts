@@ -3,7 +3,7 @@ import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
 import { clinicOpened, guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
 import { savingFailed } from '../api/storage';
-import { markRemoved, markSaved, rememberClinic } from '../offline/marker';
+import { forgetClientSyncs, markRemoved, markSaved, rememberClinic } from '../offline/marker';
 
 /** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
 export function deviceListeners(services: ApiServices) {
@@ -12,9 +12,11 @@ export function deviceListeners(services: ApiServices) {
 
   startListening({
     matcher: isAnyOf(sessionStarted, profileLoaded, sessionLost, guestForgotten, signedOut),
-    effect: async (action, { getState, dispatch }) => {
+    effect: async (action, { getState, getOriginalState, dispatch }) => {
       const { clinicId, token, user } = getState().session;
+      const leaving = getOriginalState().session.user;
       if (!clinicId) return;
+      if (signedOut.match(action) && leaving) forgetClientSyncs(leaving.id);
       await inTurn(async () => {
         const { removeSession, saveSession, wipeOwner } = await import('../offline/session');
         if (signedOut.match(action)) {

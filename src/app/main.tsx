@@ -10,6 +10,8 @@ import { App } from './App';
 import { openClinic, pageShop } from './openClinic';
 import { browserServices } from './services';
 import { makeStore } from './store';
+import { reportErrors } from './telemetry';
+import { watchVisit } from './visit';
 import { newVersionReady, startWorker } from './worker';
 
 /** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
@@ -26,6 +28,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App store={store} />);
   watchConnection(store, services);
+  watchVisit(store);
+  reportErrors(store);
   startWorker(() => void store.dispatch(newVersionReady()));
 }
 

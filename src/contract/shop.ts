@@ -45,6 +45,9 @@ export const ShopLocation = type({
 export const ClientConfig = type({
   card_provider: optional(enums(['none', 'sandbox', 'stripe'])),
   test_email_suffix: optional(string()),
+  /** Where analytics events and errors are sent; absent for nowhere (D-131). */
+  analytics_url: optional(string()),
+  sentry_dsn: optional(string()),
   /** Codes and messages appear in the demo inbox (D-216). */
   demo_inbox: optional(boolean()),
 });

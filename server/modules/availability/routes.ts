@@ -1,4 +1,5 @@
-import { checkTimeSlot, createHold, extendHold, openTimes } from '../../../src/contract/availability';
+import { checkTimeSlot, createHold, extendHold, openTimes, type TimeSlot } from '../../../src/contract/availability';
+import type { Output } from '../../../src/contract/endpoint';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { withTransaction } from '../../db/connection';
 import type { Clinic } from '../../plugins/clinic';
@@ -41,17 +42,25 @@ async function namedStart(call: Call, body: NamedStart): Promise<{ wish: Wish; p
   return { wish, picked };
 }
 
+/** Staff are told which room a start is in (ROLE-01, D-14). */
+function withRooms(found: Output<typeof openTimes>, { rooms }: Clinic): Output<typeof openTimes> {
+  const names = new Map(rooms.map(({ id, name }) => [id, name]));
+  const named = (time: TimeSlot): TimeSlot => ({ ...time, room_name: names.get(time.room_id ?? '') ?? null });
+  return { ...found, data: found.data.map((day) => ({ ...day, times: day.times.map(named) })) };
+}
+
 /** Calls of contract/availability: start times, and checking or holding one. */
 export const routes: Handled[] = [
   handle(openTimes, async ({ body, clinic, session, db, now }) => {
     const asked = { productIds: body.productIds, productToken: body.product_token, providerIds: body.providerIds, locationId: body.location_id, isDropoff: body.is_dropoff };
     const wish = await wishOfCall({ clinic, session, db, now }, asked, body.appointment_id);
     const rule = bookingRule(clinic, wish);
-    return searchOpenTimes(db, {
+    const found = await searchOpenTimes(db, {
       clinicId: clinic.id, rule: isOfferedThere(clinic, wish) ? rule : { ...rule, lastDate: '' },
       from: body.exact_start_date || body.date > wish.today ? body.date : wish.today, days: body.days_to_check, windows: body.max_attempts,
       sessionId: session?.id ?? null, appointmentId: body.appointment_id ?? null, now,
     });
+    return session?.staff ? withRooms(found, clinic) : found;
   }),
 
   handle(createHold, async ({ body, clinic, session, db, now, address, services }) => {

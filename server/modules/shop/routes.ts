@@ -13,6 +13,8 @@ export function shopReply({ shop }: Clinic, config: Config): Shop {
     client_config: {
       card_provider: config.stripe ? 'stripe' : config.demo ? 'sandbox' : 'none',
       test_email_suffix: config.testEmailSuffix,
+      ...(config.analyticsUrl !== undefined && { analytics_url: config.analyticsUrl }),
+      ...(config.sentryDsn !== undefined && { sentry_dsn: config.sentryDsn }),
       demo_inbox: config.demo && config.smtpUrl === undefined && config.smsUrl === undefined,
     },
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Shop } from '../../contract/shop';
+import { can, portalRole } from '../../domain/ability';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { splitName } from '../../domain/validation/name';
 import { BottomBar, type BarItem } from '../../ui/BottomBar';
@@ -23,7 +24,7 @@ interface PortalProps {
 
 const canBook = (shop: Shop): boolean => !isBookingOff(bookingSwitches(shop.feature_settings));
 
-/** The portal's pages; Book New Appointment is not among them while online booking is disabled (LAYOUT-01, LAYOUT-02). */
+/** The portal's pages, for whom may see the calendar; Book New Appointment is not among them while online booking is disabled (LAYOUT-01, LAYOUT-02, ROLE-05). */
 function pages({ shop, kept, page }: PortalProps): BarItem[] {
   const all: BarItem[] = [
     { key: 'pets', href: portalHref(shop.id, 'pets'), icon: <PawIcon />, text: 'My Pets', short: 'Pets' },
@@ -32,7 +33,7 @@ function pages({ shop, kept, page }: PortalProps): BarItem[] {
     { key: 'account', href: portalHref(shop.id, 'account'), icon: <UserIcon />, text: 'My Account', short: 'Account' },
   ];
   return all
-    .filter(({ key }) => key !== 'book' || canBook(shop))
+    .filter(({ key }) => can(portalRole, 'read', 'calendar') && (key !== 'book' || canBook(shop)))
     .map((item) => ({ ...item, current: item.key === page }));
 }
 

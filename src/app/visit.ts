@@ -1,0 +1,66 @@
+import { selectShop } from '../api/clinic';
+import { trackingCode, trackingCodes } from '../domain/booking/tracking';
+import { bookingSwitches, isBookingOff } from '../domain/shop/settings';
+import type { Visit } from '../features/tracking/record';
+import type { AppState, Store } from './store';
+import { tellTelemetry } from './telemetry';
+
+/**
+ * The codes of D-49 that a change of the booking means, in order: the page opened, a step entered, a time picked, a hold
+ * that ran out, a deposit paid.
+ */
+export function codesOf(now: AppState, before: AppState | null): number[] {
+  const [booking, earlier] = [now.booking, before?.booking];
+  if (!booking.isOpen) return [];
+  const codes: number[] = [];
+  const isOpened = !earlier?.isOpen || earlier.address !== booking.address;
+  if (isOpened) codes.push(trackingCodes.pageOpened);
+  if (booking.draft.time !== null && booking.draft.hold !== null && earlier && !isOpened && booking.draft.time !== earlier.draft.time) codes.push(trackingCodes.timePicked);
+  if (booking.pickerMessage === 'hold-expired' && earlier?.pickerMessage !== 'hold-expired') codes.push(trackingCodes.holdExpired);
+  if (booking.draft.deposit_paid && earlier?.draft.deposit_paid === false) codes.push(trackingCodes.depositPaid);
+  if ((isOpened || booking.entered !== earlier?.entered) && booking.leave === null) {
+    const isOff = isBookingOff(bookingSwitches(selectShop(now)?.feature_settings ?? {}));
+    codes.push(trackingCode(booking.position, isOff));
+  }
+  return codes;
+}
+
+/** Follows the booking: each step is told to the clinic, and to whom the settings name (TRACK-01 to TRACK-03). Returns what stops it. */
+export function watchVisit(store: Store): () => void {
+  let before: AppState | null = null;
+  // Its code comes after the first screen; steps are told one after the other.
+  let last: Promise<unknown> = whenIdle();
+  const look = () => {
+    const now = store.getState();
+    const codes = codesOf(now, before);
+    const isBooked = now.booking.booked !== null && before?.booking.booked === null;
+    before = now;
+    for (const step of codes) {
+      const { draft, params } = now.booking;
+      const visit = { step, appointmentId: draft.appointmentId, referral: params.referral };
+      last = last.then(() => record(store, visit)).catch(() => undefined);
+      tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, { name: 'booking_step', step }));
+    }
+    if (isBooked) tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, completed(now)));
+  };
+  look();
+  return store.subscribe(look);
+}
+
+async function record(store: Store, visit: Visit): Promise<void> {
+  const { recordVisit } = await import('../features/tracking/record');
+  await store.dispatch(recordVisit(visit));
+}
+
+const completed = ({ booking: { booked, draft } }: AppState) => ({
+  name: 'booking_completed' as const,
+  productId: draft.selectedProducts[0]?.products[0]?.id ?? null,
+  isRequest: booked?.status === 'REQUESTED',
+  referral: draft.referralSource,
+});
+
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
