@@ -6,10 +6,10 @@ import { limits } from '../limits';
 import { Button } from '../ui/Button';
 import { NavigateContext } from '../ui/Link';
 import { Toaster } from '../ui/Toaster';
+import { pageEntered } from './pageEntered';
 import { Message } from './pages/Message';
 import { AppRoutes } from './routes';
 import { useAppDispatch, useAppSelector, type Store } from './store';
-import { tellTelemetry } from './telemetry';
 
 export function App({ store }: { store: Store }) {
   return (
@@ -17,7 +17,7 @@ export function App({ store }: { store: Store }) {
       <Mishap store={store}>
         <Provider store={store}>
           <BrowserRouter>
-            <InApp store={store}>
+            <InApp>
               <AppRoutes />
             </InApp>
             <Toasts />
@@ -29,10 +29,10 @@ export function App({ store }: { store: Store }) {
 }
 
 /** Links of the design system stay in the app; pages that are entered are told to whom the settings name (TRACK-03). */
-function InApp({ store, children }: { store: Store; children: ReactNode }) {
+function InApp({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  useEffect(() => tellTelemetry(store, (telemetry, clinicId) => telemetry.page(clinicId, pathname)), [store, pathname]);
+  useEffect(() => pageEntered(pathname), [pathname]);
   const follow = useCallback((href: string) => void navigate(href), [navigate]);
   return <NavigateContext.Provider value={follow}>{children}</NavigateContext.Provider>;
 }
@@ -52,7 +52,8 @@ class Mishap extends Component<{ store: Store; children: ReactNode }, { hasFaile
   }
 
   override componentDidCatch(error: unknown) {
-    tellTelemetry(this.props.store, (telemetry) => telemetry.error(error));
+    const { store } = this.props;
+    void import('./telemetry').then(({ tellTelemetry }) => tellTelemetry(store, (telemetry) => telemetry.error(error)), () => undefined);
   }
 
   override render() {

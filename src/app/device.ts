@@ -3,6 +3,7 @@ import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
 import { clinicOpened, guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
 import { savingFailed } from '../api/storage';
+import { whenIdle } from './idle';
 import { forgetClientSyncs, markRemoved, markSaved, rememberClinic } from '../offline/marker';
 
 /** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
@@ -71,10 +72,3 @@ function queue(): (task: () => Promise<void>) => Promise<void> {
     return next;
   };
 }
-
-/** The first paint comes before anything that can wait. */
-const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200);
-  });

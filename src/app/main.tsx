@@ -7,11 +7,10 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { clinicOf } from './address';
 import { App } from './App';
+import { whenIdle } from './idle';
 import { openClinic, pageShop } from './openClinic';
 import { browserServices } from './services';
 import { makeStore } from './store';
-import { reportErrors } from './telemetry';
-import { watchVisit } from './visit';
 import { newVersionReady, startWorker } from './worker';
 
 /** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
@@ -28,8 +27,9 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App store={store} />);
   watchConnection(store, services);
-  watchVisit(store);
-  reportErrors(store);
+  void whenIdle()
+    .then(() => import('./watch'))
+    .then(({ watch }) => watch(store), () => undefined);
   startWorker(() => void store.dispatch(newVersionReady()));
 }
 

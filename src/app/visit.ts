@@ -1,7 +1,7 @@
 import { selectShop } from '../api/clinic';
 import { trackingCode, trackingCodes } from '../domain/booking/tracking';
 import { bookingSwitches, isBookingOff } from '../domain/shop/settings';
-import type { Visit } from '../features/tracking/record';
+import { recordVisit } from '../features/tracking/record';
 import type { AppState, Store } from './store';
 import { tellTelemetry } from './telemetry';
 
@@ -28,8 +28,8 @@ export function codesOf(now: AppState, before: AppState | null): number[] {
 /** Follows the booking: each step is told to the clinic, and to whom the settings name (TRACK-01 to TRACK-03). Returns what stops it. */
 export function watchVisit(store: Store): () => void {
   let before: AppState | null = null;
-  // Its code comes after the first screen; steps are told one after the other.
-  let last: Promise<unknown> = whenIdle();
+  // Steps are told one after the other.
+  let last: Promise<unknown> = Promise.resolve();
   const look = () => {
     const now = store.getState();
     const codes = codesOf(now, before);
@@ -38,7 +38,7 @@ export function watchVisit(store: Store): () => void {
     for (const step of codes) {
       const { draft, params } = now.booking;
       const visit = { step, appointmentId: draft.appointmentId, referral: params.referral };
-      last = last.then(() => record(store, visit)).catch(() => undefined);
+      last = last.then(() => store.dispatch(recordVisit(visit))).catch(() => undefined);
       tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, { name: 'booking_step', step }));
     }
     if (isBooked) tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, completed(now)));
@@ -47,20 +47,9 @@ export function watchVisit(store: Store): () => void {
   return store.subscribe(look);
 }
 
-async function record(store: Store, visit: Visit): Promise<void> {
-  const { recordVisit } = await import('../features/tracking/record');
-  await store.dispatch(recordVisit(visit));
-}
-
 const completed = ({ booking: { booked, draft } }: AppState) => ({
   name: 'booking_completed' as const,
   productId: draft.selectedProducts[0]?.products[0]?.id ?? null,
   isRequest: booked?.status === 'REQUESTED',
   referral: draft.referralSource,
 });
-
-const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200);
-  });
