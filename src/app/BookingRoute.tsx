@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { BookingPage } from '../features/booking/BookingPage';
 import { entryParams } from '../features/booking/entryParams';
 import { keepOnHide } from '../features/booking/listeners';
 import { keepDraft } from '../features/booking/keeping';
 import { openBooking } from '../features/booking/open';
 import { bookingClosed } from '../features/booking/slice';
+import { savedKinds } from '../offline/marker';
 import { ClientTypePoster } from './frame/ClientTypePoster';
 import { useShop, useTextUs } from './shopContext';
+import { cardFields } from './payment';
 import { signInScreens } from './signIn';
 import { useAppDispatch, useAppSelector } from './store';
 
@@ -19,11 +21,14 @@ export function BookingRoute() {
   const [nowIso] = useState(() => new Date().toISOString());
   const { pathname, search } = useLocation();
   const address = pathname + search;
+  const { paymentId = null } = useParams();
+  const isBank = new URLSearchParams(search).has(bankReturn);
+  const isPaymentReturn = useBankReturn(isBank, shop.id, paymentId);
   const isOpen = useAppSelector((state) => state.booking.isOpen && state.booking.address === address);
 
   useEffect(() => {
-    if (!isOpen) void dispatch(openBooking(address, entryParams(new URLSearchParams(search))));
-  }, [isOpen, address, search, dispatch]);
+    if (!isOpen && !isBank) void dispatch(openBooking(address, { ...entryParams(new URLSearchParams(search), paymentId), isPaymentReturn }));
+  }, [isOpen, isBank, address, search, paymentId, isPaymentReturn, dispatch]);
   useEffect(() => keepOnHide(dispatch), [dispatch]);
   useEffect(
     () => () => {
@@ -38,9 +43,41 @@ export function BookingRoute() {
     <BookingPage
       onTextUs={onTextUs}
       signIn={signInScreens}
+      cardFields={cardFields}
       clientType={({ view, onNew, onReturning, step }) => (
         <ClientTypePoster shop={shop} nowIso={nowIso} view={view} onNew={onNew} onReturning={onReturning} onTextUs={onTextUs} step={step} />
       )}
     />
   );
+}
+
+/** The bank sends the owner back with this in the query (QUERY-05). It is a secret, so the address loses it at once (D-99). */
+const bankReturn = 'payment_intent_client_secret';
+type Returned = { isPaymentReturn: true };
+const isReturned = (state: unknown): state is Returned => typeof state === 'object' && state !== null && 'isPaymentReturn' in state;
+
+/** Takes the bank's query from the address: to the booking whose deposit it was, else to the payment itself. True once it has. */
+function useBankReturn(isBank: boolean, clinicId: string, paymentId: string | null): boolean {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  useEffect(() => {
+    if (!isBank) return;
+    void isOwnBooking(clinicId, paymentId).then((isOwn) => {
+      const pathname = isOwn || paymentId === null ? `/${clinicId}` : `/${clinicId}/${paymentId}`;
+      return navigate({ pathname, search: '' }, { replace: true, state: { isPaymentReturn: true } satisfies Returned });
+    });
+  }, [isBank, clinicId, paymentId, navigate]);
+  return isReturned(state);
+}
+
+/** Whether the booking saved on this device waits for this payment. */
+async function isOwnBooking(clinicId: string, paymentId: string | null): Promise<boolean> {
+  if (!savedKinds(clinicId).has('draft')) return false;
+  try {
+    const { loadDraft } = await import('../offline/drafts');
+    const saved = await loadDraft(clinicId, new Date());
+    return saved !== null && saved.draft.paymentRequestId === paymentId;
+  } catch {
+    return false;
+  }
 }

@@ -31,8 +31,8 @@ const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={ReschedulePage} /> },
   { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Portal view={AccountPage} /> },
   { path: '/:clinicId/pets', meta: { access: 'owner', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
-  // A payment link (ROUTE-04): no clinic takes payments yet, so there is none to find (D-40).
-  { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <NotFound /> },
+  // A payment link (ROUTE-04, D-40).
+  { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <BookingRoute /> },
 ];
 
 /** Every address of section 2. */

@@ -12,6 +12,7 @@ export const confirmDemoCard = endpoint({
   method: 'POST',
   path: '/demo/cards/confirm',
   access: 'none',
+  silent: true,
   body: object({ client_secret: text(255), card_number: text(32), exp: text(9), cvc: text(4), email: optional(nullable(text(255))) }),
   response: type({
     status: enums(['succeeded', 'requires_action', 'failed']),

@@ -19,6 +19,7 @@ export const buyInsurance = endpoint({
   method: 'POST',
   path: '/insurance_quotes',
   access: 'owner',
+  silent: true,
   body: object({
     amount: number(),
     quote_id: id(),
@@ -41,6 +42,7 @@ export const completeInsurance = endpoint({
   method: 'PUT',
   path: '/insurance_quotes/complete_payment',
   access: 'owner',
+  silent: true,
   body: object({ quote_id: id() }),
   response: type({ complete: boolean() }),
 });
@@ -51,6 +53,7 @@ export const findInsuranceQuote = endpoint({
   method: 'GET',
   path: '/insurance_quotes/find/:client_id',
   access: 'owner',
+  silent: true,
   params: object({ client_id: id() }),
   query: object({ name: text(30) }),
   response: nullable(type({ id: id() })),
@@ -62,6 +65,7 @@ export const getInsurerClientId = endpoint({
   method: 'GET',
   path: '/insurance_quotes/client_id',
   access: 'owner',
+  silent: true,
   response: type({ client_id: nullable(string()) }),
 });
 
@@ -71,6 +75,7 @@ export const offerInsurance = endpoint({
   method: 'POST',
   path: '/insurance_quotes/offer',
   access: 'owner',
+  silent: true,
   body: object({
     client_id: id(),
     name: text(30),

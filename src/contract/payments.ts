@@ -40,6 +40,7 @@ export const startPayment = endpoint({
   method: 'POST',
   path: '/payment_requests/start_payment',
   access: 'owner',
+  silent: true,
   body: object({
     payment_type: literal('DEPOSIT'),
     product_id: id(),
@@ -63,6 +64,7 @@ export const chargePaymentMethod = endpoint({
   method: 'POST',
   path: '/payment_requests/charge_payment_method',
   access: 'session',
+  silent: true,
   body: object({ payment_request_id: id(), client_id: optional(nullable(id())), platform_customer_id: optional(nullable(string())) }),
   response: PaymentRequest,
 });
@@ -84,6 +86,7 @@ export const getPayment = endpoint({
   method: 'GET',
   path: '/payment_requests/ppid/:paymentId',
   access: 'session',
+  silent: true,
   params: object({ paymentId: id() }),
   response: PaymentRequest,
 });

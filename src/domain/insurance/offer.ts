@@ -31,3 +31,8 @@ export function ageOf(birthdate: string | null | undefined, today: string): numb
 export const purchased = (cents: number): string => `Your pet insurance has been purchased and you have been charged ${formatCents(cents)}`;
 
 export const PURCHASE_FAILED = 'There was a problem purchasing your pet insurance, but your appointment has still been booked.';
+
+export const NOTHING_CHOSEN = 'Please select or decline an insurance offer.';
+
+/** The card was not taken (1), or its payment did not go through (2) (INS-13, D-102). */
+export const cardFailed = (step: 1 | 2): string => `Something went wrong, but your appointment has still been booked. (${step})`;

@@ -6,7 +6,7 @@ import { clientTypeView, type ClientTypeView } from '../../domain/booking/flow';
 import { OutsideContext, type BookingOutside } from './context';
 import { selectFacts } from './facts';
 import { useHistoryTrap } from './history';
-import { report } from './report';
+import { goBack, report } from './report';
 import { leaveTaken, selectPosition } from './slice';
 import { preloadAfter, stepViews } from './steps';
 import { selectShop } from '../../api/clinic';
@@ -19,17 +19,17 @@ export interface BookingPageProps extends BookingOutside {
 }
 
 /** The booking: one page, one step at a time, in the order that the flow's table decides. */
-export function BookingPage({ clientType, onTextUs, signIn }: BookingPageProps) {
+export function BookingPage({ clientType, onTextUs, signIn, cardFields }: BookingPageProps) {
   const dispatch = useBookingDispatch();
   const position = useBookingSelector(selectPosition);
   const entered = useBookingSelector((state) => state.booking.entered);
   const leave = useBookingSelector((state) => state.booking.leave);
   const isPaymentLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
   const view = useBookingSelector((state) => (state.booking.position.step === 'client-type' ? clientTypeView(selectFacts(state, Date.now())) : 'both'));
-  const outside = useMemo(() => ({ onTextUs, signIn }), [onTextUs, signIn]);
+  const outside = useMemo(() => ({ onTextUs, signIn, cardFields }), [onTextUs, signIn, cardFields]);
 
   const isTrapped = leave === null && position.step !== 'client-type' && !isPaymentLink;
-  const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(report('went-back')));
+  const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(goBack()));
   useLeaving(isClear);
   useEffect(() => preloadAfter(position.step), [position.step]);
 

@@ -1,4 +1,4 @@
-import { createAppointment, getAppointment } from '../../contract/appointments';
+import { acceptRequest, createAppointment, enableReminders, getAppointment } from '../../contract/appointments';
 import { checkTimeSlot, createHold, extendHold, openTimes } from '../../contract/availability';
 import {
   listBreeds,
@@ -10,6 +10,8 @@ import {
   listProviders,
   listSpecies,
 } from '../../contract/catalogue';
+import { buyInsurance, completeInsurance, findInsuranceQuote, getInsurerClientId, offerInsurance } from '../../contract/insurance';
+import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../contract/payments';
 import { joinWaitlist, leaveWaitlist } from '../../contract/waitlist';
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
@@ -36,6 +38,17 @@ export const bookingApi = api.injectEndpoints({
     extendHold: contractMutation(build, extendHold),
     createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments', 'Client'] }),
     getAppointment: contractQuery(build, getAppointment),
+    acceptRequest: contractMutation(build, acceptRequest, { invalidatesTags: ['Appointments'] }),
+    enableReminders: contractMutation(build, enableReminders, { invalidatesTags: ['Appointments'] }),
+    startPayment: contractMutation(build, startPayment),
+    chargePaymentMethod: contractMutation(build, chargePaymentMethod),
+    linkPayment: contractMutation(build, linkPayment, { invalidatesTags: ['Appointments'] }),
+    getPayment: contractQuery(build, getPayment, { keepUnusedDataFor: 0 }),
+    getInsurerClientId: contractQuery(build, getInsurerClientId),
+    findInsuranceQuote: contractQuery(build, findInsuranceQuote, { keepUnusedDataFor: 0 }),
+    offerInsurance: contractMutation(build, offerInsurance),
+    buyInsurance: contractMutation(build, buyInsurance),
+    completeInsurance: contractMutation(build, completeInsurance),
     joinWaitlist: contractMutation(build, joinWaitlist),
     leaveWaitlist: contractMutation(build, leaveWaitlist),
   }),

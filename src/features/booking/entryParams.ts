@@ -10,6 +10,8 @@ export type EntryParams = {
   referral: { source: string | null; campaign: string | null; medium: string | null };
   /** A payment link's id (ROUTE-04). */
   paymentId: string | null;
+  /** The owner comes back from the bank (QUERY-05). */
+  isPaymentReturn?: boolean;
 };
 
 const longest = 255;

@@ -5,8 +5,10 @@ import type { Product, Provider } from '../../contract/catalogue';
 import type { ClientRecord } from '../../contract/clients';
 import type { User } from '../../contract/auth';
 import { bookableTypes } from '../../domain/booking/choices';
+import { isDepositRequired } from '../../domain/booking/deposit';
 import type { Facts } from '../../domain/booking/flow';
 import { isReturningClient, isReturningFor } from '../../domain/client/clientType';
+import { isOffered, type OfferDetails } from '../../domain/insurance/offer';
 import { doLocationsApply, locationOf, type Location } from '../../domain/shop/locations';
 import { bookingSwitches, isEnabled } from '../../domain/shop/settings';
 import type { BookingRoot } from './root';
@@ -58,6 +60,29 @@ export const selectProduct = createSelector(
 export const isReturning = (state: BookingRoot, now: number): boolean =>
   isReturningFor(selectClient(state), state.booking.draft.returningClientFlow, new Date(now));
 
+/** Whether a deposit is still to be paid (DEP-09). A clinic without a card provider asks for none: it gets a request (D-216). */
+function isDepositDue(state: BookingRoot, now: number): boolean {
+  const shop = selectShop(state);
+  const product = selectProduct(state);
+  if (!shop || !product || state.booking.draft.deposit_paid || shop.client_config?.card_provider === 'none') return false;
+  return isDepositRequired(shop.feature_settings, product, isReturning(state, now));
+}
+
+/** What an insurance offer has to know; what the form did not ask comes from the clinic's record (D-102). */
+export function offerDetails(state: BookingRoot): OfferDetails {
+  const { customer, clientId, species } = state.booking.draft;
+  const client = selectClient(state);
+  const said = (text: string | undefined, known: string | null | undefined): string | null => text?.trim() || known || null;
+  return {
+    clientId,
+    petName: customer?.petName ?? '',
+    speciesName: species?.name ?? '',
+    email: said(customer?.email, client?.email),
+    state: said(customer?.state, client?.state),
+    zip: said(customer?.zip, client?.zip),
+  };
+}
+
 /** All that the flow's next step depends on, at `now` by the server's clock. */
 export function selectFacts(state: BookingRoot, now: number): Facts {
   const { draft, params } = state.booking;
@@ -76,10 +101,9 @@ export function selectFacts(state: BookingRoot, now: number): Facts {
     locationsApply: shop !== null && doLocationsApply(shop),
     hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now), null, selectLocation(state)).length > 0,
     hasTime: draft.time !== null,
-    // Without a card provider or an insurer neither is asked for (D-216).
-    depositRequired: false,
-    insuranceOffered: false,
+    depositRequired: isDepositDue(state, now),
+    insuranceOffered: shop !== null && state.connection.isOnline && isOffered(shop.feature_settings, offerDetails(state)),
     appointmentSaved: draft.isSaved,
-    charging: false,
+    charging: state.booking.isCharging,
   };
 }

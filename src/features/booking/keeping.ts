@@ -13,7 +13,8 @@ export const keepDraft = (): BookingThunk<Promise<void>> => async (dispatch, get
   const state = getState();
   const { clinicId } = state.session;
   const { isOpen, position, draft } = state.booking;
-  if (!isOpen || !clinicId) return;
+  // A payment link is the clinic's; the owner's own booking, if one is under way, waits (D-40).
+  if (!isOpen || !clinicId || state.booking.params.paymentId !== null) return;
   const isCleared = clearsSavedBooking[position.step] || draft.verificationError !== null;
   if (isCleared && !savedKinds(clinicId).has('draft')) return;
   try {

@@ -17,7 +17,7 @@ export const openBooking =
     const found = clinicId && !isFresh && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
     const state = getState();
     const params = clinicId ? { ...given, referral: keptReferral(clinicId, given.referral) } : given;
-    const saved = found && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
+    const saved = found && params.paymentId === null && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
     const opening = { ...state.booking, params, ...(saved ? { draft: saved.draft } : {}) };
     const facts = selectFacts({ ...state, booking: opening }, serverNow(state, services));
     const target = entry(facts, saved?.position ?? null);

@@ -1,7 +1,7 @@
-import type { FlowEvent } from '../../domain/booking/flow';
+import { questionBeforeBack, type FlowEvent } from '../../domain/booking/flow';
 import { selectFacts } from './facts';
 import { serverNow, type BookingThunk } from './root';
-import { flowMoved } from './slice';
+import { backAsked, flowMoved } from './slice';
 
 /** Tells the flow what happened; the table decides where that leads. */
 export const report =
@@ -10,3 +10,10 @@ export const report =
     const facts = selectFacts(getState(), serverNow(getState(), services));
     dispatch(flowMoved({ event, facts, createKey: services.uuid() }));
   };
+
+/** A step back, from the page or from the browser; where something would be left undone the owner is asked first (D-51). */
+export const goBack = (): BookingThunk<void> => (dispatch, getState, services) => {
+  const facts = selectFacts(getState(), serverNow(getState(), services));
+  const isAsked = questionBeforeBack(getState().booking.position, facts) !== null;
+  dispatch(isAsked ? backAsked(true) : report('went-back'));
+};

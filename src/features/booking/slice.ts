@@ -43,6 +43,10 @@ export type BookingState = {
   notice: KeywordAction | null;
   /** What the server refused in the form after it was left, by field; said when it is back. */
   refusedFields: Record<string, string>;
+  /** A charge is running: nothing may interrupt it (D-51, D-61). */
+  isCharging: boolean;
+  /** The owner is being asked whether to step back (D-51). */
+  isBackAsked: boolean;
   /** Counts the steps entered; each entry of the same step is a new one. */
   entered: number;
 };
@@ -62,6 +66,8 @@ const initialState: BookingState = {
   booked: null,
   notice: null,
   refusedFields: {},
+  isCharging: false,
+  isBackAsked: false,
   entered: 0,
 };
 
@@ -166,6 +172,21 @@ const slice = createSlice({
     },
     /** The create call failed; the error service hears of it, and it holds nothing about the owner (SAVE-06). */
     appointmentNotSaved: (_, __: PayloadAction<{ kind: string; status: number | null; code: string | null }>) => undefined,
+    /** A deposit was opened; its time stays claimed as long as it can be paid (D-215). */
+    paymentStarted: (state, { payload }: PayloadAction<{ id: string; expiresAt: string | null }>) => {
+      const { draft } = state;
+      draft.paymentRequestId = payload.id;
+      if (draft.hold && payload.expiresAt !== null && !draft.isSaved) draft.hold = { ...draft.hold, deadline: payload.expiresAt, isExtended: true };
+    },
+    depositPaid: (state, { payload }: PayloadAction<{ id: string; deposit: NonNullable<Draft['deposit']> }>) => {
+      Object.assign(state.draft, { paymentRequestId: payload.id, deposit: payload.deposit, deposit_paid: true });
+    },
+    chargingChanged: (state, { payload }: PayloadAction<boolean>) => {
+      state.isCharging = payload;
+    },
+    backAsked: (state, { payload }: PayloadAction<boolean>) => {
+      state.isBackAsked = payload;
+    },
     appointmentBooked: (state, { payload }: PayloadAction<Appointment>) => {
       state.booked = payload;
       Object.assign(state.draft, { isSaved: true, appointmentId: payload.id, hold: null });
@@ -189,6 +210,7 @@ function arrive(state: BookingState, target: Position | Leave, event: FlowEvent 
   state.position = target;
   if (target.step !== 'keyword-notice') state.notice = null;
   state.entered += 1;
+  state.isBackAsked = false;
   state.draft.verificationError = null;
   state.draft.returningClientFlow = returningFlowAfter(event, target, state.draft.returningClientFlow);
 }
@@ -226,4 +248,8 @@ export const {
   clientKnown,
   verificationExceeded,
   appointmentBooked,
+  paymentStarted,
+  depositPaid,
+  chargingChanged,
+  backAsked,
 } = slice.actions;

@@ -14,12 +14,11 @@ const load = {
   login: () => import('./steps/SignIn').then((file) => ({ default: file.LoginStep })),
   'sign-up': () => import('./steps/SignIn').then((file) => ({ default: file.SignUpStep })),
   'forgot-password': () => import('./steps/SignIn').then((file) => ({ default: file.ForgotPasswordStep })),
-  call: () => import('./steps/CallClinic').then((file) => ({ default: file.CallClinic })),
+  deposit: () => import('./steps/Deposit').then((file) => ({ default: file.Deposit })),
+  insurance: () => import('./steps/Insurance').then((file) => ({ default: file.Insurance })),
 };
 
-const CallClinic = lazy(load.call);
-
-/** The booking's steps but the first, which the app draws. Steps whose screens are not built ask to call the clinic. */
+/** The booking's steps but the first, which the app draws. */
 export const stepViews: Readonly<Record<Exclude<Step, 'client-type'>, ComponentType>> = {
   'returning-info': lazy(load['returning-info']),
   location: lazy(load.location),
@@ -32,8 +31,8 @@ export const stepViews: Readonly<Record<Exclude<Step, 'client-type'>, ComponentT
   'forgot-password': lazy(load['forgot-password']),
   success: lazy(load.success),
   'no-availability': lazy(load['no-availability']),
-  deposit: CallClinic,
-  insurance: CallClinic,
+  deposit: lazy(load.deposit),
+  insurance: lazy(load.insurance),
 };
 
 /** What usually follows a step, fetched while the page is idle. */

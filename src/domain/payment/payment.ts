@@ -1,0 +1,70 @@
+import type { PaymentRequest } from '../../contract/payments';
+import { partsOf, type FeatureSettings } from '../shop/settings';
+
+/** Texts of section 8, Payment. */
+export const paymentTexts = {
+  agree: 'I understand and agree to the above payment policy.',
+  notAgreed: 'Please accept the deposit policy to continue.',
+  alreadyPaid: 'This payment has already been paid. You have not been double-charged.',
+  unexpected: 'An unexpected error occurred.',
+  succeeded: 'Payment succeeded!',
+  processing: 'Your payment is processing.',
+  unsuccessful: 'Your payment was not successful, please try again.',
+  wrong: 'Something went wrong.',
+  notSaved: 'We received your payment but could not save your appointment yet.',
+} as const;
+
+/** What to do about a payment: show it paid, wait, go to the bank, take a card, or nothing any more. */
+export type Standing = 'paid' | 'processing' | 'bank' | 'payable' | 'over';
+
+/** Where a payment stands (DEP-13, D-40). Only its payer has the secret that a card is entered with. */
+export function standingOf({ status, completed_at, client_secret, next_action }: PaymentRequest): Standing {
+  if (status === 'complete' || completed_at !== null) return 'paid';
+  if (status === 'processing') return 'processing';
+  if (status === 'requires_action') return next_action?.redirect_to_url ? 'bank' : 'processing';
+  return (status === 'pending' || status === 'failed') && client_secret ? 'payable' : 'over';
+}
+
+/** What a page that comes back from the bank says (DEP-20, D-99), by the payment as the server knows it. */
+export function returnText({ status, completed_at }: Pick<PaymentRequest, 'status' | 'completed_at'>): string {
+  if (status === 'complete' || completed_at !== null) return paymentTexts.succeeded;
+  if (status === 'processing') return paymentTexts.processing;
+  return status === 'failed' || status === 'pending' ? paymentTexts.unsuccessful : paymentTexts.wrong;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+
+/** '{payment title} Amount', else 'Deposit Amount' (DEP-01, D-100). */
+export const amountTitle = (settings: FeatureSettings): string =>
+  `${textOf(partsOf(settings, 'deposit_collection_policies')['payment_title_name']) ?? 'Deposit'} Amount`;
+
+/** The type's own policy, else the clinic's; null for none (DEP-03, D-100). */
+export function depositPolicy(settings: FeatureSettings, productId: string | null): string | null {
+  const { default: common, product_policies: own } = partsOf(settings, 'deposit_collection_policies');
+  const entries: readonly unknown[] = Array.isArray(own) ? own : [];
+  const isOfType = (entry: unknown): entry is { policy: unknown } =>
+    typeof entry === 'object' && entry !== null && 'product_id' in entry && 'policy' in entry && entry.product_id === productId;
+  return textOf(entries.find(isOfType)?.policy) ?? textOf(common);
+}
+
+/** 'Nov 21, 04:30 PM' by the clinic's clock (DEP-07). */
+export function formatPaidAt(instant: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true })
+    .formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toUpperCase()}`;
+}
+
+/** The button that follows a paid deposit (DEP-08, D-100). */
+export function nextLabel(isInsuranceNext: boolean, isAutoAccept: boolean): string {
+  if (isInsuranceNext) return 'Next step';
+  return isAutoAccept ? 'Appointment Confirmation' : 'Appointment Request Details';
+}
+
+/** Where the bank wants to see the owner: https, or the portal's own origin where the sandbox plays the bank (DEP-17, D-208). */
+export function bankUrl(payment: PaymentRequest, origin: string): string | null {
+  const url = payment.next_action?.redirect_to_url?.url;
+  if (!url || !URL.canParse(url)) return null;
+  const target = new URL(url);
+  return target.protocol === 'https:' || target.origin === origin ? target.href : null;
+}

@@ -1,0 +1,201 @@
+import { failureOf } from '../../api/api';
+import { selectShop } from '../../api/clinic';
+import { selectOwner } from '../../api/session';
+import type { PaymentRequest } from '../../contract/payments';
+import { appointmentBody } from '../../domain/booking/saving';
+import { isReturningFor } from '../../domain/client/clientType';
+import { bankUrl, paymentTexts, returnText, standingOf } from '../../domain/payment/payment';
+import { hasCode, type Failure } from '../../offline/exchange';
+import { bookingApi } from './api';
+import type { CardEntry } from './context';
+import { keepDraft } from './keeping';
+import { report } from './report';
+import { serverNow, type BookingThunk } from './root';
+import { saveAppointment } from './save';
+import { appointmentBooked, chargingChanged, depositPaid, paymentStarted } from './slice';
+
+/** What the deposit step shows. `message` is an error, or what became of an earlier try. */
+export type DepositView =
+  | { kind: 'opening' }
+  | { kind: 'payable'; payment: PaymentRequest; message: string | null }
+  | { kind: 'processing'; payment: PaymentRequest; bank: string | null; message: string }
+  | { kind: 'paid'; payment: PaymentRequest; message: string | null }
+  /** Nobody answered: what was asked may have happened, so it is read before anything else (D-13). */
+  | { kind: 'unknown' }
+  /** It cannot be paid any more, or not by this owner (D-40). */
+  | { kind: 'over'; message: string }
+  /** There is no such payment (D-40). */
+  | { kind: 'missing' };
+
+/** What became of the appointment after its deposit. `gone`: its time was taken meanwhile (D-96). */
+export type Settled = 'saved' | 'failed' | 'gone';
+
+const isRefusal = (failure: Failure): boolean => failure.kind === 'http' && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
+
+/**
+ * Opens the step: a payment that was begun, by a link or before a reload or the bank, is read first; then the deposit is
+ * started (DEP-12, DEP-13, D-13, D-98).
+ */
+export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (dispatch, getState) => {
+  const { params, draft } = getState().booking;
+  const known = params.paymentId ?? draft.paymentRequestId;
+  if (known === null) return dispatch(startDeposit(null));
+  const answer = await dispatch(bookingApi.endpoints.getPayment.initiate({ params: { paymentId: known } }, { forceRefetch: true, subscribe: false }));
+  const failure = failureOf(answer);
+  if (failure && params.paymentId !== null && isRefusal(failure)) return { kind: 'missing' };
+  if (failure && !isRefusal(failure)) return { kind: 'unknown' };
+  const payment = answer.data ?? null;
+  const said = payment && params.isPaymentReturn ? returnText(payment) : null;
+  if (params.paymentId !== null && payment) return dispatch(openLink(payment, said));
+  const standing = payment && standingOf(payment);
+  if (payment && standing === 'paid') return { kind: 'paid', payment, message: said };
+  if (payment && standing === 'processing') return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
+  // The owner came back from the bank without an answer, or the last card failed: it is opened anew (DEP-18).
+  return dispatch(startDeposit(said ?? (payment?.status === 'failed' ? (payment.message ?? paymentTexts.unsuccessful) : null)));
+};
+
+/** A payment that the clinic asked for by a link (D-40). After a failed card the next one is entered anew. */
+const openLink =
+  (payment: PaymentRequest, said: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    if (payment.status !== 'failed' || payment.client_secret) return viewOf(payment, said ?? payment.message ?? null);
+    const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: payment.id } }));
+    return answer.data ? viewOf(answer.data, said ?? payment.message ?? null) : { kind: 'over', message: paymentTexts.wrong };
+  };
+
+function viewOf(payment: PaymentRequest, message: string | null): DepositView {
+  switch (standingOf(payment)) {
+    case 'paid':
+      return { kind: 'paid', payment, message };
+    case 'payable':
+      return { kind: 'payable', payment, message };
+    case 'bank':
+      return { kind: 'processing', payment, bank: bankUrl(payment, location.origin), message: message ?? paymentTexts.processing };
+    case 'processing':
+      return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
+    case 'over':
+      return { kind: 'over', message: paymentTexts.wrong };
+  }
+}
+
+/** Creates the payment request, for the request that is saved already or with the booking that paying makes (DEP-12, D-215). */
+const startDeposit =
+  (message: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch, getState, services) => {
+    const { draft, params } = getState().booking;
+    const shop = selectShop(getState());
+    const userId = getState().session.user?.id;
+    const productId = draft.selectedProducts[0]?.products[0]?.id;
+    if (!shop || !userId || productId === undefined) return { kind: 'over', message: paymentTexts.wrong };
+    const now = new Date(serverNow(getState(), services));
+    const record = draft.clientId === null ? null : { created_at: draft.customer?.created_at };
+    const isReturning = isReturningFor(record, draft.returningClientFlow, now);
+    const booking = draft.isSaved ? null : appointmentBody(draft, shop, { userId, isReturning, productToken: params.productToken });
+    if (!draft.isSaved && !booking) return { kind: 'over', message: paymentTexts.wrong };
+    const body = {
+      payment_type: 'DEPOSIT', source: 'client_booking', product_id: productId, client_id: draft.clientId, created_by: userId,
+      appointment_id: draft.appointmentId, booking, booking_key: booking && draft.createKey,
+    } as const;
+    const answer = await dispatch(bookingApi.endpoints.startPayment.initiate({ body }));
+    if (answer.data) {
+      const payment = answer.data;
+      dispatch(paymentStarted({ id: payment.id, expiresAt: standingOf(payment) === 'payable' ? (payment.expires_at ?? null) : null }));
+      return viewOf(payment, message);
+    }
+    return dispatch(notStarted(failureOf(answer)));
+  };
+
+const notStarted =
+  (failure: Failure | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    if (failure && hasCode(failure, 'slot_gone')) {
+      dispatch(report('slot-gone'));
+      return { kind: 'over', message: paymentTexts.wrong };
+    }
+    // The clinic asks nothing of this owner, or takes no payments now: then it is saved without (D-201, D-216).
+    if (failure && hasCode(failure, 'not_allowed') && (await dispatch(saveAppointment(false))).kind === 'saved') {
+      dispatch(report('deposit-settled'));
+      return { kind: 'opening' };
+    }
+    if (failure?.kind === 'http' && failure.status < 500) return { kind: 'over', message: paymentTexts.unexpected };
+    return { kind: 'unknown' };
+  };
+
+/** Confirms the entered card and charges it, once (DEP-06, DEP-17 to DEP-19, D-98). Gives null when the page is left for the bank. */
+export const payDeposit =
+  (payment: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    dispatch(chargingChanged(true));
+    try {
+      const confirmed = await entry.confirm({ clientSecret: payment.client_secret ?? '', email });
+      if (confirmed.kind !== 'confirmed') return { kind: 'payable', payment, message: confirmed.kind === 'refused' ? confirmed.message : paymentTexts.unexpected };
+      const body = { payment_request_id: payment.id, client_id: null, platform_customer_id: payment.platform_customer_id ?? null };
+      const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body }));
+      return answer.data ? await dispatch(charged(answer.data)) : await dispatch(notCharged(failureOf(answer), payment));
+    } finally {
+      dispatch(chargingChanged(false));
+    }
+  };
+
+const charged =
+  (payment: PaymentRequest): BookingThunk<Promise<DepositView>> =>
+  async (dispatch, getState) => {
+    const view = viewOf(payment, payment.message ?? null);
+    if (view.kind === 'processing' && view.bank !== null) {
+      // The way back finds the booking on the device.
+      await dispatch(keepDraft());
+      location.assign(view.bank);
+      return { ...view, bank: null };
+    }
+    if (payment.status !== 'failed') return view;
+    const message = payment.message ?? paymentTexts.unsuccessful;
+    // A link's next card is entered in its own place; a booking's deposit is started anew (DEP-18).
+    return getState().booking.params.paymentId !== null ? viewOf(payment, message) : dispatch(startDeposit(message));
+  };
+
+const notCharged =
+  (failure: Failure | null, payment: PaymentRequest): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    if (!failure || !isRefusal(failure)) return { kind: 'unknown' };
+    if (hasCode(failure, 'slot_gone')) {
+      dispatch(chargingChanged(false));
+      dispatch(report('slot-gone'));
+      return { kind: 'over', message: paymentTexts.wrong };
+    }
+    const view = await dispatch(openDeposit());
+    if (view.kind === 'paid') return { ...view, message: paymentTexts.alreadyPaid };
+    if (view.kind === 'payable') return { ...view, message: view.payment.id === payment.id && failure.kind === 'http' && failure.code === 'not_allowed' ? (failure.message ?? paymentTexts.unexpected) : paymentTexts.unexpected };
+    return view;
+  };
+
+/**
+ * What follows a paid deposit (DEP-14 to DEP-16, D-95): a request saved before is accepted where the clinic accepts at
+ * once, an appointment that is not saved yet is saved with the deposit. It may be called again; nothing happens twice.
+ */
+export const settleDeposit =
+  (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
+  async (dispatch, getState) => {
+    const { completed_at, amount, confirmation_number } = payment;
+    dispatch(depositPaid({ id: payment.id, deposit: { amount, completed_at, confirmation_number } }));
+    const { draft, params, booked } = getState().booking;
+    const isAutoAccept = selectShop(getState())?.metadata.isAutoAccept === true;
+    const isWaiting = params.paymentId !== null;
+    const id = isWaiting ? (payment.appointment_id ?? null) : draft.appointmentId;
+    if (isWaiting || draft.isSaved) {
+      if (!isAutoAccept || id === null || (isWaiting && !selectOwner(getState()))) return 'saved';
+      const isAccepted = isWaiting || booked?.status === 'ACCEPTED';
+      const answer = isAccepted
+        ? await dispatch(bookingApi.endpoints.enableReminders.initiate({ params: { id }, body: { id, enableReminders: draft.allowRemind } }))
+        : await dispatch(bookingApi.endpoints.acceptRequest.initiate({ params: { id }, query: { enableReminders: String(draft.allowRemind) } }));
+      if (answer.data) dispatch(appointmentBooked(answer.data));
+      return answer.data || isWaiting ? 'saved' : 'failed';
+    }
+    const saved = await dispatch(saveAppointment(false));
+    if (saved.kind !== 'saved') return saved.kind === 'gone' ? 'gone' : 'failed';
+    const { appointmentId } = getState().booking.draft;
+    // The server ties them by itself where it can (D-215), so a failure here leaves nothing undone.
+    if (appointmentId !== null && payment.appointment_id !== appointmentId) {
+      await dispatch(bookingApi.endpoints.linkPayment.initiate({ params: { id: payment.id }, body: { id: payment.id, appointment_id: appointmentId } }));
+    }
+    return 'saved';
+  };

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { paymentTexts } from '../../../domain/payment/payment';
+import { Button, LinkButton } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice } from '../../../ui/Notice';
+import { Above, Counter, Foot, Screen } from '../../../ui/Screen';
+import { FormSkeleton } from '../../../ui/Skeleton';
+import { openDeposit, payDeposit, type DepositView } from '../deposit';
+import { goBack } from '../report';
+import { useBookingDispatch, useBookingSelector } from '../root';
+import { backAsked } from '../slice';
+import { useBooking, useProduct } from '../useBooking';
+import { ContactButtons } from './CallClinic';
+import { DepositForm } from './deposit/DepositForm';
+import { DepositPaid } from './deposit/DepositPaid';
+import './deposit/deposit.css';
+
+/** A payment that is processing is read again this often, milliseconds. */
+const pollMs = 3000;
+
+/** Step 10: the deposit, or a payment that the clinic asked for by a link (DEP-01 to DEP-25, D-13, D-40, D-96 to D-100). */
+export function Deposit() {
+  const { isOnline, params } = useBooking();
+  const dispatch = useBookingDispatch();
+  const [view, setView] = useState<DepositView>({ kind: 'opening' });
+  const isOpening = useRef(false);
+  // A resumed booking knows its type again only once the types are loaded.
+  useProduct();
+
+  const open = useCallback(async () => {
+    if (isOpening.current) return;
+    isOpening.current = true;
+    setView(await dispatch(openDeposit()));
+    isOpening.current = false;
+  }, [dispatch]);
+
+  const { kind } = view;
+  useEffect(() => {
+    if (isOnline && (kind === 'opening' || kind === 'unknown')) void open();
+    // Asked again by the owner's tap, or once the connection is back.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOnline, open]);
+  useEffect(() => {
+    if (kind !== 'processing' || !isOnline) return undefined;
+    const timer = setInterval(() => void open(), pollMs);
+    return () => clearInterval(timer);
+  }, [kind, isOnline, open]);
+
+  const back = params.paymentId === null ? () => dispatch(goBack()) : undefined;
+  return (
+    <>
+      {view.kind === 'payable' && (
+        <DepositForm
+          view={view}
+          onBack={back}
+          onPay={async (entry, email) => setView(await dispatch(payDeposit(view.payment, entry, email)))}
+        />
+      )}
+      {view.kind === 'paid' && <DepositPaid view={view} />}
+      {view.kind === 'processing' && (
+        <Standing heading={view.message}>
+          <p role="status">This page goes on by itself. Please do not pay again.</p>
+          {view.bank !== null && <LinkButton href={view.bank}>Continue at your bank</LinkButton>}
+        </Standing>
+      )}
+      {view.kind === 'over' && (
+        <Standing heading={view.message} onBack={back}>
+          {params.paymentId === null && <Button kind="quiet" onClick={() => void open()}>Try again</Button>}
+          <ContactButtons />
+        </Standing>
+      )}
+      {view.kind === 'missing' && (
+        <Standing heading="Page not found">
+          <p>Please check the address, or open the link from your clinic.</p>
+        </Standing>
+      )}
+      {(view.kind === 'opening' || view.kind === 'unknown') && (
+        <Screen onBack={back}>
+          <Counter>
+            {view.kind === 'unknown' ? (
+              <>
+                <Notice kind="error" title={paymentTexts.unexpected}>We could not hear whether it went through. You will not be charged twice.</Notice>
+                <Foot>
+                  <Button onClick={() => void open()} reason={isOnline ? null : "You're offline."}>Try again</Button>
+                </Foot>
+              </>
+            ) : (
+              <FormSkeleton label="Loading" />
+            )}
+          </Counter>
+        </Screen>
+      )}
+      <LeaveQuestion />
+    </>
+  );
+}
+
+function Standing({ heading, onBack, children }: { heading: string; onBack?: (() => void) | undefined; children: React.ReactNode }) {
+  return (
+    <Screen onBack={onBack}>
+      <Above>
+        <h1 className="display">{heading}</h1>
+      </Above>
+      <Counter>
+        <div className="stack">{children}</div>
+      </Counter>
+    </Screen>
+  );
+}
+
+/** The request is at the clinic already; leaving leaves its deposit unpaid (D-51). */
+function LeaveQuestion() {
+  const dispatch = useBookingDispatch();
+  const { report } = useBooking();
+  const isAsked = useBookingSelector((state) => state.booking.isBackAsked);
+  const stay = () => dispatch(backAsked(false));
+  return (
+    <Dialog
+      open={isAsked}
+      onClose={stay}
+      title="Leave without paying the deposit?"
+      foot={
+        <>
+          <Button onClick={stay}>Stay</Button>
+          <Button kind="plain" onClick={() => report('went-back')}>Leave</Button>
+        </>
+      }
+    >
+      <p>Your appointment request has been sent. Leave without paying the deposit?</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { offlineReason } from '../../../../api/connection';
+import { useLocked } from '../../../../api/useLocked';
+import { amountTitle, depositPolicy, paymentTexts } from '../../../../domain/payment/payment';
+import { isEnabled } from '../../../../domain/shop/settings';
+import { formatMoney } from '../../../../domain/shop/money';
+import { EMAIL_INVALID, isEmail, tidyEmail } from '../../../../domain/validation/email';
+import { Button } from '../../../../ui/Button';
+import { Checkbox } from '../../../../ui/Checkbox';
+import { Notice } from '../../../../ui/Notice';
+import { Above, Counter, Foot, Screen } from '../../../../ui/Screen';
+import { TextField } from '../../../../ui/TextField';
+import { useCardFields, type CardEntry } from '../../context';
+import type { DepositView } from '../../deposit';
+import { HeldTime } from '../../HeldTime';
+import { useBooking } from '../../useBooking';
+
+type Given = {
+  view: Extract<DepositView, { kind: 'payable' }>;
+  onBack: (() => void) | undefined;
+  onPay: (entry: CardEntry, email: string | null) => Promise<void>;
+};
+
+/** Amount, policy, card and receipt (DEP-01 to DEP-06, DEP-21, DEP-22, D-100). */
+export function DepositForm({ view: { payment, message }, onBack, onPay }: Given) {
+  const { shop, isOnline } = useBooking();
+  const cardFields = useCardFields();
+  const [entry, setEntry] = useState<CardEntry | null>(null);
+  const [email, setEmail] = useState('');
+  const [isAgreed, setAgreed] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
+  const receipt = useRef<HTMLInputElement>(null);
+  const policy = depositPolicy(shop.feature_settings, payment.product_id ?? null);
+  const isAsked = policy !== null && isEnabled(shop.feature_settings, 'deposit_policy_checkbox_enabled');
+  const isRefused = wasTried && isAsked && !isAgreed;
+  const isEmailBad = email.trim() !== '' && !isEmail(email);
+  const [pay, isPaying] = useLocked(async (card: CardEntry) => onPay(card, tidyEmail(email) || null));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isAsked && !isAgreed) checkbox.current?.focus();
+    else if (isEmailBad) receipt.current?.focus();
+    else if (entry && isOnline) void pay(entry);
+  };
+
+  return (
+    <Screen onBack={isPaying ? undefined : onBack} hold={<HeldTime />}>
+      <Above>
+        <h1 className="display">{amountTitle(shop.feature_settings)}</h1>
+        <p className="lede">
+          <b className="num">{formatMoney(payment.amount)}</b> one-time, to {shop.name}
+        </p>
+      </Above>
+      <Counter>
+        <form id="deposit" noValidate onSubmit={submit}>
+          {message !== null && !isPaying && <Notice kind="error" title={message} />}
+          {policy !== null && (
+            <section className={isRefused ? 'deposit__policy deposit__policy--missed' : 'deposit__policy'} aria-label="Payment policy">
+              <p>{policy}</p>
+              {isAsked && (
+                <Checkbox ref={checkbox} checked={isAgreed} onChange={setAgreed} error={isRefused ? paymentTexts.notAgreed : null}>
+                  {paymentTexts.agree}
+                </Checkbox>
+              )}
+            </section>
+          )}
+          {cardFields({ purpose: 'setup', publicKey: payment.stripe_public_key ?? null, account: payment.stripe_account ?? null, isLocked: isPaying, onReady: setEntry })}
+          <TextField
+            ref={receipt}
+            type="email"
+            label="Email for receipt (optional)"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={setEmail}
+            readOnly={isPaying}
+            error={wasTried && isEmailBad ? EMAIL_INVALID : null}
+          />
+        </form>
+        <Foot>
+          <Button type="submit" form="deposit" busy={isPaying || entry === null} reason={isOnline ? null : offlineReason}>
+            Make payment
+          </Button>
+        </Foot>
+      </Counter>
+    </Screen>
+  );
+}

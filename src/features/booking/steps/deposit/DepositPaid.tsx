@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { offlineReason } from '../../../../api/connection';
+import { formatPaidAt, nextLabel, paymentTexts } from '../../../../domain/payment/payment';
+import { formatMoney } from '../../../../domain/shop/money';
+import { Button } from '../../../../ui/Button';
+import { Notice } from '../../../../ui/Notice';
+import { Above, Counter, Foot, Screen } from '../../../../ui/Screen';
+import { settleDeposit, type DepositView, type Settled } from '../../deposit';
+import { selectFacts } from '../../facts';
+import { useBookingDispatch, useBookingSelector } from '../../root';
+import { useBooking } from '../../useBooking';
+import { ContactButtons } from '../CallClinic';
+
+/** 'Payment Successful' and what follows (DEP-07, DEP-08, DEP-14 to DEP-16, D-96). */
+export function DepositPaid({ view: { payment, message } }: { view: Extract<DepositView, { kind: 'paid' }> }) {
+  const { shop, isOnline, params, report } = useBooking();
+  const dispatch = useBookingDispatch();
+  const isInsuranceNext = useBookingSelector((state) => selectFacts(state, Date.now()).insuranceOffered);
+  const [settled, setSettled] = useState<Settled | 'saving'>('saving');
+  const isRunning = useRef(false);
+
+  const settle = useCallback(async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setSettled('saving');
+    setSettled(await dispatch(settleDeposit(payment)));
+    isRunning.current = false;
+  }, [dispatch, payment]);
+  useEffect(() => void settle(), [settle]);
+
+  // A link may be for no appointment yet; then there is nothing to go on to.
+  const isEnd = params.paymentId !== null && !payment.appointment_id;
+  const isUnsaved = settled === 'failed' || settled === 'gone';
+  const rows = [
+    { label: 'Confirmation number', text: payment.confirmation_number },
+    { label: 'TOTAL AMOUNT PAID', text: formatMoney(payment.amount) },
+    { label: 'PAID BY', text: payment.client_name },
+    { label: 'PAYMENT DATE', text: payment.completed_at && formatPaidAt(new Date(payment.completed_at), shop.timezone) },
+  ];
+  return (
+    <Screen>
+      <Above>
+        <h1 className="display">Payment Successful</h1>
+        {message !== null && <p className="lede" role="status">{message}</p>}
+      </Above>
+      <Counter>
+        <dl className="receipt">
+          {rows.filter(({ text }) => text).map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {isUnsaved && (
+          <>
+            <Notice kind="error" title={paymentTexts.notSaved}>
+              {settled === 'gone' ? 'The time was taken meanwhile. Your deposit is kept for another one.' : 'Your deposit is kept.'}
+            </Notice>
+            <ContactButtons />
+          </>
+        )}
+        <Foot>
+          {settled === 'gone' && <Button onClick={() => report('slot-gone')} reason={isOnline ? null : offlineReason}>Choose another time</Button>}
+          {isUnsaved && <Button kind={settled === 'gone' ? 'plain' : 'filled'} onClick={() => void settle()} reason={isOnline ? null : offlineReason}>Try again</Button>}
+          {!isUnsaved && !isEnd && (
+            <Button busy={settled === 'saving'} onClick={() => report('deposit-settled')}>
+              {nextLabel(isInsuranceNext, shop.metadata.isAutoAccept === true)}
+            </Button>
+          )}
+        </Foot>
+      </Counter>
+    </Screen>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { FormSkeleton } from '../../ui/Skeleton';
+import type { CardFieldsProps } from './provider';
+import './payment.css';
+
+const SandboxCard = lazy(() => import('./SandboxCard').then((file) => ({ default: file.SandboxCard })));
+const StripeCard = lazy(() => import('./StripeCard').then((file) => ({ default: file.StripeCard })));
+
+/** The card's fields: the provider's own, or the sandbox's where nothing is real (D-98, D-216). */
+export function CardFields(props: CardFieldsProps) {
+  return (
+    <Suspense fallback={<FormSkeleton label="Loading the card form" />}>
+      {props.publicKey === null ? <SandboxCard {...props} /> : <StripeCard {...props} publicKey={props.publicKey} />}
+    </Suspense>
+  );
+}

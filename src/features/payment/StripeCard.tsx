@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import type { CardFieldsProps, Confirmed } from './provider';
+import { openStripe } from './stripe';
+
+type Mounted = { stripe: Stripe; card: StripeCardElement };
+
+/** Stripe's card element. Its script comes with this step and not before; the card's numbers stay in Stripe's frame. */
+export function StripeCard({ publicKey, account, purpose, isLocked, onReady }: CardFieldsProps & { publicKey: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [mounted, setMounted] = useState<Mounted | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isFailed, setFailed] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  useEffect(() => {
+    let card: StripeCardElement | null = null;
+    let isGone = false;
+    openStripe(publicKey, account).then(
+      (stripe) => {
+        if (isGone || !place.current) return;
+        card = stripe.elements().create('card', { style: styleOf(place.current), disableLink: true });
+        card.on('change', (event) => setMessage(event.error?.message ?? null));
+        card.mount(place.current);
+        setMounted({ stripe, card });
+      },
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      card?.destroy();
+      setMounted(null);
+    };
+  }, [publicKey, account, attempt]);
+
+  const tryAgain = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  useEffect(() => mounted?.card.update({ disabled: isLocked }), [mounted, isLocked]);
+  const ready = useEffectEvent(onReady);
+  useEffect(() => {
+    if (!mounted) return undefined;
+    ready({ confirm: (given) => confirm(mounted, purpose, given) });
+    return () => ready(null);
+  }, [mounted, purpose]);
+
+  return (
+    <div className="card">
+      {isFailed && (
+        <Notice kind="error" title="The card form did not load." action={<Button kind="quiet" small onClick={tryAgain}>Try again</Button>}>
+          Please check your connection.
+        </Notice>
+      )}
+      <div className="field">
+        <span className="field__label" id="card-element">Card</span>
+        <div className="card__element" ref={place} role="group" aria-labelledby="card-element" />
+      </div>
+      {message && <p className="field__error" role="alert">{message}</p>}
+    </div>
+  );
+}
+
+async function confirm({ stripe, card }: Mounted, purpose: CardFieldsProps['purpose'], { clientSecret, email }: { clientSecret: string; email: string | null }): Promise<Confirmed> {
+  const paymentMethod = { card, billing_details: email === null ? {} : { email } };
+  try {
+    if (purpose === 'payment') {
+      const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod, ...(email === null ? {} : { receipt_email: email }) });
+      return error ? refusal(error) : isTaken(paymentIntent.status);
+    }
+    const { error, setupIntent } = await stripe.confirmCardSetup(clientSecret, { payment_method: paymentMethod });
+    return error ? refusal(error) : isTaken(setupIntent.status);
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+const isTaken = (status: string): Confirmed => (status === 'succeeded' || status === 'processing' ? { kind: 'confirmed' } : { kind: 'unknown' });
+
+/** Cards and forms are the owner's to mend, in Stripe's words (DEP-23); a setup that succeeded before is as good as new. */
+function refusal(error: StripeError): Confirmed {
+  if (error.setup_intent?.status === 'succeeded' || error.payment_intent?.status === 'succeeded') return { kind: 'confirmed' };
+  const isOwners = error.type === 'card_error' || error.type === 'validation_error';
+  return isOwners && error.message ? { kind: 'refused', message: error.message } : { kind: 'unknown' };
+}
+
+/** The element lives in a frame of its own, so it is told the page's type and colours. */
+function styleOf(element: HTMLElement) {
+  const { color, fontFamily, fontSize } = getComputedStyle(element);
+  return { base: { color, fontFamily, fontSize, iconColor: color } };
+}
