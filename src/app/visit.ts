@@ -2,6 +2,7 @@ import { selectShop } from '../api/clinic';
 import { trackingCode, trackingCodes } from '../domain/booking/tracking';
 import { bookingSwitches, isBookingOff } from '../domain/shop/settings';
 import { recordVisit } from '../features/tracking/record';
+import type { NotSaved } from '../features/booking/slice';
 import type { AppState, Store } from './store';
 import { tellTelemetry } from './telemetry';
 
@@ -33,6 +34,7 @@ export function watchVisit(store: Store): () => void {
   const look = () => {
     const now = store.getState();
     const codes = codesOf(now, before);
+    const notSaved = now.booking.notSaved !== before?.booking.notSaved ? now.booking.notSaved : null;
     const isBooked = now.booking.booked !== null && before?.booking.booked === null;
     before = now;
     for (const step of codes) {
@@ -41,10 +43,19 @@ export function watchVisit(store: Store): () => void {
       last = last.then(() => store.dispatch(recordVisit(visit))).catch(() => undefined);
       tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, { name: 'booking_step', step }));
     }
+    if (notSaved) tellTelemetry(store, (tell) => tell.error(new AppointmentNotSaved(notSaved)));
     if (isBooked) tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, completed(now)));
   };
   look();
   return store.subscribe(look);
+}
+
+/** An appointment that the server did not take (SAVE-06). Its name says why, since a report carries no more than that. */
+class AppointmentNotSaved extends Error {
+  constructor({ kind, status, code }: NotSaved) {
+    super('The appointment was not saved');
+    this.name = ['AppointmentNotSaved', kind, status, code].filter((part) => part !== null).join(' ');
+  }
 }
 
 const completed = ({ booking: { booked, draft } }: AppState) => ({

@@ -39,8 +39,12 @@ const offsetText = (minutes: number): string => {
   return `${minutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}${digits(Math.floor(size % 60))}`;
 };
 
-/** Text as a value: commas, semicolons and backslashes escaped, lines joined (3.3.11). */
-const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+/** Text as a value: commas, semicolons and backslashes escaped, lines joined, no control characters (3.3.11). */
+const escaped = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => line.replace(/\p{Cc}/gu, ' ').replace(/[\\;,]/g, '\\$&'))
+    .join('\\n');
 
 /** A line of at most 75 octets, continued after a blank (3.1). Characters stay whole. */
 function folded(line: string): string {

@@ -10,7 +10,7 @@ import { bookingApi } from './api';
 import { clientQuery, selectFacts, selectProduct } from './facts';
 import { upsertBody } from './requests';
 import { serverNow, type BookingThunk } from './root';
-import { appointmentBooked, appointmentNotSaved, clientKnown } from './slice';
+import { appointmentBooked, appointmentNotSaved, clientKnown, type NotSaved } from './slice';
 
 /** What became of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
 export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
@@ -83,7 +83,7 @@ const firstResult =
     return answer.data ?? null;
   };
 
-const traceOf = (failure: Failure) => ({
+const traceOf = (failure: Failure): NotSaved => ({
   kind: failure.kind,
   status: 'status' in failure ? failure.status : null,
   code: failure.kind === 'http' ? failure.code : null,

@@ -20,6 +20,9 @@ import type { EntryParams } from './entryParams';
 /** Why the owner is back at the picker; said there until a time is held again. */
 export type PickerMessage = 'slot-gone' | 'hold-expired';
 
+/** Why an appointment was not saved; nothing about the owner or the visit. */
+export type NotSaved = { kind: string; status: number | null; code: string | null };
+
 /** The booking of the clinic in the address. `draft` and `position` are local truth, saved on each change; the rest is never kept. */
 export type BookingState = {
   /** The entry was decided: nothing is drawn before. */
@@ -47,6 +50,8 @@ export type BookingState = {
   isCharging: boolean;
   /** The owner is being asked whether to step back (D-51). */
   isBackAsked: boolean;
+  /** The last create call that failed. */
+  notSaved: NotSaved | null;
   /** Counts the steps entered; each entry of the same step is a new one. */
   entered: number;
 };
@@ -66,6 +71,7 @@ const initialState: BookingState = {
   booked: null,
   notice: null,
   refusedFields: {},
+  notSaved: null,
   isCharging: false,
   isBackAsked: false,
   entered: 0,
@@ -170,8 +176,10 @@ const slice = createSlice({
       state.draft.clientId = payload.clientId;
       if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
     },
-    /** The create call failed; the error service hears of it, and it holds nothing about the owner (SAVE-06). */
-    appointmentNotSaved: (_, __: PayloadAction<{ kind: string; status: number | null; code: string | null }>) => undefined,
+    /** The create call failed, which the error service hears of (SAVE-06). */
+    appointmentNotSaved: (state, { payload }: PayloadAction<NotSaved>) => {
+      state.notSaved = payload;
+    },
     /** A deposit was opened; its time stays claimed as long as it can be paid (D-215). */
     paymentStarted: (state, { payload }: PayloadAction<{ id: string; expiresAt: string | null }>) => {
       const { draft } = state;

@@ -90,11 +90,11 @@ describe('the calendar file (D-302)', () => {
 
   it('folds lines at 75 octets, ends each with CRLF, and gives its texts back', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]/.test(text)), (title) => {
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
         const file = calendarFile({ ...event, title }, now);
         for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
         const given = read(file).value('SUMMARY')!.replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
-        expect(given).toBe(title.replace(/\r\n?|\n/g, '\n'));
+        expect(given).toBe(title.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, ' '));
       }),
     );
   });
