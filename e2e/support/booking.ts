@@ -50,7 +50,7 @@ export class Booking {
     return this.page.getByLabel('Mobile phone');
   }
   get email(): Locator {
-    return this.page.getByLabel('Email', { exact: true });
+    return this.page.getByLabel(/^Email\s*(Optional)?$/);
   }
   get petName(): Locator {
     return this.page.getByLabel('Pet name');
