@@ -9,6 +9,8 @@ import type { Cards } from './gateways/cards';
 import type { Insurer } from './gateways/insurer';
 import { sandboxCards, type Sandbox } from './gateways/sandbox/cards';
 import { sandboxInsurer } from './gateways/sandbox/insurer';
+import { stripeCards } from './gateways/stripe/cards';
+import type { StripeAddress } from './gateways/stripe/connect';
 import { outbox, type Messages } from './modules/messages/outbox';
 import { hearEvent } from './modules/payments/hear';
 
@@ -36,12 +38,14 @@ type Given = {
   log: FastifyBaseLogger;
   clock?: Clock | undefined;
   caps?: Partial<Caps> | undefined;
+  /** Where Stripe is, for tests. */
+  stripeAt?: StripeAddress | undefined;
   /** Puts faults around a gateway, for tests. */
   around?: { cards?: (cards: Cards) => Cards; insurer?: (insurer: Insurer) => Insurer; events?: (tell: Sandbox['tell']) => Sandbox['tell'] } | undefined;
 };
 
 /** The services of a process: the server's, or the operator's tool's while no server runs. */
-export function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around }: Given): Services {
+export function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around, stripeAt }: Given): Services {
   const services: Services = {
     config,
     db,
@@ -54,6 +58,7 @@ export function makeServices({ config, db, log, clock = systemClock(config.clock
     insurer: null,
     sandbox: null,
   };
+  if (config.stripe !== undefined) services.cards = stripeCards(config.stripe, stripeAt);
   // With the provider's keys set nothing may only look paid.
   if (config.demo && config.stripe === undefined) standIn(services, around);
   return services;

@@ -1,0 +1,91 @@
+import Stripe from 'stripe';
+import { CardsUnavailable, type Cards, type Charge, type Payee } from '../cards';
+import { connectStripe, type StripeAddress, type StripeKeys } from './connect';
+import { chargeOf, idOf, setupOf, type Marks } from './intents';
+
+const currency = 'usd';
+
+/**
+ * Stripe as the card provider (D-98): a customer and a SetupIntent take the card, a PaymentIntent charges it. Everything
+ * that makes something carries an Idempotency-Key of ours, so that a repeated call is the same call.
+ */
+export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
+  const stripe = connectStripe(keys, address);
+  const at = ({ account }: Payee, idempotencyKey?: string): Stripe.RequestOptions => ({
+    ...(account === null ? {} : { stripeAccount: account }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+
+  return {
+    provider: 'stripe',
+    publicKey: keys.publishableKey,
+
+    startSetup: (payee, key) =>
+      asked(async () => {
+        const metadata = { clinic_id: payee.clinicId, payment_id: paymentOf(key) };
+        const customer = await stripe.customers.create({ metadata }, at(payee, `${payee.clinicId}:customer:${paymentOf(key)}`));
+        const intent = await stripe.setupIntents.create(
+          { customer: customer.id, usage: 'on_session', allowed_payment_method_types: ['card'], metadata },
+          at(payee, `${payee.clinicId}:setup:${key}`),
+        );
+        return setupOf(intent);
+      }),
+
+    readSetup: (payee, ref) => asked(async () => setupOf(await stripe.setupIntents.retrieve(ref, {}, at(payee)))),
+
+    charge: (payee, { key, setup: ref, amountCents, paymentId, returnUrl }) =>
+      asked(async () => {
+        const setup = await stripe.setupIntents.retrieve(ref, { expand: ['payment_method'] }, at(payee));
+        if (setup.status !== 'succeeded') throw new Error('A card is charged before it was confirmed.');
+        const receipt = typeof setup.payment_method === 'object' ? setup.payment_method?.billing_details.email : null;
+        const metadata: Marks = { clinic_id: payee.clinicId, payment_id: paymentId, charge_key: key };
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: amountCents, currency, customer: idOf(setup.customer), payment_method: idOf(setup.payment_method), allowed_payment_method_types: ['card'],
+            confirm: true, return_url: returnUrl, metadata, ...(receipt ? { receipt_email: receipt } : {}),
+          },
+          at(payee, `${payee.clinicId}:charge:${key}`),
+        );
+        return chargeOf(intent);
+      }, key),
+
+    readCharge: (payee, ref) => asked(async () => chargeOf(await stripe.paymentIntents.retrieve(ref, {}, at(payee)))),
+
+    // Stripe's search lags behind by up to a minute; a success that it does not know yet comes as an event.
+    findCharge: (payee, key) =>
+      asked(async () => {
+        const { data } = await stripe.paymentIntents.search({ query: `metadata["charge_key"]:"${key}" AND metadata["clinic_id"]:"${payee.clinicId}"`, limit: 1 }, at(payee));
+        return data[0] ? chargeOf(data[0]) : null;
+      }),
+
+    cancelCharge: (payee, ref) =>
+      asked(async () => {
+        try {
+          return chargeOf(await stripe.paymentIntents.cancel(ref, {}, at(payee, `${payee.clinicId}:cancel:${ref}`)));
+        } catch (error) {
+          // It has come to its end meanwhile.
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          return chargeOf(await stripe.paymentIntents.retrieve(ref, {}, at(payee)));
+        }
+      }),
+  };
+}
+
+/** A charge's key is the payment and its attempt; the customer is the payment's. */
+const paymentOf = (key: string): string => key.replace(/:\d+$/, '');
+
+/** Runs a call. A declined card is an answer; silence, overload and faults of Stripe's are CardsUnavailable. */
+async function asked<T>(ask: () => Promise<T>): Promise<T>;
+async function asked(ask: () => Promise<Charge>, key: string): Promise<Charge>;
+async function asked<T>(ask: () => Promise<T>, key?: string): Promise<T | Charge> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
+    if (key !== undefined && error instanceof StripeCardError && error.payment_intent) {
+      return { ...chargeOf(error.payment_intent), key, status: 'failed', redirectTo: null, message: error.message };
+    }
+    const isDown = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError].some((kind) => error instanceof kind);
+    throw isDown ? new CardsUnavailable('Stripe does not answer.', { cause: error }) : error;
+  }
+}

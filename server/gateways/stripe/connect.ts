@@ -1,0 +1,15 @@
+import Stripe from 'stripe';
+import type { Config } from '../../config';
+
+/** Stripe's keys: the secret one, the page's, and the one that events are signed with. */
+export type StripeKeys = NonNullable<Config['stripe']>;
+
+/** Another place than Stripe's own, for tests. */
+export type StripeAddress = { host: string; port: number; protocol: 'http' | 'https' };
+
+/** A call that brings no answer in this time is made again, milliseconds; the same Idempotency-Key makes it one. */
+const timeoutMs = 15_000;
+const retries = 2;
+
+export const connectStripe = ({ secretKey }: StripeKeys, address?: StripeAddress): Stripe =>
+  new Stripe(secretKey, { maxNetworkRetries: retries, timeout: timeoutMs, telemetry: false, ...address });

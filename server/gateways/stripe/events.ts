@@ -1,0 +1,42 @@
+import Stripe from 'stripe';
+import type { CardEvent } from '../cards';
+import type { StripeKeys } from './connect';
+import { chargeOf } from './intents';
+
+/** An event older than this is refused, seconds (D-207). */
+const toleranceSeconds = 300;
+
+/** What Stripe says by itself of a charge of ours, and of which account; `null` for what we do not listen to. */
+export type Heard = { event: CardEvent; account: string | null } | null;
+
+/** The event was not signed by Stripe, or long ago. */
+export class NotSigned extends Error {
+  override readonly name = 'NotSigned';
+}
+
+const listened = new Set<string>([
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.requires_action',
+  'payment_intent.canceled',
+]);
+
+/** Reads an event from the bytes that were signed (D-207). Throws NotSigned. */
+export function readEvent({ webhookSecret }: StripeKeys, body: Buffer, signature: string, now: Date): Heard {
+  const event = verified(webhookSecret, body, signature, now);
+  if (!listened.has(event.type)) return null;
+  const intent = event.data.object as Stripe.PaymentIntent;
+  const { clinic_id: clinicId, payment_id: paymentId } = intent.metadata;
+  // The account may take other payments than ours.
+  if (clinicId === undefined || paymentId === undefined) return null;
+  return { event: { id: event.id, clinicId, paymentId, charge: chargeOf(intent) }, account: event.account ?? null };
+}
+
+function verified(secret: string, body: Buffer, signature: string, now: Date): Stripe.Event {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime());
+  } catch (error) {
+    throw new NotSigned('The event is not signed by Stripe.', { cause: error });
+  }
+}

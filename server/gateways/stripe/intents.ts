@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import type { Charge, Setup } from '../cards';
+
+/** What a PaymentIntent of ours carries, so that an event names its payment. */
+export type Marks = { clinic_id: string; payment_id: string; charge_key: string };
+
+/** Some things come as an id or whole, as they were asked for. */
+export const idOf = (thing: string | { id: string } | null | undefined): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''));
+
+export const setupOf = (intent: Stripe.SetupIntent): Setup => ({
+  ref: intent.id,
+  customer: idOf(intent.customer),
+  clientSecret: intent.client_secret ?? '',
+  isConfirmed: intent.status === 'succeeded',
+});
+
+/** https://docs.stripe.com/payments/paymentintents/lifecycle; a declined card leaves its intent without a payment method. */
+function statusOf(status: Stripe.PaymentIntent.Status): Charge['status'] {
+  switch (status) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'requires_action':
+      return 'requires_action';
+    case 'canceled':
+    case 'requires_payment_method':
+      return 'failed';
+    default:
+      return 'processing';
+  }
+}
+
+export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+  const status = statusOf(intent.status);
+  return {
+    ref: intent.id,
+    key: intent.metadata['charge_key'] ?? '',
+    amountCents: intent.amount,
+    status,
+    redirectTo: status === 'requires_action' ? (intent.next_action?.redirect_to_url?.url ?? null) : null,
+    message: status === 'failed' ? (intent.last_payment_error?.message ?? null) : null,
+  };
+}
