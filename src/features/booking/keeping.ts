@@ -15,6 +15,8 @@ export const keepDraft = (): BookingThunk<Promise<void>> => async (dispatch, get
   const { isOpen, position, draft } = state.booking;
   // A payment link is the clinic's; the owner's own booking, if one is under way, waits (D-40).
   if (!isOpen || !clinicId || state.booking.params.paymentId !== null) return;
+  // Opened only to be left for the portal: a booking under way waits, too.
+  if (state.booking.entered === 0) return;
   const isCleared = clearsSavedBooking[position.step] || draft.verificationError !== null;
   if (isCleared && !savedKinds(clinicId).has('draft')) return;
   try {

@@ -5,7 +5,7 @@ import { clearsSavedBooking, isLeave } from '../../domain/booking/steps';
 import { markRemoved, savedKinds } from '../../offline/marker';
 import type { EntryParams } from './entryParams';
 import { selectFacts } from './facts';
-import { keptReferral } from './referral';
+import { isNewWish, keptReferral } from './referral';
 import { serverNow, type BookingThunk } from './root';
 import { bookingOpened } from './slice';
 
@@ -14,10 +14,14 @@ export const openBooking =
   (address: string, given: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
   async (dispatch, getState, services) => {
     const { clinicId } = getState().session;
-    const found = clinicId && !isFresh && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
+    const before = selectOwner(getState());
+    const isNew = isFresh || (clinicId !== null && isNewWish(clinicId, given.appointment));
+    const found = clinicId && !isNew && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
     const state = getState();
+    // Whoever signed out while it was read leaves nothing behind (D-308).
+    const isLeft = before !== null && selectOwner(state) === null;
     const params = clinicId ? { ...given, referral: keptReferral(clinicId, given.referral) } : given;
-    const saved = found && params.paymentId === null && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
+    const saved = found && !isLeft && params.paymentId === null && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
     const opening = { ...state.booking, params, ...(saved ? { draft: saved.draft } : {}) };
     const facts = selectFacts({ ...state, booking: opening }, serverNow(state, services));
     const target = entry(facts, saved?.position ?? null);

@@ -24,3 +24,16 @@ function readReferral(stored: string | null): Referral | null {
   };
   return { source: part('source'), campaign: part('campaign'), medium: part('medium') };
 }
+
+/** Whether Book again was just followed to here, rather than its page loaded anew (QUERY-06): then it begins a booking of its own. */
+export function isNewWish(clinicId: string, appointment: readonly string[]): boolean {
+  if (appointment.length === 0) return false;
+  const [key, wish] = [`again:${clinicId}`, appointment.join(',')];
+  try {
+    if (sessionStorage.getItem(key) === wish) return false;
+    sessionStorage.setItem(key, wish);
+    return true;
+  } catch {
+    return true;
+  }
+}

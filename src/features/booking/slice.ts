@@ -210,7 +210,11 @@ const slice = createSlice({
 /** Enters a step or leaves the page. Client type begins a new booking: whatever led back there gave the old one up. */
 function arrive(state: BookingState, target: Position | Leave, event: FlowEvent | 'entered', createKey: string): void {
   state.leave = isLeave(target) ? target : null;
-  if (isLeave(target)) return;
+  if (isLeave(target)) {
+    // Signed in for the portal: nothing of the way there is to be gone on with.
+    if (target.leave !== 'back') Object.assign(state, { position: { step: 'client-type' }, draft: emptyDraft(createKey) });
+    return;
+  }
   if (target.step === 'client-type' && event !== 'entered') {
     const draft = { ...emptyDraft(createKey), referralSource: state.draft.referralSource };
     Object.assign(state, { draft, goneTimes: [], pickerMessage: null, isPolicySeen: false, booked: null });
