@@ -18,7 +18,7 @@ const jo = () => owner(server, 'jo@example.com', { first_name: 'Jo', last_name: 
 const stored = (id: string) => server.db.selectFrom('appointments').selectAll().where('clinic_id', '=', server.clinicId).where('id', '=', id).executeTakeFirstOrThrow();
 const patients = () => server.db.selectFrom('patients').selectAll().where('clinic_id', '=', server.clinicId).orderBy('name').execute();
 
-describe('what is booked', () => {
+describe('API-36 API-38: what is booked', () => {
   it('is checked against the catalogue', async () => {
     await startWith({
       providers: [provider({ id: 'ada' }), provider({ id: 'ben' }), provider({ id: 'eve', private: true })],
@@ -124,7 +124,7 @@ describe('what is booked', () => {
   });
 });
 
-describe('for which pet', () => {
+describe('API-38: for which pet', () => {
   it('is the client\'s own of that name and species, completed but not changed', async () => {
     await startWith({ breeds: [{ id: 'beagle', species_id: 'dog', display_name: 'Beagle' }] });
     const booked = await book(await jo(), { patientName: ' rEX ', birthdate: '2021-05-05', breed_id: 'beagle', breed: 'Beagle' });
@@ -151,7 +151,7 @@ describe('for which pet', () => {
   });
 });
 
-describe('somebody hears', () => {
+describe('API-36: somebody hears', () => {
   const sent = async () => (await server.db.selectFrom('messages').selectAll().where('clinic_id', '=', server.clinicId).where('kind', '!=', 'code').orderBy('position').execute())
     .map((message) => ({ to: `${message.channel} ${message.recipient}`, subject: message.subject, text: message.body_text }));
 
