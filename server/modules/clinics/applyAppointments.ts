@@ -40,6 +40,8 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
   }
   for (const chunk of inChunks(merge.updates)) {
     await trx.deleteFrom('claims').where('clinic_id', '=', clinicId).where('appointment_id', 'in', chunk.map((row) => row.id)).execute();
+    // A reminder that waits in the outbox may tell of the time before.
+    await trx.deleteFrom('messages').where('clinic_id', '=', clinicId).where('appointment_id', 'in', chunk.map((row) => row.id)).where('delivered_at', 'is', null).execute();
   }
   const spans = spansOf(file, [...merge.inserts, ...merge.updates]).filter((span) => span.ends_at > now);
   const overlaps = spans.length === 0 ? [] : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)));

@@ -3,9 +3,10 @@ import { cancelAppointment, CUSTOMER_SITE, enableReminders, rescheduleAppointmen
 import { declineAppointment, acceptAppointment } from '../../../server/modules/appointments/decide';
 import { remindDue, startReminders } from '../../../server/modules/appointments/reminders';
 import { deliverDue } from '../../../server/modules/messages/delivery';
-import { client, product } from '../../support/clinicFile';
+import { importClinicFile } from '../../../server/modules/clinics/import';
+import { client, clinicFile, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
-import { bookAs, chicago, crowd, jo, manyClinics, MINUTE, sentBy, wednesday, type Sent } from '../booking/support';
+import { bookAs, chicago, crowd, jo, manyClinics, MINUTE, owner, sentBy, wednesday, type Sent } from '../booking/support';
 
 const HOUR = 60 * MINUTE;
 let server: TestServer;
@@ -132,6 +133,24 @@ describe('the reminder (D-218)', () => {
     await remind();
     await server.api(rescheduleAppointment, { params: { id }, body: { dateTime: later, providerId: 'ada' } }, { token: who.token });
     expect(await reminders()).toEqual([]);
+  });
+
+  test('follows what the practice’s own software says', async () => {
+    const given = (fromDate: string) => ({
+      clients: [client({ id: 'casey', email: 'casey@example.com' })],
+      appointments: [{ id: 'imported', client_id: 'casey', product_id: 'exam', provider_id: 'ada', fromDate, status: 'CONFIRMED' as const }],
+    });
+    await startWith(given(nine));
+    const who = await owner(server, 'casey@example.com');
+    await server.api(enableReminders, { params: { id: 'imported' }, body: { id: 'imported', enableReminders: true } }, { token: who.token });
+    before(nine, 24 * HOUR);
+    await remind();
+    expect(await reminders()).toHaveLength(1);
+    await importClinicFile(server.db, clinicFile({ ...given(later), shop: { id: server.clinicId, feature_settings: settings } }), { now: server.clock.now(), demoMode: true });
+    expect(await reminders()).toEqual([]);
+    before(later, 24 * HOUR);
+    await remind();
+    expect((await reminders()).map(({ subject }) => subject)).toEqual(['Reminder: your pet at Test Vets, Fri Nov 27, 2026, 9:00am']);
   });
 
   for (const how of ['canceled', 'declined'] as const) {

@@ -198,7 +198,7 @@ describe('many at once', () => {
       fromDate: at(`${9 + Math.floor((index % 12) / 2)}:${index % 2 ? '30' : '00'}`.padStart(5, '0'), `2026-12-0${1 + Math.floor(index / 12) % 4}`),
     }));
     await startWith({ clients: booked.map(({ client_id }, index) => client({ id: client_id, email: `c${index}@example.com` })), appointments: booked });
-    const owners = [];
+    const owners: Owner[] = [];
     for (const index of booked.keys()) owners.push(await owner(server, `c${index}@example.com`));
     const replies = await crowd(50, (index) => server.send(rescheduleAppointment, input(`a${index}`, nine), { token: owners[index]!.token }));
     expect(tally(replies)).toEqual({ 200: 1, 409: 49 });

@@ -66,6 +66,16 @@ describe('API-36 API-38: what is booked', () => {
     expect((await book(await jo())).status).toBe('ACCEPTED');
   });
 
+  it('is nothing where the clinic takes no bookings online, or none of new clients', async () => {
+    for (const settings of [{ online_booking_disabled: true }, { new_client_booking_disabled: true, returning_client_booking_disabled: true }]) {
+      await startWith({ shop: { feature_settings: settings } });
+      await expect(book(await jo())).rejects.toMatchObject({ code: 'not_allowed', status: 422 });
+    }
+    await startWith({ shop: { feature_settings: { new_client_booking_disabled: true } } });
+    await expect(book(await owner(server, 'new@example.com'))).rejects.toMatchObject({ code: 'not_allowed' });
+    expect((await book(await jo())).status).toBe('ACCEPTED');
+  });
+
   it('is saved as a request without the deposit that it needs', async () => {
     await startWith({
       shop: { notify_email: 'desk@testvets.example', feature_settings: { deposit_collection_v1_enabled: true } },
