@@ -29,6 +29,7 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
     .where((where) => where.not(where.exists(where.selectFrom('clients').select('clients.id').whereRef('clients.clinic_id', '=', 'users.clinic_id').whereRef('clients.user_id', '=', 'users.id'))))
     .execute();
   await db.deleteFrom('holds').where('expires_at', '<', ago(HOUR)).where('pinned', '=', false).execute();
+  await db.deleteFrom('payment_events').where('created_at', '<', ago(kept.paymentEventsMs)).execute();
   await db.deleteFrom('messages').where('delivered_at', '<', ago(kept.sentMessagesMs)).execute();
   await db.deleteFrom('booking_sessions').where('recorded_at', '<', ago(kept.visitsMs)).execute();
 }
