@@ -7,7 +7,7 @@ const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
 /** How long things that have served are kept yet, milliseconds. */
-const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, sentMessagesMs: 90 * DAY, visitsMs: 400 * DAY };
+const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, sentMessagesMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
 
 /** Deletes what has served its time: keys, holds, codes, counters, sessions, guests, sent messages and visits of the booking page. */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
