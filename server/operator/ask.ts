@@ -18,6 +18,8 @@ export async function askServer(dataDir: string, command: Command, lines: Lines 
     // A server that is killed meanwhile leaves half an answer, or none.
     if (error instanceof SyntaxError || error instanceof StructError || broken.has((error as NodeJS.ErrnoException).code ?? '')) return noAnswer;
     throw error;
+  } finally {
+    socket.destroy();
   }
 }
 
