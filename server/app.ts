@@ -29,7 +29,7 @@ import { routes as shopRoutes } from './modules/shop/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
 import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { registerCalls } from './plugins/contract';
-import { replyNotFound, replyWithErrors } from './plugins/errorReplies';
+import { addressOptions, replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
@@ -83,7 +83,7 @@ const requestMs = 30_000;
 /** The whole server, ready to listen; closing it closes the database that it opened. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
   const db = overrides.db ?? (await openMigrated(config));
-  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs });
+  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, ...addressOptions });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
   const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around, stripeAt: overrides.stripeAt });
   app.decorate('services', services);

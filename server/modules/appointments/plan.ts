@@ -36,6 +36,13 @@ function mustNotSkipDeposit(product: ServerProduct, deposit: DepositState): void
   throw new ApiError('not_allowed', { message: 'Please pay the deposit to book this appointment.' });
 }
 
+/** Refuses with `not_allowed` where the clinic takes no bookings online, or none of new clients (DISABLED-01, DISABLED-06, D-54). */
+function mustBeOn({ shop }: Clinic, isReturning: boolean): void {
+  const isOff = (name: string) => isEnabled(shop.feature_settings, name);
+  const isAllOff = isOff('online_booking_disabled') || (isOff('new_client_booking_disabled') && isOff('returning_client_booking_disabled'));
+  if (isAllOff || (!isReturning && isOff('new_client_booking_disabled'))) throw new ApiError('not_allowed');
+}
+
 /** Refuses with `not_allowed` a species that a product is not for, and a new client where it takes none (D-55, D-74). */
 function mustSuit(products: readonly ServerProduct[], speciesId: string, isReturning: boolean): void {
   const suits = products.every(({ metadata }) =>
@@ -81,6 +88,7 @@ export function planBooking(clinic: Clinic, body: CreateAppointment, client: { c
   if (!clinic.species.some((species) => species.id === body.speciesId)) throw new ApiError('not_found');
 
   const isReturning = isReturningClient(client.created_at.toISOString(), now);
+  mustBeOn(clinic, isReturning);
   const wish = wishOf(clinic, {
     productIds: body.products.map((one) => one.id), productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.isDropoff,
   }, today);

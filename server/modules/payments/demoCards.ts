@@ -28,18 +28,23 @@ export async function demoCards(app: FastifyInstance, services: Services, sandbo
       }),
     ]);
 
-    demo.get('/demo/cards/authorize/:clinic/:intent', async (request, reply) => {
-      const intent = await intentOf(request.params);
-      return reply.header('content-security-policy', bankPolicy).type('text/html; charset=utf-8').send(bankPage(intent.amount_cents ?? 0, intent.status === 'requires_action'));
-    });
+    await demo.register(async (bank) => bankPages(bank, sandbox));
+  });
+}
 
-    // A form without a script sends no JSON.
-    demo.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(body as string)));
-    demo.post('/demo/cards/authorize/:clinic/:intent', async (request, reply) => {
-      const answer = request.body instanceof URLSearchParams ? request.body.get('answer') : null;
-      if (answer !== 'approve' && answer !== 'fail') throw new ApiError('validation', { fields: { answer: 'must be approve or fail' } });
-      return reply.redirect(await answerBank(sandbox, await intentOf(request.params), answer === 'approve'), 303);
-    });
+/** The bank, played by the sandbox: a page with a form, since it has no script. */
+function bankPages(bank: FastifyInstance, sandbox: Sandbox): void {
+  bank.get('/demo/cards/authorize/:clinic/:intent', async (request, reply) => {
+    const intent = await intentOf(request.params);
+    return reply.header('content-security-policy', bankPolicy).type('text/html; charset=utf-8').send(bankPage(intent.amount_cents ?? 0, intent.status === 'requires_action'));
+  });
+
+  // A form without a script sends no JSON.
+  bank.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(body as string)));
+  bank.post('/demo/cards/authorize/:clinic/:intent', async (request, reply) => {
+    const answer = request.body instanceof URLSearchParams ? request.body.get('answer') : null;
+    if (answer !== 'approve' && answer !== 'fail') throw new ApiError('validation', { fields: { answer: 'must be approve or fail' } });
+    return reply.redirect(await answerBank(sandbox, await intentOf(request.params), answer === 'approve'), 303);
   });
 
   async function intentOf(params: unknown) {

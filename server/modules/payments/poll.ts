@@ -1,3 +1,4 @@
+import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Charge } from '../../gateways/cards';
 import type { Clinic } from '../../plugins/clinic';
 import type { Services } from '../../services';
@@ -40,6 +41,6 @@ export async function callOff(services: Services, clinic: Clinic, payment: Payme
  * before the provider's event finds its deposit paid. A provider that does not answer is nothing new.
  */
 export async function catchUp(services: Services, clinic: Clinic, userId: string): Promise<void> {
-  if (services.cards === null) return;
+  if (services.cards === null || !isEnabled(clinic.shop.feature_settings, 'deposit_collection_v1_enabled')) return;
   for (const payment of await underWayOf(services.db, clinic.id, userId)) await poll(services, clinic, payment).catch(() => payment);
 }

@@ -31,7 +31,8 @@ export async function takeRefill(trx: Transaction<Database>, { clinic, session, 
   return { id, created_at: now.toISOString() };
 }
 
-function noticeOf(patient: PatientRow, medication: { description: string } | null, note: string | null): Notice {
+function noticeOf(patient: PatientRow, medication: { description: string } | null, typed: string | null): Notice {
+  const note = typed?.trim() ?? null;
   const what = medication?.description ?? 'see the note';
   return {
     kind: 'refill_notice',

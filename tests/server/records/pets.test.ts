@@ -200,7 +200,7 @@ describe('API-48 a refill', () => {
     expect(await stored()).toMatchObject([{ id, client_id: 'client-jo', patient_id: 'patient-rex', medication_id: 'm-new', note: ' Only .5 mg, 2-3x – 🐶 "thanks"!\n' }]);
     const [mail, text] = await sent('refill_notice');
     expect(mail).toMatchObject({ channel: 'email', recipient: 'desk@testvets.example', subject: 'Refill request: Rex, Carprofen 75 mg' });
-    expect(mail?.body_text).toContain('Pet: Rex\nMedication: Carprofen 75 mg\nNote:  Only .5 mg');
+    expect(mail?.body_text).toContain('Pet: Rex\nMedication: Carprofen 75 mg\nNote: Only .5 mg');
     expect(mail?.body_text).toContain('Owner: Jo Miller, +15125550111, jo@example.com');
     expect(text).toMatchObject({ channel: 'sms', recipient: '+15125550101', body_text: 'Refill request: Rex (Jo Miller), Carprofen 75 mg. Note: Only .5 mg, 2-3x – 🐶 "thanks"!' });
   });
