@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import { client, product, type Overrides } from '../tests/support/clinicFile';
+import { Booking, someOwner, type Owner } from './support/booking';
+import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+
+const lists: Overrides = {
+  breeds: ['Beagle', 'Border Collie', 'Bearded Collie', 'Pug'].map((display_name) => ({ id: display_name.toLowerCase().replace(' ', '-'), species_id: 'dog', display_name })),
+  patient_colors: [{ id: 'tan', species_id: 'dog', name: 'Tan' }, { id: 'cream', species_id: 'cat', name: 'Cream' }],
+  patient_sexes: [{ id: 'mn', species_id: 'dog', name: 'Male Neutered' }, { id: 'fs', species_id: 'dog', name: 'Female Spayed' }],
+};
+const exported = async (server: { clinic(...args: string[]): Promise<string> }, clinic: string) => JSON.parse(await server.clinic('export', clinic));
+
+/** Signs a known owner in and leads to the form. */
+async function asReturning(booking: Booking, code: (to: string) => Promise<string>, clinic: string, owner: Owner, type = 'exam'): Promise<void> {
+  await booking.open(clinic);
+  await booking.begin('Returning client');
+  await booking.phone.fill(owner.phone);
+  await booking.page.getByRole('button', { name: 'Send verification code' }).click();
+  await booking.code.fill(await code(`+1${owner.phone}`));
+  await booking.chooseVisit('Dog', type);
+  await booking.chooseTime();
+}
+
+test('a new client gives everything the clinic asks for, and the clinic has it (INFO-02 to INFO-07, INFO-17)', async ({ page, server, addClinic }) => {
+  const booking = new Booking(page);
+  const owner = someOwner({ name: 'Maria del Carmen Stone', note: 'Needs 0.5 mg – “Carprofen” 😀 (2-3x)!' });
+  const clinic = await addClinic({ ...lists, shop: { feature_settings: { client_address_enabled: true, client_dob_enabled: true, pet_demographics_enabled: true, ask_returning_clients_for_wellness_plan: true } } });
+  await booking.toFilledForm(clinic, owner);
+  await expect(page.getByLabel('My pet has an active wellness plan')).toHaveCount(0);
+  await expect(page.getByLabel('State').getByRole('option')).toHaveCount(51);
+  await page.getByLabel('Street address').fill('1 Main Street');
+  await page.getByLabel('Apartment').fill('4b');
+  await page.getByLabel('City').fill('Austin');
+  await page.getByLabel('State').selectOption({ label: 'Texas' });
+  await page.getByLabel('Zip').fill('78701');
+  await page.getByLabel('Your date of birth').fill('1990-05-05');
+  await expect(page.getByLabel("Pet's sex").getByRole('option')).toHaveText(['Choose an option', 'Male Neutered', 'Female Spayed']);
+  await page.getByLabel("Pet's sex").selectOption({ label: 'Female Spayed' });
+  await page.getByLabel("Pet's date of birth").fill('2020-05-05');
+  await page.getByRole('combobox', { name: "Pet's breed" }).fill('coll');
+  await expect(page.getByRole('option', { name: 'Bearded Collie' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: "Pet's breed" })).toHaveValue('Border Collie');
+  await page.getByLabel("Pet's color").selectOption({ label: 'Tan' });
+  await expect(page.getByLabel("Pet's color").getByRole('option')).toHaveCount(2);
+  await expectAccessible(page);
+
+  // A killed page brings all of it back.
+  await page.reload();
+  await expect(booking.fullName).toHaveValue(owner.name);
+  await expect(page.getByLabel("Pet's color")).toHaveValue('tan');
+  await expect(page.getByLabel('Your date of birth')).toHaveValue('1990-05-05');
+
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Maria');
+
+  const file = await exported(server, clinic);
+  const stored = file.clients.find((one: { last_name: string }) => one.last_name === 'Stone');
+  expect(stored).toMatchObject({ first_name: 'Maria del Carmen', address1: '1 Main Street', address2: '4b', city: 'Austin', state: 'TX', zip: '78701', country: 'US' });
+  expect(stored.patients[0]).toMatchObject({ name: 'Pepper', patient_sex_id: 'fs', birthdate: '2020-05-05', breed_id: 'border-collie', patient_color_id: 'tan' });
+  expect(file.appointments[0].note).toBe('Needs 0.5 mg "Carprofen" 2-3x');
+});
+
+test('lists that do not come are not missed: free text for the breed, no color (ERR-09, D-80, D-81)', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/500/);
+  await page.route(/\/api\/(breeds|patient_colors|patient_sexes|keyword_actions)/, (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Internal error' } }));
+  const booking = new Booking(page);
+  const owner = someOwner();
+  await booking.toFilledForm(await addClinic({ ...lists, shop: { feature_settings: { pet_demographics_enabled: true } } }), owner);
+  await expect(page.getByLabel("Pet's color")).toHaveCount(0);
+  await expect(page.getByLabel("Pet's sex").getByRole('option')).toHaveText(['Choose an option', 'None', 'Male', 'Female']);
+  await page.getByLabel("Pet's sex").selectOption({ label: 'None' });
+  await page.getByLabel("Pet's date of birth").fill('2020-05-05');
+  await page.getByLabel("Pet's breed").fill('Beagle mix');
+  await expect(page.getByText('Oops!', { exact: false })).toHaveCount(0);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+});
+
+test('a returning owner chooses a pet, is asked only what the clinic does not know, and tells of the wellness plan (INFO-05, INFO-08, D-89, D-90)', async ({ page, server, addClinic }) => {
+  const owner = someOwner({ name: 'Sam Rivera' });
+  const booking = new Booking(page);
+  const clinic = await addClinic({
+    ...lists,
+    shop: { feature_settings: { client_address_enabled: true, pet_demographics_enabled: true, ask_returning_clients_for_wellness_plan: true } },
+    clients: [
+      client({
+        id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, city: 'Austin', state: 'TX',
+        patients: [
+          { id: 'maple', name: 'Maple', species_id: 'dog', sex: 'Male Neutered', birthdate: '2019-02-03', breed_id: 'pug', breed: 'Pug' },
+          { id: 'olive', name: 'Olive', species_id: 'dog' },
+          { id: 'tom', name: 'Tom', species_id: 'cat' },
+          { id: 'ghost', name: 'Ghost', species_id: 'dog', deceased_at: '2025-01-01' },
+        ],
+      }),
+    ],
+  });
+  await asReturning(booking, (to) => server.code(to), clinic, owner);
+  await expect(booking.petName.getByRole('option')).toHaveText(['Choose your pet', 'Maple', 'Olive']);
+  await expect(page.getByLabel('City')).toHaveValue('Austin');
+  await booking.petName.selectOption({ label: 'Maple' });
+  await expect(page.getByLabel("Pet's sex")).toHaveValue('mn');
+  await expect(page.getByLabel("Pet's date of birth")).toHaveValue('2019-02-03');
+  await expect(page.getByLabel("Pet's breed")).toHaveValue('Pug');
+  await page.getByRole('button', { name: 'New pet' }).click();
+  await expect(page.getByLabel("Pet's date of birth")).toHaveValue('');
+  await booking.petName.fill('maple');
+  await page.getByRole('button', { name: 'Choose Maple from your pets' }).click();
+  await booking.submit.click();
+  await expect(page.getByText("Pet's color is required")).toBeVisible();
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+  await page.getByLabel("Pet's color").selectOption({ label: 'Tan' });
+  await page.getByLabel('My pet has an active wellness plan').check();
+  await booking.submit.click();
+  await booking.expectScheduled('Sam');
+  const file = await exported(server, clinic);
+  expect(file.clients[0].patients.find((one: { id: string }) => one.id === 'maple')).toMatchObject({ patient_color_id: 'tan', birthdate: '2019-02-03' });
+});
+
+const chocolate = { id: 'chocolate', keywords: ['chocolate'], product_ids: [], all_products: true, action_type: 'prompt', prompt_message: 'I have called', info_message: 'Chocolate can be an emergency.\nPlease call us now.' };
+
+test('a keyword in the note stops at the notice: go back clears it, its own button goes on (KEY-01 to KEY-05, KEY-08 to KEY-10)', async ({ page, server, addClinic }) => {
+  const booking = new Booking(page);
+  const owner = someOwner({ note: 'Ate some CHOCOLATE' });
+  const clinic = await addClinic({ keyword_actions: [chocolate] });
+  await booking.toFilledForm(clinic, owner);
+  await booking.submit.click();
+  await expect(page.getByRole('heading', { name: 'Important Notice' })).toBeVisible();
+  await expect(page.getByText('Chocolate can be an emergency.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '512-555-0100' }).first()).toHaveAttribute('href', 'tel:+15125550100');
+  await expect(booking.timer).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Text us instead' }).click();
+  await expect(page.getByRole('dialog', { name: 'Text with us' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(booking.note).toHaveValue('Ate some CHOCOLATE');
+  await booking.submit.click();
+  await page.getByRole('button', { name: 'I have called' }).click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+});
+
+test('what cannot be passed has no way on, and hides behind no other notice (D-91, D-92)', async ({ page, addClinic }) => {
+  const booking = new Booking(page);
+  const bloat = { id: 'bloat', keywords: ['bloat'], product_ids: ['exam'], all_products: false, action_type: 'info', info_message: 'Bloat cannot wait.', allow_bypass: false };
+  const clinic = await addClinic({ keyword_actions: [{ ...chocolate, keywords: ['ate'] }, bloat] });
+  await booking.toFilledForm(clinic, someOwner({ note: 'Ate grass, bloated since' }));
+  await booking.submit.click();
+  await expect(page.getByText('Bloat cannot wait.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Continue|I have called/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await booking.note.fill('Ate grass');
+  await booking.submit.click();
+  await expect(page.getByRole('button', { name: 'I have called' })).toBeVisible();
+  // The browser's own back is a step back too.
+  await page.goBack();
+  await expect(booking.note).toHaveValue('Ate grass');
+});
+
+test('a clinic whose calendar says no at submit sends back to the times with its sentence (INFO-19)', async ({ page, addClinic }) => {
+  const booking = new Booking(page);
+  const clinic = await addClinic({ shop: { feature_settings: { hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true } } });
+  await booking.toFilledForm(clinic, someOwner());
+  await page.route('**/api/time_slots/check', (route) => route.fulfill({ json: { success: true, data: { available: false } } }));
+  await booking.submit.click();
+  await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
+  await booking.times.nth(1).waitFor();
+});
+
+test('a request says so, is tentative in the calendar, and names the requested clinician (DONE-02, SAVE-01, D-66, D-302)', async ({ page, server, addClinic }) => {
+  const booking = new Booking(page);
+  const owner = someOwner();
+  const clinic = await addClinic({ shop: { metadata: { isAutoAccept: false }, feature_settings: { include_requested_provider_in_appointment_note: true } } });
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit();
+  await page.getByLabel('Clinician').selectOption({ label: 'Dr. Ada Park' });
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await page.getByRole('button', { name: 'CONTINUE WITH REQUEST' }).click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await expect(page.getByText('Thank you, Alex!')).toBeVisible();
+  await expect(page.getByText('Your appointment has been requested!')).toBeVisible();
+  await expect(page.getByText("We'll let you know when your appointment has been accepted")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Appointments' })).toHaveAttribute('href', `/${clinic}/appointments`);
+  await expectAccessible(page);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('appointment.ics');
+  const ics = await readFile((await download.path())!, 'utf8');
+  expect(ics).toContain('STATUS:TENTATIVE');
+  expect(ics).toMatch(/DTSTART;TZID=America\/Chicago:\d{8}T\d{6}\r\n/);
+
+  const file = await exported(server, clinic);
+  expect(file.appointments[0]).toMatchObject({ status: 'REQUESTED', note: `${owner.note}\nRequested provider: Dr. Ada Park` });
+});
+
+const withWaitlist: Overrides = {
+  shop: { feature_settings: { waitlist_ui_v1_enabled: true } },
+  products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
+};
+
+test('the waitlist box adds, removes, and is locked without a network (WAIT-02 to WAIT-05, CONST-01)', async ({ page, server, addClinic, context, complaints }) => {
+  complaints.expect(noConnection);
+  const booking = new Booking(page);
+  const owner = someOwner();
+  const clinic = await addClinic(withWaitlist);
+  await booking.toFilledForm(clinic, owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  const box = page.getByRole('checkbox', { name: 'Put me on the waitlist for an earlier time' });
+  const toast = page.locator('.toast');
+  await box.check();
+  await expect(toast).toHaveText("You've been added to the waitlist!");
+  await expect(toast).toHaveCount(0);
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await expect(toast).toHaveText("You've been removed from the waitlist.");
+  await context.setOffline(true);
+  await expect(box).toBeDisabled();
+  await expect(page.getByText("You're offline. Connect to the internet to do this.").first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(box).toBeEnabled();
+});
+
+test('no waitlist box where the type or the clinic has none (WAIT-03)', async ({ page, server, addClinic }) => {
+  const booking = new Booking(page);
+  const owner = someOwner();
+  await booking.toFilledForm(await addClinic({ shop: { feature_settings: { waitlist_ui_v1_enabled: true } } }), owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+const withThanks: Overrides = { ...withWaitlist, shop: { ...withWaitlist.shop, metadata: { thankYouPage: 'https://thanks.example/booked', isBookingShowThankYouPage: true } } };
+
+test.describe('the thank-you page (DONE-05, D-106)', () => {
+  test.beforeEach(({ context }) => context.route('https://thanks.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Thanks</title>' })));
+
+  test('follows after 3 s', async ({ page, server, addClinic }) => {
+    const booking = new Booking(page);
+    const owner = someOwner();
+    await booking.toFilledForm(await addClinic(withThanks), owner);
+    await booking.submit.click();
+    await booking.code.fill(await server.code(`+1${owner.phone}`));
+    await booking.expectScheduled('Alex');
+    const shown = Date.now();
+    await page.waitForURL('https://thanks.example/booked');
+    expect(Date.now() - shown).toBeGreaterThan(1500);
+  });
+
+  test('waits for an owner who touches the waitlist, behind a link', async ({ page, server, addClinic }) => {
+    await page.clock.install();
+    const booking = new Booking(page);
+    const owner = someOwner();
+    const clinic = await addClinic(withThanks);
+    await booking.toFilledForm(clinic, owner);
+    await booking.submit.click();
+    await booking.code.fill(await server.code(`+1${owner.phone}`));
+    await booking.expectScheduled('Alex');
+    await page.getByRole('checkbox', { name: /waitlist/ }).check();
+    await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', 'https://thanks.example/booked');
+    await page.clock.fastForward(5000);
+    expect(page.url()).toContain(`/${clinic}`);
+    await expect(page.getByRole('link', { name: 'My Appointments' })).toBeVisible();
+  });
+});
