@@ -170,7 +170,10 @@ test('Book again brings the type along, and what is gone is ignored', async ({ p
   await expect(booking.dates.first()).toBeVisible();
   await booking.type.selectOption('exam');
   await expect(booking.dates.first()).toBeVisible();
+  await booking.chooseTime();
   await page.reload();
+  await expect(booking.fullName).toBeVisible();
+  await booking.back.click();
   await expect(booking.type).toHaveValue('exam');
 });
 
