@@ -164,3 +164,42 @@ test('D-96: paid, but saving fails: the deposit is kept and saving can be tried 
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await new Booking(page).expectScheduled('Alex');
 });
+
+test('DEP-25, D-13: offline nothing is paid; a card form that the clinic does not answer says so', async ({ page, context, server, addClinic, complaints }) => {
+  complaints.expect(noConnection, /status of 500/);
+  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  await deposit.enter();
+  await context.setOffline(true);
+  await expect(deposit.pay).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(false);
+  await expect(deposit.pay).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
+  await page.route('**/api/demo/cards/confirm', (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'down' } }), { times: 1 });
+  await deposit.pay.click();
+  await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
+  await deposit.pay.click();
+  await expect(deposit.done).toBeVisible();
+});
+
+test('D-38: a reload at the deposit comes back to it, and after paying to the success', async ({ page, server, addClinic }) => {
+  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  await page.reload();
+  await deposit.enter();
+  await deposit.pay.click();
+  await expect(deposit.done).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Appointment Confirmation' })).toBeEnabled();
+  await page.reload();
+  await expect(deposit.done).toBeVisible();
+  await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
+  await new Booking(page).expectScheduled('Alex');
+});
+
+test('D-96: the time is gone; the deposit is kept for another one', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/status of 409/);
+  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  await page.route('**/api/appointments', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 409, json: { success: false, code: 'slot_gone', message: 'gone' } }) : route.fallback()), { times: 1 });
+  await deposit.enter();
+  await deposit.pay.click();
+  await expect(page.getByText('Your deposit is kept for another one.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another time' }).click();
+  await expect(new Booking(page).dates.first()).toBeVisible();
+});

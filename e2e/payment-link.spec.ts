@@ -45,3 +45,19 @@ test('ROUTE-04, D-40: a link of the clinic opens the deposit; paid once, it show
   await page.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/.{4}$/, 'xxxx'));
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
+
+test('DEP-24: paid meanwhile elsewhere, it says so and charges nothing', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/status of 409/);
+  const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+  const other = await page.context().newPage();
+  for (const each of [page, other]) {
+    await each.goto(link);
+    await each.getByLabel('Card number').fill('4242424242424242');
+    await each.getByLabel('Expiry date').fill('1230');
+    await each.getByLabel('CVC').fill('123');
+  }
+  await page.getByRole('button', { name: 'Make payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  await other.getByRole('button', { name: 'Make payment' }).click();
+  await expect(other.getByText('This payment has already been paid. You have not been double-charged.')).toBeVisible();
+});
