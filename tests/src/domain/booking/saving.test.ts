@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CreateAppointment } from '../../../../src/contract/appointments';
 import { createHold } from '../../../../src/contract/availability';
 import { isDepositRequired } from '../../../../src/domain/booking/deposit';
-import { DRAFT_VERSION, emptyDraft, readSavedBooking, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
+import { readSavedBooking } from '../../../../src/domain/booking/savedBooking';
+import { DRAFT_VERSION, emptyDraft, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
 import {
   appointmentBody,
   holdBody,
