@@ -276,3 +276,51 @@ test.describe('the thank-you page (DONE-05, D-106)', () => {
     await expect(page.getByRole('link', { name: 'My Appointments' })).toBeVisible();
   });
 });
+
+test('a contact of somebody else’s account is refused beside its field, before anything is stored (INFO-21, D-21, D-88, ERR-07)', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/409/);
+  const owner = someOwner({ name: 'Sam Rivera' });
+  const booking = new Booking(page);
+  const clinic = await addClinic({
+    clients: [
+      client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', phone: `+1${owner.phone}`, patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }] }),
+      client({ id: 'other', email: 'taken@example.com', password: 'biscuit-and-juniper' }),
+    ],
+  });
+  await asReturning(booking, (to) => server.code(to), clinic, owner);
+  await booking.email.fill('taken@example.com');
+  await booking.submit.click();
+  await expect(page.getByText('This phone number or email is already in use. Please sign in as a returning client.')).toBeVisible();
+  await expect(booking.email).toBeFocused();
+  await expect(page.getByText('AliasAlreadyUsed')).toHaveCount(0);
+  expect((await exported(server, clinic)).appointments ?? []).toEqual([]);
+  await booking.email.fill(owner.email);
+  await booking.submit.click();
+  await booking.expectScheduled('Sam');
+});
+
+test('text us asks for ten digits, thanks for 3 s, fades for 1.5 s and closes (TEXT-01 to TEXT-04)', async ({ page, addClinic }) => {
+  await page.clock.install();
+  const booking = new Booking(page);
+  await booking.open(await addClinic());
+  await page.getByRole('button', { name: 'Text us' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Text with us' });
+  const phone = dialog.getByLabel('Mobile phone');
+  const send = dialog.getByRole('button', { name: 'Send' });
+  await send.click();
+  await expect(dialog.getByText('Please enter a phone number')).toBeVisible();
+  await phone.fill('512555013');
+  await send.click();
+  await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible();
+  await expect(dialog.getByText('Please enter a phone number')).toHaveCount(0);
+  await phone.fill('5125550134');
+  await send.click();
+  const thanks = dialog.getByText("Thanks! We'll text you shortly.");
+  await expect(thanks).toBeVisible();
+  await page.clock.runFor(2900);
+  await expect(thanks).toHaveCSS('opacity', '1');
+  await page.clock.runFor(1500);
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(dialog).toHaveCount(0);
+});

@@ -16,7 +16,8 @@ import { extendTime } from './hold';
 import { report } from './report';
 import { useBookingDispatch, useBookingSelector } from './root';
 import { formTyped } from './slice';
-import { confirmNotice, findAccount, resendCode, submitClientInfo, submitCode } from './submit';
+import { findAccount, resendCode } from './lookup';
+import { confirmNotice, submitClientInfo, submitCode } from './submit';
 
 /** What every step needs: where the booking stands, the clinic, and what the owner can do. */
 export function useBooking() {

@@ -13,10 +13,18 @@ import { guest, owner } from '../../api/support';
 import { chooseExam, openPage, slot, type Page } from './bookingSupport';
 import { exam } from './stepSupport';
 
-const withoutHolds = { shop: { feature_settings: {} } };
+/** A clinic of its own for each test: what an earlier page still saves is none of the next one's. */
+let clinic = '';
+let clinics = 0;
+const withoutHolds = {
+  get clinicId() {
+    return clinic;
+  },
+  shop: { feature_settings: {} },
+};
 const typed = { ...emptyForm, firstName: 'Riley Park', petName: 'Biscuit', note: 'Limps', allowRemind: false };
 
-const savedRow = async (clinicId = 'oakwood') => (await portalDb().drafts.get(clinicId)) as { saved: { position: unknown; draft: { form: unknown } } } | undefined;
+const savedRow = async (clinicId = clinic) => (await portalDb().drafts.get(clinicId)) as { saved: { position: unknown; draft: { form: unknown } } } | undefined;
 const savedStep = async () => (await savedRow())?.saved.position;
 
 async function toForm(page: Page): Promise<void> {
@@ -26,6 +34,7 @@ async function toForm(page: Page): Promise<void> {
 }
 
 beforeEach(async () => {
+  clinic = `clinic-${++clinics}`;
   localStorage.clear();
   await Promise.all(portalDb().tables.map((table) => table.clear()));
 });
@@ -73,13 +82,13 @@ describe('the draft on the device', () => {
     page.store.dispatch(report('went-back'));
     expect(page.booking().position).toEqual({ step: 'client-type' });
     await expect.poll(savedStep).toBeUndefined();
-    await expect.poll(() => savedKinds('oakwood').has('draft')).toBe(false);
+    await expect.poll(() => savedKinds(clinic).has('draft')).toBe(false);
   });
 
   it('is not looked for on a first visit', async () => {
     await openPage(withoutHolds);
-    expect([...savedKinds('oakwood')]).not.toContain('draft');
-    expect(await portalDb().drafts.count()).toBe(0);
+    expect([...savedKinds(clinic)]).not.toContain('draft');
+    expect(await portalDb().drafts.get(clinic)).toBeUndefined();
   });
 
   it("stays another clinic's own", async () => {
@@ -97,8 +106,8 @@ describe('the draft on the device', () => {
     await toForm(riley);
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
     const sam = owner('owner-2');
-    await expect.poll(() => savedKinds('oakwood').has('session')).toBe(true);
-    await portalDb().sessions.put({ clinicId: 'oakwood', token: sam.token, user: { ...sam.user, id: 'user-sam' } });
+    await expect.poll(() => savedKinds(clinic).has('session')).toBe(true);
+    await portalDb().sessions.put({ clinicId: clinic, token: sam.token, user: { ...sam.user, id: 'user-sam' } });
     expect((await openPage(withoutHolds)).booking().draft.time).toBeNull();
   });
 
@@ -106,7 +115,7 @@ describe('the draft on the device', () => {
     const page = await openPage(withoutHolds);
     page.store.dispatch(report('new-chosen'));
     await expect.poll(savedStep).toEqual({ step: 'appointment' });
-    await portalDb().drafts.put({ clinicId: 'oakwood', saved: { version: 1, position: 'nowhere' } });
+    await portalDb().drafts.put({ clinicId: clinic, saved: { version: 1, position: 'nowhere' } });
     expect((await openPage(withoutHolds)).booking().position).toEqual({ step: 'client-type' });
   });
 
@@ -116,18 +125,18 @@ describe('the draft on the device', () => {
     await toForm(page);
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
     page.store.dispatch(signedOut());
-    await expect.poll(() => portalDb().sessions.count()).toBe(0);
-    await expect.poll(() => portalDb().drafts.count()).toBe(0);
+    await expect.poll(() => portalDb().sessions.get(clinic)).toBeUndefined();
+    await expect.poll(() => portalDb().drafts.get(clinic)).toBeUndefined();
     expect(page.booking()).toMatchObject({ position: { step: 'client-type' }, draft: { time: null, customer: null } });
-    await expect.poll(() => savedKinds('oakwood').has('session')).toBe(false);
+    await expect.poll(() => savedKinds(clinic).has('session')).toBe(false);
   });
 });
 
 describe('the session on the device', () => {
   it('goes on after a reload, a guest\'s too, since the hold is its', async () => {
-    const page = await openPage();
+    const page = await openPage({ clinicId: clinic });
     page.store.dispatch(sessionStarted(guest('guest-7')));
-    await expect.poll(() => savedKinds('oakwood').has('session')).toBe(true);
-    expect((await openPage()).store.getState().session.token).toBe('guest-7');
+    await expect.poll(() => savedKinds(clinic).has('session')).toBe(true);
+    expect((await openPage({ clinicId: clinic })).store.getState().session.token).toBe('guest-7');
   });
 });

@@ -6,7 +6,8 @@ import { sessionStarted } from '../../../../src/api/session';
 import { emptyForm } from '../../../../src/domain/booking/draft';
 import { pickTime } from '../../../../src/features/booking/hold';
 import { report } from '../../../../src/features/booking/report';
-import { confirmNotice, resendCode, submitClientInfo, submitCode } from '../../../../src/features/booking/submit';
+import { resendCode } from '../../../../src/features/booking/lookup';
+import { confirmNotice, submitClientInfo, submitCode } from '../../../../src/features/booking/submit';
 import { portalDb } from '../../../../src/offline/db';
 import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
 import { guest, owner } from '../../api/support';
@@ -62,6 +63,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
+let clinics = 0;
 async function atForm(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}) {
   const table = { ...yes, ...answers };
   const server = await tinyServer((request, response) => {
@@ -70,14 +72,16 @@ async function atForm(answers: Record<string, Answer> = {}, feature_settings: Re
     else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
   });
   servers.push(server);
-  const page = await openPage({ base: server.base, shop: { feature_settings } });
+  // A clinic of its own: what an earlier test's page still saves is none of this one's.
+  const clinicId = `clinic-${++clinics}`;
+  const page = await openPage({ base: server.base, clinicId, shop: { feature_settings } });
   page.store.dispatch(report('new-chosen'));
   chooseExam(page);
   await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
   // The client's sync goes on beside everything (D-36).
   const calls = () => server.seen.map((each) => last(each.url)).filter((name) => name !== 'find_and_sync');
   const step = () => page.booking().position.step;
-  return { ...page, server, calls, step, seen: (name: string) => server.seen.filter((each) => last(each.url) === name) };
+  return { ...page, clinicId, server, calls, step, seen: (name: string) => server.seen.filter((each) => last(each.url) === name) };
 }
 
 describe('submitting the form', () => {
@@ -153,9 +157,9 @@ describe('the code', () => {
 
   it('clears the saved booking when no further code will do (VERIF-10)', async () => {
     const page = await atCode({ verify: (response) => reply(response, 400, { success: false, code: 'VerificationMaximumExceeded', message: 'VerificationMaximumExceeded' }) });
-    await expect.poll(() => portalDb().drafts.count()).toBe(1);
+    await expect.poll(() => portalDb().drafts.get(page.clinicId)).toBeDefined();
     expect(await page.store.dispatch(submitCode('000000'))).toBe('exceeded');
-    await expect.poll(() => portalDb().drafts.count()).toBe(0);
+    await expect.poll(() => portalDb().drafts.get(page.clinicId)).toBeUndefined();
     expect(page.store.getState().toasts).toEqual([]);
   });
 

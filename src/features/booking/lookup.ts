@@ -1,0 +1,61 @@
+import { authApi } from '../../api/auth';
+import { selectShop } from '../../api/clinic';
+import { ROLE_CUSTOMER } from '../../contract/auth';
+import type { Customer } from '../../domain/booking/draft';
+import { selectFacts } from './facts';
+import { report } from './report';
+import { codeBody, contactsBody, contactsOnly } from './requests';
+import { serverNow, type BookingThunk } from './root';
+import { customerEntered } from './slice';
+
+/** What became of a step's form. `moved`: the flow went on; the others stay and say why. `fields` has messages by field. */
+export type Outcome = { kind: 'moved' } | { kind: 'refused'; fields: Record<string, string> } | { kind: 'failed' };
+export const moved: Outcome = { kind: 'moved' };
+export const failed: Outcome = { kind: 'failed' };
+
+/** Step 1 of submitting: may these contacts book here? Access fails open, the account's check does not (D-16, D-17). */
+export const checkContacts =
+  (customer: Customer): BookingThunk<Promise<'passed' | 'refused' | 'failed'>> =>
+  async (dispatch) => {
+    const body = contactsBody(customer);
+    const [access, account] = await Promise.all([
+      dispatch(authApi.endpoints.checkAccess.initiate({ body })),
+      dispatch(authApi.endpoints.checkAvailability.initiate({ body })),
+    ]);
+    if (access.data?.pass === false || account.data?.available === false) return 'refused';
+    return account.error ? 'failed' : 'passed';
+  };
+
+/** Sends a code to the customer's phone, else e-mail. */
+export const sendCode =
+  (customer: Customer): BookingThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const answer = await dispatch(authApi.endpoints.initCode.initiate({ body: { ...codeBody(customer), role: ROLE_CUSTOMER } }));
+    return answer.data !== undefined;
+  };
+
+/** The returning client's lookup: checks the contact, sends a code, and goes to verification (RLOOK-*, VERIF-01). */
+export const findAccount =
+  (contacts: { phoneNumber: string; email: string }): BookingThunk<Promise<Outcome>> =>
+  async (dispatch, getState, services) => {
+    const shop = selectShop(getState());
+    if (!shop) return failed;
+    const customer = contactsOnly(contacts, shop);
+    const check = await dispatch(checkContacts(customer));
+    if (check === 'failed') return failed;
+    if (check === 'refused') {
+      dispatch(report('form-refused'));
+      return moved;
+    }
+    const { skipOtp } = selectFacts(getState(), serverNow(getState(), services));
+    if (!skipOtp && !(await dispatch(sendCode(customer)))) return failed;
+    dispatch(customerEntered(customer));
+    dispatch(report('form-passed'));
+    return moved;
+  };
+
+/** The same code request again (D-137). */
+export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
+  const { customer } = getState().booking.draft;
+  return customer ? dispatch(sendCode(customer)) : false;
+};
