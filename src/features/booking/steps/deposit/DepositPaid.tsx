@@ -60,15 +60,16 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
             <ContactButtons />
           </>
         )}
-        <Foot>
+        {isEnd && <ContactButtons />}
+        {!isEnd && <Foot>
           {settled === 'gone' && <Button onClick={() => report('slot-gone')} reason={isOnline ? null : offlineReason}>Choose another time</Button>}
           {isUnsaved && <Button kind={settled === 'gone' ? 'plain' : 'filled'} onClick={() => void settle()} reason={isOnline ? null : offlineReason}>Try again</Button>}
-          {!isUnsaved && !isEnd && (
+          {!isUnsaved && (
             <Button busy={settled === 'saving'} onClick={() => report('deposit-settled')}>
               {nextLabel(isInsuranceNext, shop.metadata.isAutoAccept === true)}
             </Button>
           )}
-        </Foot>
+        </Foot>}
       </Counter>
     </Screen>
   );

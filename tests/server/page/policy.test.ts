@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../../server/config';
+import { pagePolicy } from '../../../server/modules/page/policy';
+import { stripeEnv } from '../../support/stripeStandIn';
+
+const settings = { NODE_ENV: 'test', SECRET: 'a secret for tests, long enough to pass' };
+const directives = (env: Record<string, string>) =>
+  Object.fromEntries(pagePolicy(loadConfig({ ...settings, ...env }), null).split('; ').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]));
+
+test('D-209: Stripe’s hosts, and the policy that lets its script through, only where Stripe is configured', () => {
+  const without = directives({});
+  expect(JSON.stringify(without)).not.toContain('stripe');
+  expect(without).toMatchObject({ 'frame-src': ["'none'"], 'trusted-types': ['portal'], 'require-trusted-types-for': ["'script'"] });
+  expect(directives(stripeEnv)).toMatchObject({
+    'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    'connect-src': expect.arrayContaining(["'self'", 'https://api.stripe.com']),
+    'trusted-types': ['portal', 'default'],
+    'require-trusted-types-for': ["'script'"],
+  });
+});
