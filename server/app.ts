@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
@@ -6,8 +5,8 @@ import type { Kysely } from 'kysely';
 import { constants } from 'node:zlib';
 import { endpoints } from '../src/contract';
 import type { Endpoint } from '../src/contract/endpoint';
-import { defaultCaps, type Caps } from './caps';
-import { systemClock, type Clock } from './clock';
+import type { Caps } from './caps';
+import type { Clock } from './clock';
 import type { Config } from './config';
 import { migrate, openDatabase } from './db/connection';
 import type { Database } from './db/schema';
@@ -17,18 +16,23 @@ import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
 import { routes as clientRoutes } from './modules/clients/routes';
 import { healthRoute } from './modules/health/routes';
+import { routes as insuranceRoutes } from './modules/insurance/routes';
 import { demoInbox } from './modules/messages/demoInbox';
-import { outbox } from './modules/messages/outbox';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
+import { demoCards } from './modules/payments/demoCards';
+import { routes as paymentRoutes } from './modules/payments/routes';
+import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
+import { routes as trackingRoutes } from './modules/tracking/routes';
+import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { registerCalls } from './plugins/contract';
-import { replyNotFound, replyWithErrors } from './plugins/errorReplies';
+import { addressOptions, replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
-import type { Services } from './services';
+import { makeServices, type Services } from './services';
 
 export type { Services } from './services';
 
@@ -44,6 +48,7 @@ export type Overrides = {
   db?: Kysely<Database>;
   clock?: Clock;
   caps?: Partial<Caps>;
+  around?: Parameters<typeof makeServices>[0]['around'];
   logStream?: LogStream;
   /** Is told what a failed call threw; the log and the reply do not tell it whole. */
   onFault?: (error: unknown) => void;
@@ -60,8 +65,13 @@ export const allRoutes: readonly Handled[] = [
   ...availabilityRoutes,
   ...catalogueRoutes,
   ...clientRoutes,
+  ...insuranceRoutes,
   ...messageRoutes,
+  ...paymentRoutes,
+  ...petRoutes,
   ...shopRoutes,
+  ...trackingRoutes,
+  ...waitlistRoutes,
 ];
 
 const bodyLimitBytes = 64 * 1024;
@@ -71,18 +81,9 @@ const requestMs = 30_000;
 /** The whole server, ready to listen; closing it closes the database that it opened. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
   const db = overrides.db ?? (await openMigrated(config));
-  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs });
+  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, ...addressOptions });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
-  const clock = overrides.clock ?? systemClock(config.clock);
-  const services: Services = {
-    config,
-    db,
-    clock,
-    ids: { next: randomUUID },
-    messages: outbox(clock, { keepCodes: config.demo }),
-    caps: { ...defaultCaps, ...overrides.caps },
-    log: app.log,
-  };
+  const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around });
   app.decorate('services', services);
 
   try {
@@ -115,7 +116,9 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
     replyNotFound(app);
     registerCalls(app, services, calls, routes);
     healthRoute(app, services);
-    if (services.config.demo) demoInbox(app, services);
+    if (!services.config.demo) return;
+    demoInbox(app, services);
+    if (services.sandbox) await demoCards(app, services, services.sandbox);
   };
 }
 

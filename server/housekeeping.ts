@@ -7,13 +7,14 @@ const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
 /** How long things that have served are kept yet, milliseconds. */
-const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, sentMessagesMs: 90 * DAY };
+const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, sentMessagesMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
 
-/** Deletes what has served its time: keys, codes, counters, sessions, guests and sent messages. */
+/** Deletes what has served its time: keys, holds, codes, counters, sessions, guests, sent messages and visits of the booking page. */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
   await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
+  await db.deleteFrom('sign_ups').where('expires_at', '<', now).execute();
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();
   await db
     .deleteFrom('sessions')
@@ -27,7 +28,10 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
     .where((where) => where.not(where.exists(where.selectFrom('sessions').select('sessions.id').whereRef('sessions.clinic_id', '=', 'users.clinic_id').whereRef('sessions.user_id', '=', 'users.id'))))
     .where((where) => where.not(where.exists(where.selectFrom('clients').select('clients.id').whereRef('clients.clinic_id', '=', 'users.clinic_id').whereRef('clients.user_id', '=', 'users.id'))))
     .execute();
+  await db.deleteFrom('holds').where('expires_at', '<', ago(HOUR)).where('pinned', '=', false).execute();
+  await db.deleteFrom('payment_events').where('created_at', '<', ago(kept.paymentEventsMs)).execute();
   await db.deleteFrom('messages').where('delivered_at', '<', ago(kept.sentMessagesMs)).execute();
+  await db.deleteFrom('booking_sessions').where('recorded_at', '<', ago(kept.visitsMs)).execute();
 }
 
 /** Tidies up every hour until stopped. A round that fails is left to the next one. */

@@ -6,8 +6,10 @@ import { FolderInUse } from './db/folderLock';
 import { demoClinicFiles } from './demo';
 import { gatewaysFor } from './gateways';
 import { startHousekeeping } from './housekeeping';
+import { startReminders } from './modules/appointments/reminders';
 import { ClinicFileFaults } from './modules/clinics/faults';
 import { startDelivery } from './modules/messages/delivery';
+import { startPaymentSweeps } from './modules/payments/sweep';
 import { startOperatorSocket } from './operator/socket';
 import { ClinicFileUnreadable, loadClinics } from './start/clinics';
 import { greeting } from './start/greeting';
@@ -36,7 +38,7 @@ function startWorkers({ services }: FastifyInstance, config: Config): Worker[] {
     gateways.email?.close();
     gateways.sms?.close();
   };
-  return [delivery, startHousekeeping(services), { stop: closeGateways }];
+  return [startReminders(services), startPaymentSweeps(services), delivery, startHousekeeping(services), { stop: closeGateways }];
 }
 
 /** Takes no more requests, answers those under way, ends the workers and closes the database. A second signal ends at once. */

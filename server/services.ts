@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Clock } from './clock';
+import { defaultCaps, type Caps } from './caps';
+import { systemClock, type Clock } from './clock';
 import type { Config } from './config';
 import type { Database } from './db/schema';
-import type { Caps } from './caps';
-import type { Messages } from './modules/messages/outbox';
+import type { Cards } from './gateways/cards';
+import type { Insurer } from './gateways/insurer';
+import { sandboxCards, type Sandbox } from './gateways/sandbox/cards';
+import { sandboxInsurer } from './gateways/sandbox/insurer';
+import { outbox, type Messages } from './modules/messages/outbox';
+import { hearEvent } from './modules/payments/hear';
 
 /** The outside world as the modules see it; one value a process, handed to every handler. */
 export type Services = {
@@ -17,4 +23,48 @@ export type Services = {
   messages: Messages;
   caps: Caps;
   log: FastifyBaseLogger;
+  /** Null where no deposit can be taken, and where no insurance is offered (D-216). Never within a transaction. */
+  cards: Cards | null;
+  insurer: Insurer | null;
+  /** What stands in for both where nothing is real (D-216). */
+  sandbox: Sandbox | null;
 };
+
+type Given = {
+  config: Config;
+  db: Kysely<Database>;
+  log: FastifyBaseLogger;
+  clock?: Clock | undefined;
+  caps?: Partial<Caps> | undefined;
+  /** Puts faults around a gateway, for tests. */
+  around?: { cards?: (cards: Cards) => Cards; insurer?: (insurer: Insurer) => Insurer; events?: (tell: Sandbox['tell']) => Sandbox['tell'] } | undefined;
+};
+
+/** The services of a process: the server's, or the operator's tool's while no server runs. */
+export function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around }: Given): Services {
+  const services: Services = {
+    config,
+    db,
+    clock,
+    ids: { next: randomUUID },
+    messages: outbox(clock, { keepCodes: config.demo }),
+    caps: { ...defaultCaps, ...caps },
+    log,
+    cards: null,
+    insurer: null,
+    sandbox: null,
+  };
+  // With the provider's keys set nothing may only look paid.
+  if (config.demo && config.stripe === undefined) standIn(services, around);
+  return services;
+}
+
+/** The sandbox as this process runs it: its events are heard as a webhook's would be. */
+function standIn(services: Services, around: Given['around']): void {
+  const tell: Sandbox['tell'] = (event) => hearEvent(services, event);
+  const sandbox = { db: services.db, clock: services.clock, publicUrl: services.config.publicUrl, tell: around?.events?.(tell) ?? tell };
+  const [cards, insurer] = [sandboxCards(sandbox), sandboxInsurer(sandbox)];
+  services.sandbox = sandbox;
+  services.cards = around?.cards?.(cards) ?? cards;
+  services.insurer = around?.insurer?.(insurer) ?? insurer;
+}

@@ -11,6 +11,10 @@ export const limits = {
   holdUrgentMs: 60 * SECOND,
   holdExtensionMs: 10 * MINUTE,
 
+  /** A payment keeps its time for this long at most (D-215); a link to pay that the clinic made ends after `paymentLinkMs`. */
+  paymentMs: 30 * MINUTE,
+  paymentLinkMs: 30 * DAY,
+
   /** A client is new while its record is at most this old, milliseconds (CTYPE-04). */
   newClientWindowMs: 12 * HOUR,
 
@@ -42,12 +46,17 @@ export const limits = {
   petNameMax: 30,
   noteMax: 500,
   noteMin: 5,
+  /** A refill's note (D-118), characters. */
+  refillNoteMax: 500,
   passwordMin: 8,
   passwordMax: 255,
   phoneDigits: 10,
   phoneInputMax: 14,
   phoneAccountMax: 15,
   defaultPhoneCode: '1',
+
+  /** A vaccination expires soon when at most this many days are left (D-10). */
+  vaccinationSoonDays: 30,
 
   /** Birth dates lie on or after this calendar date (D-79). */
   earliestBirthDate: '1776-01-01',
@@ -60,8 +69,22 @@ export const limits = {
   resendMs: 5 * SECOND,
   resetResendMs: 59 * SECOND,
 
+  /** Failed passwords of one identifier within the window, milliseconds (D-204). */
+  passwordFailures: 10,
+  passwordFailuresMs: 15 * MINUTE,
+
+  /** How long a sign-up waits in its session for the code that proves it (D-214). */
+  signUpMs: HOUR,
+
+  /** The token for embedding partners is good this long (D-37). */
+  externalTokenMs: 5 * MINUTE,
+
   /** Sessions slide for this long and rotate past half of it (D-26). */
   sessionMs: 180 * DAY,
+
+  /** An owner is reminded this long before the start, and sent the link of a virtual visit (D-218), milliseconds. */
+  reminderMs: 24 * HOUR,
+  meetingLinkMs: HOUR,
 
   /** Idempotency keys are kept this long (D-202). */
   idempotencyMs: 90 * DAY,

@@ -8,7 +8,7 @@ import { migrations } from './migrations';
 import { sqlState } from './transaction';
 import type { Database } from './schema';
 
-export { inTransaction, sqlState, withTransaction } from './transaction';
+export { inTransaction, isRetried, sqlState, withTransaction } from './transaction';
 
 /** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
 export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };

@@ -13,6 +13,7 @@ export type Database = {
   clinic_files: ClinicFileTable;
   users: UserTable;
   sessions: SessionTable;
+  sign_ups: SignUpTable;
   codes: CodeTable;
   counters: CounterTable;
   access_blocks: AccessBlockTable;
@@ -24,9 +25,15 @@ export type Database = {
   holds: HoldTable;
   claims: ClaimTable;
   payment_requests: PaymentRequestTable;
+  payment_events: PaymentEventTable;
+  insurance_quotes: InsuranceQuoteTable;
+  sandbox_intents: SandboxIntentTable;
   idempotency_keys: IdempotencyTable;
   messages: MessageTable;
   text_requests: TextRequestTable;
+  refills: RefillTable;
+  waitlisters: WaitlisterTable;
+  booking_sessions: BookingSessionTable;
 };
 
 /** `shop` is the clinic file's shop; `version` grows with each change of shop or catalogue and keys caches. */
@@ -38,7 +45,10 @@ type CatalogueTable = { clinic_id: string; kind: string; id: string; position: n
 /** What each source (a file of CLINIC_FILES) gave last, so that it is loaded only when its content is new (D-217). */
 type ClinicFileTable = { clinic_id: string; source: string; content_hash: string; imported_at: Instant };
 
-/** A guest is a user without a verified identifier. `email` and `phone` (E.164) may be pending until verified (D-214). */
+/**
+ * A guest is a user without a verified identifier. `email` and `phone` (E.164) count once their `_verified_at` is set;
+ * one that shall replace a verified one waits in `pending_email` or `pending_phone` (D-214).
+ */
 type UserTable = {
   clinic_id: string;
   id: string;
@@ -47,6 +57,8 @@ type UserTable = {
   email_verified_at: Instant | null;
   phone: string | null;
   phone_verified_at: Instant | null;
+  pending_email: ColumnType<string | null, string | null | undefined, string | null>;
+  pending_phone: ColumnType<string | null, string | null | undefined, string | null>;
   avatar: string | null;
   metadata: Json<Record<string, unknown>>;
   password_hash: string | null;
@@ -71,6 +83,9 @@ type SessionTable = {
   expires_at: Instant;
   ended_at: Instant | null;
 };
+
+/** A password that waits in its session until a code proves the e-mail or the phone that it was set for (D-214). */
+type SignUpTable = { clinic_id: string; session_id: string; email: string | null; phone: string | null; password_hash: string; expires_at: Instant };
 
 /** One live code for (session, purpose, identifier); `attempts` counts wrong tries (D-204). */
 type CodeTable = {
@@ -147,6 +162,9 @@ type AppointmentTable = {
   details: Json<Record<string, unknown>>;
   created_at: Instant;
   changed_at: Instant | null;
+  /** The start that a reminder, or a meeting link, went out for (D-218). */
+  reminded_for: Instant | null;
+  linked_for: Instant | null;
 };
 
 /** A session's temporary claim on a start (D-203). */
@@ -158,6 +176,10 @@ type HoldTable = {
   starts_at: Instant;
   expires_at: Instant;
   extended: boolean;
+  /** The payment whose time this keeps, at most 30 minutes (D-215). */
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Its charge runs: not even its own session lets go of it. */
+  pinned: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: Instant;
 };
 
@@ -177,6 +199,16 @@ type ClaimTable = {
   expires_at: Instant | null;
 };
 
+/** Absent on insert means null. */
+type Null<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type NullInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/**
+ * A deposit (ENT-17). `status` is pending, requires_action, processing, complete, failed or expired; an imported one can
+ * have another. `session_id` and `user_id` say who started it, null for a link that the clinic made. Each refused charge
+ * opens the next `attempt` with a new setup at the provider. `booking` is the create call's body that paying carries
+ * out, under `booking_key` (D-215).
+ */
 type PaymentRequestTable = {
   clinic_id: string;
   id: string;
@@ -185,6 +217,56 @@ type PaymentRequestTable = {
   product_id: string;
   amount_cents: number;
   status: string;
+  session_id: Null<string>;
+  user_id: Null<string>;
+  attempt: Generated<number>;
+  customer_ref: Null<string>;
+  setup_ref: Null<string>;
+  intent_ref: Null<string>;
+  next_action: ColumnType<unknown, string | null | undefined, string | null>;
+  message: Null<string>;
+  booking: ColumnType<unknown, string | null | undefined, string | null>;
+  booking_key: Null<string>;
+  completed_at: NullInstant;
+  confirmation_number: Null<string>;
+  charged_at: NullInstant;
+  expires_at: NullInstant;
+  created_at: Instant;
+};
+
+/** The provider's events that were heard: each counts once (D-207). */
+type PaymentEventTable = { clinic_id: string; id: string; created_at: Instant };
+
+/** An insurance offer (ENT-18); `quote_ref` is the insurer's. `status` is offered, card_entry, complete or failed. */
+type InsuranceQuoteTable = {
+  clinic_id: string;
+  id: string;
+  quote_ref: string;
+  client_id: string;
+  pet_name: string;
+  details: Json<Record<string, unknown>>;
+  premium_cents: number;
+  status: string;
+  appointment_id: Null<string>;
+  created_at: Instant;
+  completed_at: NullInstant;
+};
+
+/** The sandbox card provider's memory. `card` says how the card behaves, never its number. */
+type SandboxIntentTable = {
+  clinic_id: string;
+  id: string;
+  kind: 'setup' | 'payment';
+  key: string;
+  secret: string;
+  customer: string;
+  card: string | null;
+  receipt_email: string | null;
+  status: string;
+  amount_cents: number | null;
+  payment_request_id: string | null;
+  return_url: string | null;
+  message: string | null;
   created_at: Instant;
 };
 
@@ -215,6 +297,8 @@ type MessageTable = {
   body_html: string | null;
   demo_code: string | null;
   kind: string;
+  /** The appointment that a reminder is about; it is taken back when that is moved or called off. */
+  appointment_id: string | null;
   attempts: number;
   next_attempt_at: Instant;
   expires_at: Instant | null;
@@ -225,3 +309,23 @@ type MessageTable = {
 };
 
 type TextRequestTable = { clinic_id: string; id: string; user_id: string; phone: string; created_at: Instant };
+
+/** An owner's request for more of a medication, or for what the note says (D-118). `note` is as it was typed. */
+type RefillTable = { clinic_id: string; id: string; client_id: string; patient_id: string; medication_id: string | null; note: string | null; created_at: Instant };
+
+/** An appointment whose owner would come earlier. */
+type WaitlisterTable = { clinic_id: string; appointment_id: string; id: string; client_id: string; created_at: Instant };
+
+/** How far a visit of the booking page came (D-49). `id` is the page's own, so it says something within its session only. */
+type BookingSessionTable = {
+  clinic_id: string;
+  session_id: string;
+  id: string;
+  user_id: string;
+  appointment_id: string | null;
+  last_recorded_step: number;
+  device: Json<Record<string, unknown>>;
+  referral: Json<Record<string, unknown>>;
+  created_at: Instant;
+  recorded_at: Instant;
+};

@@ -6,7 +6,10 @@ import type { Db } from '../plugins/handlers';
 const tries = 6;
 
 /** serialization_failure and deadlock_detected: the database asks for another try. */
-const again = new Set(['40001', '40P01']);
+const retried = new Set(['40001', '40P01']);
+
+/** Whether the database asks for another try of the whole transaction. */
+export const isRetried = (error: unknown): boolean => retried.has(sqlState(error) ?? '');
 
 /**
  * Runs `fn` in a transaction and runs it again when the database gave way to another one, so `fn` must have no
@@ -17,7 +20,7 @@ export async function inTransaction<T>(db: Kysely<Database>, fn: (trx: Transacti
     try {
       return await db.transaction().execute(fn);
     } catch (error) {
-      if (attempt === tries || !again.has(sqlState(error) ?? '')) throw error;
+      if (attempt === tries || !isRetried(error)) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
     }
   }

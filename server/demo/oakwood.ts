@@ -1,28 +1,21 @@
 import { dateInZone } from '../../src/domain/clinicTime';
 import type { ClinicFile, Rows } from '../modules/clinics/file';
-import { breeds, patientColors, patientSexes, species } from './kinds';
 import { neighbours } from './neighbours';
-import { riley, rileysVisits } from './riley';
-import { fillDays, type Usual } from './schedule';
+import { emblem, everyone, fourWeeks, knownOnly, lists, openings, week } from './pieces';
+import { riley, rileysVisits, type RileysVisit } from './riley';
 
 const zone = 'America/Chicago';
 
-/** An acorn on the clinic's colour. */
-const acorn = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0f766e"/><g fill="#fff">'
-  + '<path d="M17 27.5c0-6.500 6.500-11 15-11s15 4.500 15 11c0 1.900-1.300 3-3.100 3H20.100c-1.800 0-3.100-1.100-3.100-3z"/>'
+const color = '#0f766e';
+const acorn = '<path d="M17 27.5c0-6.500 6.500-11 15-11s15 4.500 15 11c0 1.900-1.300 3-3.100 3H20.100c-1.800 0-3.100-1.100-3.100-3z"/>'
   + '<path d="M20.500 34h23c0 8.500-4.700 14.300-11.500 18-6.800-3.700-11.500-9.500-11.500-18z" opacity=".82"/>'
-  + '<path d="M30.600 18c-.3-3 .5-5.500 2.600-7.600.9-.8 2.600.4 1.900 1.500-1.100 1.800-1.500 3.700-1.300 6.100z"/></g></svg>',
-)}`;
+  + '<path d="M30.600 18c-.3-3 .5-5.500 2.600-7.600.9-.8 2.600.4 1.900 1.500-1.100 1.800-1.500 3.700-1.300 6.100z"/>';
 
 const policy = `Please arrive 10 minutes before your appointment. Keep dogs on a leash and bring cats and small animals in a carrier.
 
 If you cannot come, let us know at least 24 hours before, so that another pet can be seen.
 
 If your pet has trouble breathing, cannot stand or has eaten something poisonous, do not wait for an appointment: call us right away.`;
-
-const week = (days: number[], ...spans: [start: string, end: string][]) =>
-  days.flatMap((day) => spans.map(([start, end]) => ({ day, start, end })));
 
 const providers: Rows<'providers'>[] = [
   { id: 'osei', firstName: 'Dr. Amara Osei', metadata: { order: 1 }, hours: week([1, 2, 3, 5], ['08:00', '12:00'], ['13:00', '17:30']) },
@@ -31,7 +24,6 @@ const providers: Rows<'providers'>[] = [
   { id: 'vega', firstName: 'Marisol Vega, RVT', metadata: { order: 4 }, hours: week([1, 2, 3, 4, 5], ['08:00', '12:00'], ['12:30', '16:30']) },
 ];
 
-const everyone = { allowNewClients: true, allowReturningClients: true };
 const small = ['bird', 'ferret', 'guinea-pig', 'rabbit', 'reptile'];
 
 const products: Rows<'products'>[] = [
@@ -49,12 +41,12 @@ const products: Rows<'products'>[] = [
   },
   {
     id: 'vaccine-visit', name: 'Vaccine visit', description: 'Vaccines only, for pets that had an exam in the last year.', order_index: 4,
-    providerIds: ['osei', 'ortiz', 'vega'], metadata: { time: 15, cost: 42, speciesIds: ['dog', 'cat', 'ferret'], allowNewClients: false, allowReturningClients: true },
+    providerIds: ['osei', 'ortiz', 'vega'], metadata: { time: 15, cost: 42, speciesIds: ['dog', 'cat', 'ferret'], ...knownOnly },
   },
   {
     id: 'dental-cleaning', name: 'Dental cleaning', description: 'Cleaning under anesthesia. No food from midnight on.', order_index: 5,
     providerIds: ['ortiz'], needs_room: true,
-    metadata: { time: 90, cost: 325, speciesIds: ['dog', 'cat'], waitlistEligible: true, allowNewClients: false, allowReturningClients: true },
+    metadata: { time: 90, cost: 325, speciesIds: ['dog', 'cat'], waitlistEligible: true, ...knownOnly },
   },
   {
     id: 'nail-trim', name: 'Nail trim', description: 'A quick trim with one of our technicians.', order_index: 6,
@@ -78,21 +70,25 @@ const products: Rows<'products'>[] = [
   },
 ];
 
-const kindsOf = (providerId: string): Usual =>
-  products
-    .filter((product) => product.providerIds.includes(providerId) && !product.hidden_from_clients && !product.needs_room)
-    .map((product) => ({ product_id: product.id, minutes: product.metadata.time, species: product.metadata.speciesIds }));
+/** Two to come, three past, one cancelled. */
+const visits: RileysVisit[] = [
+  { id: 'next', days: 3, weekday: 3, minute: 630, product_id: 'wellness-exam', provider_id: 'osei', patient_id: 'patient-biscuit', status: 'CONFIRMED' },
+  { id: 'dental', days: 15, weekday: 3, minute: 480, product_id: 'dental-cleaning', provider_id: 'ortiz', patient_id: 'patient-juniper', status: 'ACCEPTED', room_id: 'dental-suite' },
+  { id: 'itch', days: -60, weekday: 2, minute: 570, product_id: 'sick-visit', provider_id: 'osei', patient_id: 'patient-biscuit', status: 'DONE' },
+  { id: 'eye', days: -126, weekday: 4, minute: 900, product_id: 'sick-visit', provider_id: 'nair', patient_id: 'patient-juniper', status: 'DONE' },
+  { id: 'cancelled', days: -90, weekday: 1, minute: 690, product_id: 'nail-trim', provider_id: 'vega', patient_id: 'patient-biscuit', status: 'DELETED' },
+  { id: 'yearly', days: -360, weekday: 3, minute: 600, product_id: 'wellness-exam', provider_id: 'ortiz', patient_id: 'patient-biscuit', status: 'DONE' },
+];
 
 /** Oakwood Animal Hospital: accepts at once, any clinician, holds, prices, cancel, reschedule, portal, refills, waitlist. */
 export function oakwood(now: Date): ClinicFile {
   const today = dateInZone(now, zone);
   const others = neighbours(today);
-  const fixed = rileysVisits(today, zone);
   return {
     shop: {
       id: 'oakwood',
       name: 'Oakwood Animal Hospital',
-      avatar: acorn,
+      avatar: emblem(color, acorn),
       phone: '+15125550100',
       phoneCode: '1',
       phoneNumber: '5125550100',
@@ -109,12 +105,8 @@ export function oakwood(now: Date): ClinicFile {
         isBookingShowMap: true,
         bookingSlotInterval: 15,
         bookingPolicy: policy,
-        brandColor: '#0f766e',
-        businessHours: [
-          ...[1, 2, 3, 4, 5].map((day) => ({ day, offline: false, startHour: 8, startMinute: 0, endHour: 17, endMinute: 30 })),
-          { day: 6, offline: false, startHour: 9, startMinute: 0, endHour: 13, endMinute: 0 },
-          { day: 7, offline: true },
-        ],
+        brandColor: color,
+        businessHours: openings([[1, 2, 3, 4, 5], [8, 0], [17, 30]], [[6], [9, 0], [13, 0]]),
       },
       feature_settings: {
         hold_time_slots_enabled: true,
@@ -127,25 +119,10 @@ export function oakwood(now: Date): ClinicFile {
       },
     },
     rooms: [{ id: 'dental-suite', name: 'Dental suite' }],
-    species,
-    breeds,
-    patient_colors: patientColors,
-    patient_sexes: patientSexes,
+    ...lists,
     products,
     providers,
     clients: [riley(today), ...others],
-    appointments: [
-      ...fixed,
-      ...fillDays({
-        providers,
-        usual: Object.fromEntries(providers.map(({ id }) => [id, kindsOf(id)])),
-        clients: others,
-        fixed,
-        minutesOf: (id) => products.find((product) => product.id === id)?.metadata.time ?? 0,
-        today,
-        days: 28,
-        zone,
-      }),
-    ],
+    appointments: fourWeeks({ providers, products, clients: others, fixed: rileysVisits(visits, today, zone), today, zone }),
   };
 }

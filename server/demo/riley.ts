@@ -52,23 +52,14 @@ export const riley = (today: string): ClientInFile => {
   };
 };
 
-/** Riley's appointments at a clinic in Chicago's zone: two to come, three past, one cancelled. */
-export function rileysVisits(today: string, zone: string): AppointmentInFile[] {
-  const visit = (id: string, date: string, minute: number, rest: Pick<AppointmentInFile, 'product_id' | 'provider_id' | 'patient_id' | 'status' | 'room_id'>): AppointmentInFile => ({
-    id,
-    client_id: 'client-riley',
-    fromDate: (instantOf(date, minute, zone) ?? new Date(`${date}T16:00:00Z`)).toISOString(),
-    ...rest,
+/** An appointment of Riley's: on the first such day of the week (1 to 7 from Monday) from so many days on, at a minute of the day. */
+export type RileysVisit = { days: number; weekday: number; minute: number } & Pick<AppointmentInFile, 'id' | 'product_id' | 'provider_id' | 'patient_id' | 'status' | 'room_id' | 'note'>;
+
+export const rileysVisits = (visits: RileysVisit[], today: string, zone: string): AppointmentInFile[] =>
+  visits.map(({ id, days, weekday: day, minute, ...rest }) => {
+    const date = nextDay(addDays(today, days), day);
+    return { id: `visit-riley-${id}`, client_id: 'client-riley', fromDate: (instantOf(date, minute, zone) ?? new Date(`${date}T16:00:00Z`)).toISOString(), ...rest };
   });
-  return [
-    visit('visit-riley-next', nextDay(addDays(today, 3), 3), 630, { product_id: 'wellness-exam', provider_id: 'osei', patient_id: 'patient-biscuit', status: 'CONFIRMED' }),
-    visit('visit-riley-dental', nextDay(addDays(today, 15), 3), 480, { product_id: 'dental-cleaning', provider_id: 'ortiz', patient_id: 'patient-juniper', status: 'ACCEPTED', room_id: 'dental-suite' }),
-    visit('visit-riley-itch', nextDay(addDays(today, -60), 2), 570, { product_id: 'sick-visit', provider_id: 'osei', patient_id: 'patient-biscuit', status: 'DONE' }),
-    visit('visit-riley-eye', nextDay(addDays(today, -126), 4), 900, { product_id: 'sick-visit', provider_id: 'nair', patient_id: 'patient-juniper', status: 'DONE' }),
-    visit('visit-riley-cancelled', nextDay(addDays(today, -90), 1), 690, { product_id: 'nail-trim', provider_id: 'vega', patient_id: 'patient-biscuit', status: 'DELETED' }),
-    visit('visit-riley-yearly', nextDay(addDays(today, -360), 3), 600, { product_id: 'wellness-exam', provider_id: 'ortiz', patient_id: 'patient-biscuit', status: 'DONE' }),
-  ];
-}
 
 /** The first date from `date` on that is this day of the week, 1 to 7 from Monday. */
 const nextDay = (date: string, day: number): string => addDays(date, (day - weekday(date) + 7) % 7);

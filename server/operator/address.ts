@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -15,11 +15,15 @@ export function socketPath(dataDir: string): string {
   return join(tmpdir(), `clinic-portal-${name}.sock`);
 }
 
-/** What the other side says until it is done; the socket stays open for the answer. */
-export const textOf = (socket: Socket): Promise<string> =>
-  new Promise((told, failed) => {
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.once('end', () => told(Buffer.concat(chunks).toString('utf8')));
-    socket.once('error', failed);
-  });
+/** The lines that the other side says until it is done; the socket stays open for the answer. */
+export async function* linesOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of stream) {
+    // Line feeds alone end a line: JSON may hold U+2028 as it is.
+    const parts = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+  if (rest !== '') yield rest;
+}

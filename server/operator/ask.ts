@@ -1,17 +1,45 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { create } from 'superstruct';
-import { socketPath, textOf } from './address';
-import { Outcome, type Command } from './commands';
+import { create, StructError } from 'superstruct';
+import { linesOf, socketPath } from './address';
+import { Outcome, type Command, type Lines } from './commands';
 
-/** Hands a command to the server that runs on this folder; null when none does. */
-export async function askServer(dataDir: string, command: Command): Promise<Outcome | null> {
+const broken = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+const noAnswer: Outcome = { out: [], err: ['The server ended before it answered.'], exit: 1 };
+
+/** Hands a command with its lines to the server that runs on this folder; null when none does. */
+export async function askServer(dataDir: string, command: Command, lines: Lines = { given: [], write: () => {} }): Promise<Outcome | null> {
   const socket = await reach(dataDir);
   if (!socket) return null;
-  const answer = textOf(socket);
-  socket.end(JSON.stringify(command));
-  const text = await answer;
-  // A server that is killed meanwhile leaves half an answer, or none.
-  return text === '' ? { out: [], err: ['The server ended before it answered.'], exit: 1 } : create(JSON.parse(text), Outcome);
+  try {
+    const [, last] = await Promise.all([say(socket, command, lines.given), hear(socket, lines.write)]);
+    return create(JSON.parse(last), Outcome);
+  } catch (error) {
+    // A server that is killed meanwhile leaves half an answer, or none.
+    if (error instanceof SyntaxError || error instanceof StructError || broken.has((error as NodeJS.ErrnoException).code ?? '')) return noAnswer;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function say(socket: Socket, command: Command, given: Lines['given']): Promise<void> {
+  socket.write(`${JSON.stringify(command)}\n`);
+  for await (const line of given) {
+    if (!socket.write(`${line}\n`)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    if (socket.destroyed) return;
+  }
+  socket.end();
+}
+
+/** Passes on the lines of an answer as they come; its last line is the outcome. */
+async function hear(socket: Socket, write: Lines['write']): Promise<string> {
+  let last: string | null = null;
+  for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }))) {
+    if (last !== null) await write(last);
+    last = line;
+  }
+  return last ?? '';
 }
 
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);

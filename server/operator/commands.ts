@@ -1,12 +1,20 @@
-import { define, object, string, type, union, type Infer, literal } from 'superstruct';
+import { define, literal, nullable, object, string, type, union, type Infer } from 'superstruct';
 
-/** What the operator may ask for; it travels to the running server as JSON. */
+const ofAppointment = { clinicId: string(), appointmentId: string() };
+
+/** What the operator may ask for; it travels to the running server as JSON. The file of a restore follows line by line. */
 export const Command = union([
   object({ name: literal('import'), file: string(), content: define<unknown>('json', () => true) }),
   object({ name: literal('list') }),
   object({ name: literal('appointments'), clinicId: string() }),
   object({ name: literal('requests'), clinicId: string() }),
+  object({ name: literal('export'), clinicId: string() }),
+  object({ name: literal('accept'), ...ofAppointment }),
+  object({ name: literal('decline'), ...ofAppointment }),
+  object({ name: literal('pay-link'), clinicId: string(), clientId: string(), productId: string(), appointmentId: nullable(string()) }),
   object({ name: literal('messages') }),
+  object({ name: literal('backup'), file: string() }),
+  object({ name: literal('restore'), file: string() }),
 ]);
 export type Command = Infer<typeof Command>;
 
@@ -14,17 +22,28 @@ export type Command = Infer<typeof Command>;
 export const Outcome = type({ out: define<string[]>('lines', isLines), err: define<string[]>('lines', isLines), exit: define<number>('exit code', Number.isInteger) });
 export type Outcome = Infer<typeof Outcome>;
 
+/** What goes with a command: lines that it reads, and where the lines go that it writes besides its outcome. */
+export type Lines = { given: AsyncIterable<string> | Iterable<string>; write(line: string): void | Promise<void> };
+
 function isLines(value: unknown): boolean {
   return Array.isArray(value) && value.every((line) => typeof line === 'string');
 }
 
 export const usage = `Usage: npm run clinic -- COMMAND
 
-  import FILE        Reads a clinic file: all of it, or nothing and every fault with its path
-  list               Every clinic with its address
-  appointments ID    A clinic's appointments by time, in its own time zone
-  requests ID        What waits for the clinic: requested appointments, text-us requests, owners to tell apart
-  messages           Messages that are not delivered
+  import FILE                  Reads a clinic file: all of it, or nothing and every fault with its path
+  export ID                    Writes a clinic as a clinic file, to standard output
+  list                         Every clinic with its address
+  appointments ID              A clinic's appointments by time, in its own time zone
+  requests ID                  What waits for the clinic: requested appointments, refills, the waitlist, text-us requests,
+                               payments without a time, owners to tell apart
+  accept ID APPOINTMENT        Accepts a requested appointment and tells the owner
+  decline ID APPOINTMENT       Declines a requested appointment and tells the owner
+  pay-link ID CLIENT PRODUCT [APPOINTMENT]
+                               Makes a link at which the client pays the type's deposit
+  messages                     Messages that are not delivered
+  backup FILE                  Writes everything in the database into a new file
+  restore FILE                 Reads a backup into an empty database
 
 The settings are the server's (DATA_DIR, DATABASE_URL, …). It works while the server runs, and without it.
 Exit code: 0 done, 1 refused or failed, 2 not understood.`;
@@ -43,10 +62,22 @@ export function commandOf(args: readonly string[]): Written | null {
   if (name === undefined) throw new NotUnderstood('No command was given.');
   switch (name) {
     case 'import':
-      return { name, file: onlyOne(rest, name, 'FILE') };
+    case 'backup':
+    case 'restore':
+      return { name, file: words(rest, name, ['FILE'])[0]! };
     case 'appointments':
     case 'requests':
-      return { name, clinicId: onlyOne(rest, name, 'ID') };
+    case 'export':
+      return { name, clinicId: words(rest, name, ['ID'])[0]! };
+    case 'accept':
+    case 'decline': {
+      const [clinicId, appointmentId] = words(rest, name, ['ID', 'APPOINTMENT']);
+      return { name, clinicId: clinicId!, appointmentId: appointmentId! };
+    }
+    case 'pay-link': {
+      const [clinicId, clientId, productId, appointmentId = null] = words(rest, name, ['ID', 'CLIENT', 'PRODUCT'], 1);
+      return { name, clinicId: clinicId!, clientId: clientId!, productId: productId!, appointmentId };
+    }
     case 'list':
     case 'messages':
       if (rest.length > 0) throw new NotUnderstood(`${name} takes nothing more, but "${rest.join(' ')}" was given.`);
@@ -56,9 +87,11 @@ export function commandOf(args: readonly string[]): Written | null {
   }
 }
 
-function onlyOne(rest: string[], name: string, what: string): string {
-  const [one, ...more] = rest;
-  if (one === undefined || one === '') throw new NotUnderstood(`${name} needs ${what}.`);
-  if (more.length > 0) throw new NotUnderstood(`${name} takes ${what} alone, but "${more.join(' ')}" was given too.`);
-  return one;
+/** The words after a command: all that it needs, and `more` that it may have. */
+function words(given: string[], name: string, needed: string[], more = 0): string[] {
+  const missing = needed.find((_, index) => (given[index] ?? '') === '');
+  if (missing !== undefined) throw new NotUnderstood(`${name} needs ${missing}.`);
+  const rest = given.slice(needed.length + more);
+  if (rest.length > 0) throw new NotUnderstood(`${name} takes ${needed.join(', ')} alone, but "${rest.join(' ')}" was given too.`);
+  return given;
 }

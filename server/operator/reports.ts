@@ -19,22 +19,6 @@ export async function appointmentTable(db: Db, clinic: Clinic, now: Date): Promi
   return rows.length === 0 ? [`${clinic.shop.name} has no appointments.`] : appointmentsAsTable(rows, clinic, now);
 }
 
-/** What waits for the clinic: requested appointments, text-us requests, and owners that match several records (D-214). */
-export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
-  const requested = await appointmentRows(db, clinic).where('appointments.status', '=', 'REQUESTED').execute();
-  const texts = await db.selectFrom('text_requests').select(['phone', 'created_at']).where('clinic_id', '=', clinic.id).orderBy('created_at').execute();
-  const unclear = await unclearOwners(db, clinic.id);
-  const when = (instant: Date) => formatDateTime(instant, clinic.shop.timezone);
-  const parts = [
-    ...(requested.length > 0 ? [['Requested appointments', ...appointmentsAsTable(requested, clinic, now)]] : []),
-    ...(texts.length > 0 ? [['Owners who asked for a text', ...table(['ASKED', 'PHONE'], texts.map((row) => [when(row.created_at), row.phone]))]] : []),
-    ...(unclear.length > 0
-      ? [['Owners who match several client records', ...table(['OWNER', 'E-MAIL', 'PHONE', 'RECORDS'], unclear)]]
-      : []),
-  ];
-  return parts.length === 0 ? [`Nothing waits for ${clinic.shop.name}.`] : parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
-}
-
 /** Messages that are not delivered, oldest first. What they say stays private: codes are among them. */
 export async function messageTable(db: Db): Promise<string[]> {
   const rows = await db
@@ -51,7 +35,7 @@ export async function messageTable(db: Db): Promise<string[]> {
   ]));
 }
 
-const appointmentRows = (db: Db, clinic: Clinic) =>
+export const appointmentRows = (db: Db, clinic: Clinic) =>
   db
     .selectFrom('appointments')
     .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
@@ -66,7 +50,7 @@ const appointmentRows = (db: Db, clinic: Clinic) =>
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentRows>['execute']>>[number];
 
-function appointmentsAsTable(rows: AppointmentRow[], { shop, products, providers }: Clinic, now: Date): string[] {
+export function appointmentsAsTable(rows: AppointmentRow[], { shop, products, providers }: Clinic, now: Date): string[] {
   return table(['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'ID'], rows.map((row) => [
     formatDateTime(row.starts_at, shop.timezone),
     statusLabel(row.status, row.starts_at, now),
@@ -77,28 +61,4 @@ function appointmentsAsTable(rows: AppointmentRow[], { shop, products, providers
     row.patient ?? '',
     row.id,
   ]));
-}
-
-/** Signed-in owners without a record here whose verified contacts are in more than one record that nobody has. */
-async function unclearOwners(db: Db, clinicId: string): Promise<string[][]> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'users.clinic_id').on((on) => on.or([
-      on.and([on('users.email_verified_at', 'is not', null), on('clients.email', '=', on.ref('users.email'))]),
-      on.and([on('users.phone_verified_at', 'is not', null), on('clients.phone', '=', on.ref('users.phone'))]),
-    ])))
-    .select(['users.id as user_id', 'users.first_name', 'users.email', 'users.phone', 'clients.id as client_id'])
-    .where('users.clinic_id', '=', clinicId)
-    .where('clients.user_id', 'is', null)
-    .where((is) => is.not(is.exists(
-      is.selectFrom('clients as own').select('own.id').whereRef('own.clinic_id', '=', 'users.clinic_id').whereRef('own.user_id', '=', 'users.id'),
-    )))
-    .orderBy('users.created_at')
-    .orderBy('clients.id')
-    .execute();
-  const owners = new Map<string, typeof rows>();
-  for (const row of rows) owners.set(row.user_id, [...(owners.get(row.user_id) ?? []), row]);
-  return [...owners.values()].filter((records) => records.length > 1).map((records) => [
-    records[0]?.first_name ?? '', records[0]?.email ?? '', records[0]?.phone ?? '', records.map((row) => row.client_id).join(', '),
-  ]);
 }

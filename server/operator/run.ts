@@ -1,35 +1,77 @@
+import { acceptAppointment, declineAppointment } from '../modules/appointments/decide';
+import { exportClinicFile } from '../modules/clinics/export';
 import { ClinicFileFaults, faultText } from '../modules/clinics/faults';
 import { importClinicFile } from '../modules/clinics/import';
+import { fileLines } from '../modules/clinics/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
+import { createPaymentLink, NoPaymentLink } from '../modules/payments/payLink';
+import { ApiError } from '../plugins/errors';
 import type { Services } from '../services';
-import type { Command, Outcome } from './commands';
-import { appointmentTable, clinicTable, messageTable, requestLines } from './reports';
-
-export type Outside = Pick<Services, 'db' | 'clock' | 'config'>;
+import { backUp, NotRestored, restore } from './backup';
+import type { Command, Lines, Outcome } from './commands';
+import { appointmentTable, clinicTable, messageTable } from './reports';
+import { requestLines } from './requests';
 
 const done = (out: string[], err: string[] = []): Outcome => ({ out, err, exit: 0 });
 const refused = (...err: string[]): Outcome => ({ out: [], err, exit: 1 });
+const noClinic = (id: string): Outcome => refused(`There is no clinic "${id}".`);
 
-/** Does what the operator asks, on the database that this process has open. */
-export async function runCommand(outside: Outside, command: Command): Promise<Outcome> {
+/** Does what the operator asks, on the database that this process has open. What is refused is said in plain words. */
+export async function runCommand(services: Services, command: Command, lines: Lines): Promise<Outcome> {
+  try {
+    return await run(services, command, lines);
+  } catch (error) {
+    if ([ApiError, NotRestored, NoPaymentLink].some((kind) => error instanceof kind)) return refused((error as Error).message);
+    throw error;
+  }
+}
+
+async function run(services: Services, command: Command, { given, write }: Lines): Promise<Outcome> {
+  const { db, clock, config } = services;
   switch (command.name) {
     case 'import':
-      return importFile(outside, command.file, command.content);
+      return importFile(services, command);
+    case 'export': {
+      const file = await exportClinicFile(db, command.clinicId);
+      if (!file) return noClinic(command.clinicId);
+      for (const line of fileLines(file)) await write(line);
+      return done([]);
+    }
     case 'list':
-      return done(clinicTable(await listClinics(outside.db), outside.config.publicUrl));
+      return done(clinicTable(await listClinics(db), config.publicUrl));
     case 'messages':
-      return done(await messageTable(outside.db));
+      return done(await messageTable(db));
     case 'appointments':
     case 'requests': {
-      const clinic = await loadClinic(outside.db, command.clinicId);
-      if (!clinic) return refused(`There is no clinic "${command.clinicId}".`);
+      const clinic = await loadClinic(db, command.clinicId);
+      if (!clinic) return noClinic(command.clinicId);
       const report = command.name === 'appointments' ? appointmentTable : requestLines;
-      return done(await report(outside.db, clinic, outside.clock.now()));
+      return done(await report(db, clinic, clock.now()));
+    }
+    case 'accept':
+      return decided('accepted', await acceptAppointment(db, services, command.clinicId, command.appointmentId));
+    case 'decline':
+      return decided('declined', await declineAppointment(db, services, command.clinicId, command.appointmentId));
+    case 'pay-link':
+      return done([await createPaymentLink(db, services, command.clinicId, command.clientId, command.productId, command.appointmentId)]);
+    case 'backup': {
+      const { tables, rows } = await backUp(db, write, clock.now());
+      return done([`${command.file}: ${rows} rows of ${tables} tables`]);
+    }
+    case 'restore': {
+      const { tables, rows } = await restore(db, given);
+      return done([`restored: ${rows} rows of ${tables} tables`]);
     }
   }
 }
 
-async function importFile({ db, clock, config }: Outside, file: string, content: unknown): Promise<Outcome> {
+/** What a decision did; where the owner could not be told, the clinic has to call. */
+function decided(what: 'accepted' | 'declined', { wasChanged, told }: { wasChanged: boolean; told: number }): Outcome {
+  if (!wasChanged) return done([`The appointment was ${what} before.`]);
+  return done([told > 0 ? `The appointment is ${what}; the owner is told.` : `The appointment is ${what}. The owner gets no messages: please call.`]);
+}
+
+async function importFile({ db, clock, config }: Services, { file, content }: { file: string; content: unknown }): Promise<Outcome> {
   try {
     const { clinicId, changed, conflicts, ignored } = await importClinicFile(db, content, { now: clock.now(), demoMode: config.demo });
     return done(

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { create } from 'superstruct';
 import { faultForLog } from '../plugins/logging';
 import type { Services } from '../services';
-import { socketPath, textOf } from './address';
+import { linesOf, socketPath } from './address';
 import { Command, type Outcome } from './commands';
 import { runCommand } from './run';
 
@@ -30,15 +30,26 @@ export async function startOperatorSocket(services: Services): Promise<OperatorS
 }
 
 async function serve(socket: Socket, services: Services): Promise<void> {
-  const answer = (outcome: Outcome) => void socket.end(JSON.stringify(outcome));
   // An operator who leaves early is nobody's fault.
   socket.on('error', () => socket.destroy());
+  // All is read before anything is done, and all is done before anything is said: a command holds the one connection
+  // of the embedded database, and must not wait for an operator meanwhile.
+  const told: string[] = [];
+  const answer = (outcome: Outcome) => void socket.end([...told, JSON.stringify(outcome)].join('\n'));
   try {
-    const command = create(JSON.parse(await textOf(socket)), Command);
+    const [first = '', ...given] = await all(linesOf(socket.iterator({ destroyOnReturn: false })));
+    const command = create(JSON.parse(first), Command);
     services.log.info({ command: command.name }, 'the operator asked');
-    answer(await runCommand(services, command));
+    answer(await runCommand(services, command, { given, write: (line) => void told.push(line) }));
   } catch (error) {
     services.log.error({ fault: faultForLog(error) }, 'an operator’s command failed');
+    told.length = 0;
     answer({ out: [], err: ['The server could not do this; its log says why.'], exit: 1 });
   }
+}
+
+async function all(lines: AsyncIterable<string>): Promise<string[]> {
+  const read: string[] = [];
+  for await (const line of lines) read.push(line);
+  return read;
 }

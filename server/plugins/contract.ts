@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SignedIn } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
 import type { Services } from '../services';
 import { addressForCaps } from './address';
 import { bearerToken, sessionOfCall } from './auth';
 import { clinicOfCall } from './clinic';
+import { accessAt } from './demoGuests';
 import { ApiError } from './errors';
-import type { Call, Handled, Handler } from './handlers';
+import type { Call, Handled } from './handlers';
 import { idempotencyKey, onceAKey } from './idempotency';
 import { checkReply, inputOf } from './input';
 
@@ -15,19 +15,21 @@ import { checkReply, inputOf } from './input';
  * or two, or a handler belongs to no call.
  */
 export function registerCalls(app: FastifyInstance, services: Services, calls: readonly Endpoint[], handled: readonly Handled[]): void {
-  const handlers = pairUp(calls, handled);
-  for (const [endpoint, handler] of handlers) {
+  for (const one of pairUp(calls, handled)) {
+    const { endpoint } = one;
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       // A compressed reply's length tells about its content; a token must not be guessed that way.
-      ...(Object.is(endpoint.response, SignedIn) && { compress: false as const }),
-      handler: (request, reply) => answer(endpoint, handler, services, request, reply),
+      ...(handsOutToken(endpoint) && { compress: false as const }),
+      handler: (request, reply) => answer(one, services, request, reply),
     });
   }
 }
 
-function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): Map<Endpoint, Handler<Endpoint>> {
+const handsOutToken = ({ response }: Endpoint): boolean => ['token', 'jwtToken'].some((name) => Object.hasOwn((response.schema ?? {}) as object, name));
+
+function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): readonly Handled[] {
   const names = (faulty: readonly Endpoint[]) => faulty.map((endpoint) => endpoint.name).join(', ');
   const given = handled.map((one) => one.endpoint);
   const missing = calls.filter((endpoint) => !given.includes(endpoint));
@@ -36,17 +38,17 @@ function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): Map<En
   if (missing.length > 0) throw new Error(`The contract has calls without a handler: ${names(missing)}`);
   if (doubled.length > 0) throw new Error(`The contract has calls with two handlers: ${names(doubled)}`);
   if (unknown.length > 0) throw new Error(`There are handlers for calls that the contract does not have: ${names(unknown)}`);
-  return new Map(handled.map((one) => [one.endpoint, one.handler]));
+  return handled;
 }
 
-async function answer(endpoint: Endpoint, handler: Handler<Endpoint>, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer({ endpoint, handler, around }: Handled, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { db, clock, config } = services;
   const now = clock.now();
   const clinic = await clinicOfCall(db, endpoint, request.headers, request.params);
   request.clinicId = clinic.id;
   const session = await sessionOfCall(db, {
     clinicId: clinic.id,
-    access: endpoint.access,
+    access: accessAt(clinic, endpoint, request.body, config.demo),
     authorization: request.headers.authorization,
     now,
     staffDomain: config.internalEmailDomain,
@@ -55,13 +57,15 @@ async function answer(endpoint: Endpoint, handler: Handler<Endpoint>, services: 
   const token = bearerToken(request.headers.authorization);
   const call = { ...input, clinic, session, token, db, now, address: addressForCaps(request.ip), services, log: request.log } as Call<Endpoint>;
 
-  const data = endpoint.idempotent
+  await around.before?.(call);
+  const handled = endpoint.idempotent
     ? await onceAKey(
         db,
         { endpoint, clinicId: clinic.id, userId: userOf(session), key: idempotencyKey(request.headers['idempotency-key']), input, now },
         (trx) => handler({ ...call, db: trx }),
       )
     : await handler(call);
+  const data = around.after ? await around.after(call, handled as never) : handled;
 
   if (config.checkReplies) checkReply(endpoint, data);
   return reply.send({ success: true, data });

@@ -31,3 +31,14 @@ export async function countWithin(db: Db, clinicId: string, key: string, cap: Ca
   const counted = await count(db, clinicId, key, cap.windowMs, now);
   if (counted.count > cap.max) throw new ApiError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(counted.leftMs / 1000)) });
 }
+
+/** Takes back one of `key`: what was counted did not happen after all. */
+export async function uncount(db: Db, clinicId: string, key: string): Promise<void> {
+  await db
+    .updateTable('counters')
+    .set((set) => ({ count: set('count', '-', 1) }))
+    .where('clinic_id', '=', clinicId)
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute();
+}

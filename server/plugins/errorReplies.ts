@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { sqlState } from '../db/connection';
 import { ApiError } from './errors';
 import { faultForLog } from './logging';
@@ -30,6 +30,15 @@ export function replyWithErrors(app: FastifyInstance): void {
     return reply.code(told.status).send(told.toReply());
   });
 }
+
+/** Addresses may name ids of any length that a contract allows; one that no router takes leaves in the envelope too, without its echo. */
+export const addressOptions: Pick<FastifyServerOptions, 'routerOptions' | 'frameworkErrors'> = {
+  routerOptions: { maxParamLength: 256 },
+  frameworkErrors: (_error, _request, { raw }) => {
+    const told = new ApiError('not_found');
+    raw.writeHead(told.status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(told.toReply()));
+  },
+};
 
 /** An address that no call has. */
 export function replyNotFound(app: FastifyInstance): void {

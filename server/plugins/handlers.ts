@@ -37,9 +37,17 @@ export type Call<E> = Input<E> & {
 };
 
 export type Handler<E> = (call: Call<E>) => Promise<Output<E>>;
-export type Handled = { endpoint: Endpoint; handler: Handler<Endpoint> };
+/**
+ * What a call does outside the handler's transaction, where it may ask another service: before it, and after it with
+ * the reply. The reply is kept for repetitions as the handler gave it; what `after` adds is read anew each time (D-202).
+ */
+export type Around<E> = {
+  before?: (call: Call<E>) => Promise<void>;
+  after?: (call: Call<E>, reply: Output<E>) => Promise<Output<E>>;
+};
+export type Handled = { endpoint: Endpoint; handler: Handler<Endpoint>; around: Around<Endpoint> };
 
 /** Ties a handler to its contract value; modules export lists of these. */
-export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handled {
-  return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, around: Around<E> = {}): Handled {
+  return { endpoint, handler: handler as unknown as Handler<Endpoint>, around: around as unknown as Around<Endpoint> };
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/connection';
 import type { Database } from '../db/schema';
 import { ApiError } from './errors';
 
-type Write = {
+export type Write = {
   endpoint: Endpoint;
   clinicId: string;
   userId: string;
@@ -27,23 +27,32 @@ export function idempotencyKey(header: unknown): string {
  * result. Of two at the same time one runs and the other waits for its reply. A refused write leaves no key behind.
  */
 export async function onceAKey(db: Kysely<Database>, write: Write, run: (trx: Transaction<Database>) => Promise<unknown>): Promise<unknown> {
-  const bodyHash = hashOf(write.input);
   return inTransaction(db, async (trx) => {
-    if (!(await claimKey(trx, write, bodyHash))) return firstReply(trx, write, bodyHash);
+    if (!(await claimKey(trx, write))) return firstReply(trx, write);
     const data = await run(trx);
-    await trx
-      .updateTable('idempotency_keys')
-      .set({ reply: JSON.stringify({ data }) })
-      .where('clinic_id', '=', write.clinicId)
-      .where('user_id', '=', write.userId)
-      .where('key', '=', write.key)
-      .execute();
+    await keepReply(trx, write, data);
     return data;
   });
 }
 
+/** Stores the reply of a key that this transaction claimed. */
+export async function keepReply(trx: Transaction<Database>, write: Write, data: unknown): Promise<void> {
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify({ data }) })
+    .where('clinic_id', '=', write.clinicId)
+    .where('user_id', '=', write.userId)
+    .where('key', '=', write.key)
+    .execute();
+}
+
+/** Lets go of a key that this transaction claimed and did not use. */
+export async function releaseKey(trx: Transaction<Database>, write: Write): Promise<void> {
+  await trx.deleteFrom('idempotency_keys').where('clinic_id', '=', write.clinicId).where('user_id', '=', write.userId).where('key', '=', write.key).execute();
+}
+
 /** False when the key was used before. Waits while another transaction that used it is still open. */
-async function claimKey(trx: Transaction<Database>, write: Write, bodyHash: string): Promise<boolean> {
+export async function claimKey(trx: Transaction<Database>, write: Write): Promise<boolean> {
   const row = await trx
     .insertInto('idempotency_keys')
     .values({
@@ -51,7 +60,7 @@ async function claimKey(trx: Transaction<Database>, write: Write, bodyHash: stri
       user_id: write.userId,
       key: write.key,
       endpoint: write.endpoint.name,
-      body_hash: bodyHash,
+      body_hash: hashOf(write.input),
       reply: JSON.stringify({}),
       created_at: write.now,
     })
@@ -61,7 +70,8 @@ async function claimKey(trx: Transaction<Database>, write: Write, bodyHash: stri
   return row !== undefined;
 }
 
-async function firstReply(trx: Transaction<Database>, write: Write, bodyHash: string): Promise<unknown> {
+/** What the key's first use was answered; `idempotency_mismatch` with it when that was another call or input. */
+export async function firstReply(trx: Transaction<Database>, write: Write): Promise<unknown> {
   const first = await trx
     .selectFrom('idempotency_keys')
     .select(['endpoint', 'body_hash', 'reply'])
@@ -70,7 +80,7 @@ async function firstReply(trx: Transaction<Database>, write: Write, bodyHash: st
     .where('key', '=', write.key)
     .executeTakeFirstOrThrow();
   const { data } = first.reply as { data?: unknown };
-  if (first.endpoint !== write.endpoint.name || first.body_hash !== bodyHash) throw new ApiError('idempotency_mismatch', { result: data });
+  if (first.endpoint !== write.endpoint.name || first.body_hash !== hashOf(write.input)) throw new ApiError('idempotency_mismatch', { result: data });
   return data;
 }
 

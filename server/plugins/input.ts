@@ -10,7 +10,9 @@ export function inputOf(endpoint: Endpoint, given: Given): { params?: unknown; q
   const part = (struct: Struct<unknown, unknown> | undefined, value: unknown): unknown => {
     if (struct === undefined) return undefined;
     try {
-      return mask(value ?? {}, struct);
+      const masked = mask(value ?? {}, struct);
+      for (const path of nulPaths(masked)) fields[path] ??= 'must not contain the character U+0000';
+      return masked;
     } catch (error) {
       if (!(error instanceof StructError)) throw error;
       for (const failure of error.failures()) fields[failure.path.join('.')] ??= sentence(failure);
@@ -24,6 +26,13 @@ export function inputOf(endpoint: Endpoint, given: Given): { params?: unknown; q
   };
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
   return input;
+}
+
+/** Where a text holds U+0000, which no database keeps. */
+function nulPaths(value: unknown, path: string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path.join('.')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => nulPaths(one, [...path, key]));
 }
 
 /** A reply that is not what the contract says: our mistake. The message names places, never values. */

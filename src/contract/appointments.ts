@@ -99,3 +99,53 @@ export const getAppointment = endpoint({
   params: object({ id: id() }),
   response: Appointment,
 });
+
+/** DELETE /appointments (API-37, CANCEL-01..03): the owner cancels; viewer, setting and lead time are checked again. 422 not_allowed; 404. */
+export const cancelAppointment = endpoint({
+  name: 'cancelAppointment',
+  method: 'DELETE',
+  path: '/appointments',
+  access: 'owner',
+  body: object({ id: id(), source: literal(CUSTOMER_SITE) }),
+  response: Appointment,
+});
+
+/** PUT /appointments/{id}/reschedule (D-42, D-220): takes the new time before the old one is given up. 409 slot_gone; 422 not_allowed. */
+export const rescheduleAppointment = endpoint({
+  name: 'rescheduleAppointment',
+  method: 'PUT',
+  path: '/appointments/:id/reschedule',
+  access: 'owner',
+  params: object({ id: id() }),
+  body: object({
+    dateTime: instant(),
+    providerId: id(),
+    roomId: optional(nullable(id())),
+    time_slot_calendar_id: optional(nullable(id())),
+    ...segmentFields,
+  }),
+  response: Appointment,
+  idempotent: true,
+});
+
+/** PUT /appointment_requests/{id}/accept?enableReminders (API-40, D-95): at an auto-accept clinic, once its deposit is paid; else 404. */
+export const acceptRequest = endpoint({
+  name: 'acceptRequest',
+  method: 'PUT',
+  path: '/appointment_requests/:id/accept',
+  access: 'owner',
+  params: object({ id: id() }),
+  query: object({ enableReminders: optional(string()) }),
+  response: Appointment,
+});
+
+/** PUT /appointments/{id}/reminders (API-41, D-126). */
+export const enableReminders = endpoint({
+  name: 'enableReminders',
+  method: 'PUT',
+  path: '/appointments/:id/reminders',
+  access: 'owner',
+  params: object({ id: id() }),
+  body: object({ id: id(), enableReminders: boolean() }),
+  response: Appointment,
+});

@@ -43,7 +43,7 @@ export const guestSignIn = endpoint({
 
 /**
  * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29).
- * The same answer whether the identifier is known or not. 400 validation without either; 429 past the day's sends.
+ * The same answer whether the identifier is known or not, and for contacts that may not book, who get no code (D-16). 400 validation without either; 429 past the day's sends.
  */
 export const initCode = endpoint({
   name: 'initCode',
@@ -139,4 +139,120 @@ export const logout = endpoint({
   access: 'session',
   response: type({ ended: literal(true) }),
   silent: true,
+});
+
+const password = () => text(255);
+const username = () => text(255);
+
+/**
+ * POST /user/v1/auth/sign-up (API-05): keeps the password for a contact that a code must still prove, so nobody is
+ * signed in yet (D-24, D-214). It waits in the caller's session, where the code is asked for and tried next; a caller
+ * without one gets a guest's. The same answer for a known contact. A phone's username is `{phoneCode};{digits}` (D-25).
+ * Every session lives as D-26 says, whatever `rememberMe`.
+ */
+export const signUp = endpoint({
+  name: 'signUp',
+  method: 'POST',
+  path: '/user/v1/auth/sign-up',
+  access: 'none',
+  body: object({
+    email: optional(nullable(text(255))),
+    username: username(),
+    password: password(),
+    phoneCode: optional(text(4)),
+    phoneNumber: optional(nullable(text(15))),
+    rememberMe: optional(boolean()),
+    role: role(),
+  }),
+  response: type({ pending: literal(true), token: optional(string()), user: optional(User) }),
+});
+
+const SignIn = object({ username: username(), password: password(), rememberMe: optional(boolean()), role: role() });
+
+/** POST /user/v1/auth/sign-in (API-06): 401 wrong_password, alike for unknown names; 429 after ten failures in 15 minutes (D-204). */
+export const signIn = endpoint({
+  name: 'signIn',
+  method: 'POST',
+  path: '/user/v1/auth/sign-in',
+  access: 'none',
+  body: SignIn,
+  response: SignedIn,
+});
+
+/** POST /jwt/login and /jwt/register (API-16, D-126): the same handlers as sign-in and sign-up. */
+export const jwtLogin = endpoint({ ...signIn, name: 'jwtLogin', path: '/jwt/login' });
+export const jwtRegister = endpoint({ ...signUp, name: 'jwtRegister', path: '/jwt/register' });
+
+/** POST /user/v1/reset-password/init (API-13): sends a code; the same answer whether the name is known or not. */
+export const initReset = endpoint({
+  name: 'initReset',
+  method: 'POST',
+  path: '/user/v1/reset-password/init',
+  access: 'session',
+  body: object({ username: username() }),
+  response: type({ sent: literal(true) }),
+});
+
+/** POST /user/v1/reset-password/verify (API-14): the token allows one finish. 401 InvalidCode; 400 VerificationMaximumExceeded. */
+export const verifyReset = endpoint({
+  name: 'verifyReset',
+  method: 'POST',
+  path: '/user/v1/reset-password/verify',
+  access: 'session',
+  body: object({ username: username(), code: text(16) }),
+  response: type({ success: literal(true), token: string() }),
+});
+
+/** POST /user/v1/reset-password/finish (API-15): sets the password, ends the user's other sessions and signs in. 401 InvalidCode for a used or old token. */
+export const finishReset = endpoint({
+  name: 'finishReset',
+  method: 'POST',
+  path: '/user/v1/reset-password/finish',
+  access: 'session',
+  body: object({ token: text(255), password: password() }),
+  response: SignedIn,
+});
+
+const ProfileChange = {
+  avatar: optional(nullable(text(2048))),
+  firstName: optional(nullable(text(255))),
+  email: optional(nullable(text(255))),
+  phoneCode: optional(nullable(text(4))),
+  phoneNumber: optional(nullable(text(15))),
+  metadata: optional(
+    object({
+      dateOfBirth: optional(nullable(max(min(integer(), 1), 31))),
+      monthOfBirth: optional(nullable(max(min(integer(), 1), 12))),
+    }),
+  ),
+};
+
+/** PUT /user/v1/profile (API-10): absent fields stay, metadata is merged (D-117), changed contacts stay pending until verified (D-214). 409 AliasAlreadyUsed. */
+export const updateProfile = endpoint({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/user/v1/profile',
+  access: 'owner',
+  body: object(ProfileChange),
+  response: User,
+});
+
+/** PUT /user/v1/customers/{id} (API-11): as the profile, for the token's own user. 404 for another's id. */
+export const updateCustomer = endpoint({
+  name: 'updateCustomer',
+  method: 'PUT',
+  path: '/user/v1/customers/:id',
+  access: 'owner',
+  params: object({ id: id() }),
+  body: object({ ...ProfileChange, role: role() }),
+  response: User,
+});
+
+/** GET /user/v1/auth/external-session-token (API-17, D-37): a five-minute token for embedding partners. */
+export const externalSessionToken = endpoint({
+  name: 'externalSessionToken',
+  method: 'GET',
+  path: '/user/v1/auth/external-session-token',
+  access: 'owner',
+  response: type({ jwtToken: string() }),
 });

@@ -12,6 +12,12 @@ export const segmentFields = {
   tertiary_room_id: optional(nullable(id())),
 };
 
+/**
+ * An own appointment that is to be moved (D-42): its type, location and drop-off count in place of the body's, and its
+ * own time does not stand in its way.
+ */
+const movedField = { appointment_id: optional(nullable(id())) };
+
 /** A start time (ENT-15). `label` is the clinic's wall clock, `10:30am`; `value` equals `dateTime`. */
 export const TimeSlot = type({
   label: string(),
@@ -55,6 +61,7 @@ export const openTimes = endpoint({
     user_id: optional(nullable(id())),
     /** Opens a hidden type, as in the products call (D-71). */
     product_token: optional(nullable(string())),
+    ...movedField,
   }),
   response: type({ data: array(DateSlot), searched_to: calendarDate() }),
 });
@@ -87,6 +94,7 @@ export const createHold = endpoint({
     product_token: optional(nullable(string())),
     /** Holds a place of the day instead of the time (D-64). */
     is_dropoff: optional(boolean()),
+    ...movedField,
     ...segmentFields,
   }),
   response: Hold,
@@ -101,4 +109,28 @@ export const extendHold = endpoint({
   access: 'session',
   params: object({ id: id() }),
   response: Hold,
+});
+
+/**
+ * POST /time_slots/check (API-31, D-59): whether a start can still be had, with every segment of a compound type. Own
+ * holds do not count against it; the length is the type's, not `duration` (minutes). 404; 422 not_allowed.
+ */
+export const checkTimeSlot = endpoint({
+  name: 'checkTimeSlot',
+  method: 'POST',
+  path: '/time_slots/check',
+  access: 'session',
+  body: object({
+    provider_id: id(),
+    room_id: optional(nullable(id())),
+    start_time: instant(),
+    duration: number(),
+    appointment_type_id: id(),
+    location_id: optional(nullable(id())),
+    product_token: optional(nullable(string())),
+    is_dropoff: optional(boolean()),
+    ...movedField,
+    ...segmentFields,
+  }),
+  response: type({ available: boolean() }),
 });

@@ -62,7 +62,7 @@ export const listProducts = endpoint({
   response: array(Product),
 });
 
-/** GET /appointment/v1/providers (API-20), by metadata.order, then name; private ones never to owners (D-73, D-220). */
+/** GET /appointment/v1/providers (API-20), by metadata.order, then name; private ones only to staff who ask with showPrivate=true (D-14, D-73, D-220). */
 export const listProviders = endpoint({
   name: 'listProviders',
   method: 'GET',
@@ -71,3 +71,45 @@ export const listProviders = endpoint({
   query: object({ size: optional(string()), showPrivate: optional(string()) }),
   response: type({ content: array(Provider) }),
 });
+
+/** ENT-08 */
+export const Location = type({ id: id(), name: string() });
+export type Location = Infer<typeof Location>;
+
+/** ENT-06 */
+export const Breed = type({ id: id(), display_name: string() });
+export type Breed = Infer<typeof Breed>;
+
+/** ENT-07 */
+export const Named = type({ id: id(), name: string() });
+export type Named = Infer<typeof Named>;
+
+/** ENT-16; a missing allow_bypass means true (D-91). */
+export const KeywordAction = type({
+  id: id(),
+  keywords: array(string()),
+  product_ids: array(string()),
+  all_products: boolean(),
+  action_type: string(),
+  prompt_message: optional(nullable(string())),
+  info_message: optional(nullable(string())),
+  allow_bypass: optional(boolean()),
+});
+export type KeywordAction = Infer<typeof KeywordAction>;
+
+const ofSpecies = object({ species_id: id() });
+
+/** GET /office_locations (API-28). */
+export const listLocations = endpoint({ name: 'listLocations', method: 'GET', path: '/office_locations', access: 'none', response: array(Location) });
+
+/** GET /keyword_actions (API-24), in matching order, without blank keywords (KEY-06, D-92); failures are silent (ERR-09). */
+export const listKeywordActions = endpoint({ name: 'listKeywordActions', method: 'GET', path: '/keyword_actions', access: 'none', response: array(KeywordAction), silent: true });
+
+/** GET /breeds?species_id (API-25); failures are silent (ERR-09). */
+export const listBreeds = endpoint({ name: 'listBreeds', method: 'GET', path: '/breeds', access: 'none', query: ofSpecies, response: array(Breed), silent: true });
+
+/** GET /patient_colors?species_id (API-26); failures are silent (ERR-09). */
+export const listPatientColors = endpoint({ name: 'listPatientColors', method: 'GET', path: '/patient_colors', access: 'none', query: ofSpecies, response: array(Named), silent: true });
+
+/** GET /patient_sexes?species_id (API-27); failures are silent (ERR-09). */
+export const listPatientSexes = endpoint({ name: 'listPatientSexes', method: 'GET', path: '/patient_sexes', access: 'none', query: ofSpecies, response: array(Named), silent: true });

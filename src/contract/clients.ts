@@ -1,4 +1,4 @@
-import { array, enums, nullable, object, optional, string, type, type Infer } from 'superstruct';
+import { array, enums, nullable, object, optional, record, string, type, unknown, type Infer } from 'superstruct';
 import { endpoint } from './endpoint';
 import { calendarDate, id, instant, text } from './wire';
 
@@ -67,4 +67,25 @@ export const upsertClient = endpoint({
   }),
   response: ClientRecord,
   idempotent: true,
+});
+
+/** POST /clients/find_and_sync (API-44, D-36): brings the owner's record up to date with the account; null without one. */
+export const findAndSyncClient = endpoint({
+  name: 'findAndSyncClient',
+  method: 'POST',
+  path: '/clients/find_and_sync',
+  access: 'owner',
+  body: object({ id: id(), user_id: id(), search: text(20) }),
+  response: nullable(ClientRecord),
+  silent: true,
+});
+
+/** GET /tenant/v2/shop-users/{userId}/customers/{id} (API-19): what the clinic keeps beside the record, for its own user. */
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  method: 'GET',
+  path: '/tenant/v2/shop-users/:userId/customers/:id',
+  access: 'owner',
+  params: object({ userId: id(), id: id() }),
+  response: type({ id: id(), client: nullable(ClientRecord), metadata: record(string(), unknown()) }),
 });

@@ -4,10 +4,15 @@ import * as availability from './availability';
 import * as catalogue from './catalogue';
 import * as clients from './clients';
 import type { Endpoint } from './endpoint';
+import * as insurance from './insurance';
 import * as messages from './messages';
+import * as payments from './payments';
+import * as pets from './pets';
 import * as shop from './shop';
+import * as tracking from './tracking';
+import * as waitlist from './waitlist';
 
-const areas = [auth, shop, catalogue, availability, appointments, clients, messages];
+const areas = [auth, shop, catalogue, availability, appointments, clients, pets, waitlist, payments, insurance, messages, tracking];
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'response' in value && 'access' in value;

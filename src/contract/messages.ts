@@ -1,6 +1,6 @@
-import { object, type } from 'superstruct';
+import { object } from 'superstruct';
 import { endpoint } from './endpoint';
-import { id, instant, phoneDigits } from './wire';
+import { Receipt, phoneDigits } from './wire';
 
 /** POST message service /v1/messages/text_us (API-60, D-107): the clinic starts a text chat with this number. */
 export const textUs = endpoint({
@@ -9,6 +9,6 @@ export const textUs = endpoint({
   path: '/message/v1/messages/text_us',
   access: 'session',
   body: object({ phone_number: phoneDigits() }),
-  response: type({ id: id(), created_at: instant() }),
+  response: Receipt,
   idempotent: true,
 });

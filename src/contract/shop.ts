@@ -77,3 +77,12 @@ export const getShop = endpoint({
   params: object({ id: clinicId() }),
   response: Shop,
 });
+
+/** GET /appointment/v1/timezones (API-21): the IANA zones this server knows. */
+export const listTimezones = endpoint({
+  name: 'listTimezones',
+  method: 'GET',
+  path: '/appointment/v1/timezones',
+  access: 'none',
+  response: array(string()),
+});

@@ -1,7 +1,11 @@
-import { define, nonempty, nullable, size, string } from 'superstruct';
+import { define, nonempty, nullable, size, string, type } from 'superstruct';
 
 /** A record's id: 1 to 128 characters. */
 export const id = () => size(string(), 1, 128);
+
+/** A key that the caller made, as in the Idempotency-Key header. */
+export const uuid = () =>
+  define<string>('uuid', (value) => (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) || 'must be a uuid');
 
 /** A clinic's id, as in its address. */
 export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
@@ -52,3 +56,6 @@ export const text = (max: number) => size(string(), 0, max);
 
 export const filled = () => nonempty(string());
 export const maybe = nullable;
+
+/** What a request to the clinic is answered with: its number and the server's time. */
+export const Receipt = type({ id: id(), created_at: instant() });

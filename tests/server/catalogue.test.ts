@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('shows the shop without the clinic’s own business', async () => {
+it('API-18 API-62: shows the shop without the clinic’s own business', async () => {
   const reply = await server.send(getShop, { params: { id: 'testvets' } });
   expect(reply.text).not.toMatch(/desk@example\.com|15125550101|acct_1|notify_|stripe_account/);
   expect(await server.api(getShop, { params: { id: 'testvets' } })).toMatchObject({
@@ -49,16 +49,16 @@ it('shows the shop without the clinic’s own business', async () => {
   });
 });
 
-it('knows no other clinic than there is', async () => {
+it('API-18: knows no other clinic than there is', async () => {
   expect((await server.send(getShop, { params: { id: 'nowhere' } }, { clinicId: 'nowhere' })).status).toBe(404);
   expect((await server.send(getShop, { params: { id: 'other' } })).status).toBe(404);
 });
 
-it('lists species', async () => {
+it('API-22 API-62: lists species', async () => {
   expect(await server.api(listSpecies, {})).toEqual({ data: [{ id: 'dog', name: 'Dog' }, { id: 'cat', name: 'Cat' }] });
 });
 
-it('lists types by their order, then by name, hidden ones only with their token, and tells no secrets', async () => {
+it('API-23: lists types by their order, then by name, hidden ones only with their token, and tells no secrets', async () => {
   const ids = async (product_token?: string) => (await server.api(listProducts, { query: { ...(product_token !== undefined && { product_token }) } })).map((one) => one.id);
   expect(await ids()).toEqual(['exam', 'a', 'b', 'late']);
   expect(await ids('open-sesame')).toEqual(['exam', 'a', 'b', 'secret', 'late']);
@@ -68,7 +68,7 @@ it('lists types by their order, then by name, hidden ones only with their token,
   expect(text).not.toMatch(/open-sesame|visibility_token|meet\.example|deposit_amount|needs_room/);
 });
 
-it('lists clinicians by their order, then by name, and never private ones', async () => {
+it('API-20: lists clinicians by their order, then by name, and never private ones', async () => {
   const { content } = await server.api(listProviders, { query: { size: '10000', showPrivate: 'true' } });
   expect(content.map((one) => one.id)).toEqual(['ben', 'ada', 'zoe']);
   expect(content[0]).toEqual({ id: 'ben', firstName: 'Ben', metadata: { order: 1 }, maxDropoffs: 2 });
@@ -77,7 +77,7 @@ it('lists clinicians by their order, then by name, and never private ones', asyn
   expect(products.find((one) => one.id === 'b')?.providerIds).toEqual(['ada']);
 });
 
-it('shows at once what an import changed', async () => {
+it('API-18: shows at once what an import changed', async () => {
   await importClinicFile(server.db, clinicFile({ shop: { id: 'other', name: 'Renamed' } }), { now: server.clock.now(), demoMode: true });
   expect((await server.api(getShop, { params: { id: 'other' } }, { clinicId: 'other' })).name).toBe('Renamed');
 });

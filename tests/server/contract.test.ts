@@ -56,12 +56,12 @@ describe('what comes in', () => {
   const post = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     own.app.inject({ method: 'POST', url: '/api/ping/7', headers: { 'x-client-id': server.clinicId, ...headers }, payload });
 
-  test('unknown fields are dropped', async () => {
+  test('API-64 unknown fields are dropped', async () => {
     const reply = await post('{"text":"hi","inner":{"kind":"a","more":1},"admin":true}');
     expect(reply.json()).toEqual({ success: true, data: { got: '7 text,inner hi' } });
   });
 
-  test('every wrong field is named with what is expected, never with what came', async () => {
+  test('API-64 every wrong field is named with what is expected, never with what came', async () => {
     const reply = await post('{"text":5,"inner":{"kind":"secret value"}}');
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toEqual({ success: false, code: 'validation', message: 'Please check what you entered.', fields: { text: 'must be a string', 'inner.kind': 'must be the literal `"a"`' } });
@@ -76,7 +76,7 @@ describe('what comes in', () => {
     expect(reply.json()).toMatchObject({ success: false, code: 'unsupported_media_type' });
   });
 
-  test('what is no JSON, a prototype, too much, or cut short is refused with 400', async () => {
+  test('API-03 what is no JSON, a prototype, too much, or cut short is refused with 400', async () => {
     for (const payload of ['{', '', '{"__proto__":{"admin":true},"text":"hi"}', JSON.stringify({ text: 'x'.repeat(70_000) })]) {
       const reply = await post(payload);
       expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'validation']);
@@ -144,7 +144,7 @@ describe('what goes out', () => {
 });
 
 describe('the shop', () => {
-  test('needs neither token nor header: its address names the clinic', async () => {
+  test('API-02 API-18 needs neither token nor header: its address names the clinic', async () => {
     const reply = await server.app.inject({ url: `/api/tenant/v2/shops/${server.clinicId}` });
     expect(reply.json()).toMatchObject({ success: true, data: { id: server.clinicId } });
     expect((await server.app.inject({ url: '/api/tenant/v2/shops/nowhere' })).statusCode).toBe(404);
@@ -153,11 +153,11 @@ describe('the shop', () => {
 
 describe('every call that needs somebody', () => {
   const needy = endpoints.filter((one) => one.access !== 'none').map((one) => [one.name, one] as const);
-  test.each(needy)('%s is refused without a token', async (_name, one) => {
+  test.each(needy)('API-01 %s is refused without a token', async (_name, one) => {
     const reply = await server.app.inject({ method: one.method, url: `/api${one.path.replace(/:\w+/g, 'x')}`, headers: { 'x-client-id': server.clinicId } });
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([401, 'unauthorized']);
   });
-  test.each(needy.filter(([, one]) => one.access === 'owner'))('%s is refused to a guest', async (_name, one) => {
+  test.each(needy.filter(([, one]) => one.access === 'owner'))('API-01 %s is refused to a guest', async (_name, one) => {
     const { token } = await server.signInGuest();
     const reply = await server.app.inject({ method: one.method, url: `/api${one.path.replace(/:\w+/g, 'x')}`, headers: { 'x-client-id': server.clinicId, authorization: `Bearer ${token}` } });
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([401, 'unauthorized']);

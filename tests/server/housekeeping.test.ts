@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout, getProfile } from '../../src/contract/auth';
+import { createHold } from '../../src/contract/availability';
 import { limits } from '../../src/limits';
 import { tidyUp } from '../../server/housekeeping';
+import { chicago, holdBody, MINUTE, wednesday } from './booking/support';
 import { startTestServer, type TestServer } from '../support/server';
 
 const day = 24 * 60 * 60 * 1000;
@@ -13,6 +15,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const rows = async (table: 'users' | 'sessions' | 'codes' | 'counters' | 'messages') => (await server.db.selectFrom(table).select('clinic_id').execute()).length;
+
+test('a hold that ended goes an hour later, one that lasts stays', async () => {
+  const hold = async (provider_id: string) => {
+    const { token } = await server.signInGuest();
+    return (await server.api(createHold, { body: holdBody(chicago(wednesday, '09:00'), { provider_id }) }, { token })).id;
+  };
+  const old = await hold('ada');
+  server.clock.advance(60 * MINUTE);
+  const young = await hold('ben');
+  const held = async () => (await server.db.selectFrom('holds').select('id').execute()).map(({ id }) => id);
+  await tidyUp(server.db, server.clock.now());
+  expect((await held()).sort()).toEqual([old, young].sort());
+  server.clock.advance(10 * MINUTE + 1);
+  await tidyUp(server.db, server.clock.now());
+  expect(await held()).toEqual([young]);
+  expect(await server.db.selectFrom('claims').select('hold_id').execute()).toEqual([{ hold_id: young }]);
+});
 
 test('what has served its time goes, what is in use stays', async () => {
   const owner = await server.signIn('+15125550190');

@@ -46,6 +46,8 @@ export type TestServer = {
   db: Kysely<Database>;
   clock: TestClock;
   clinicId: string;
+  /** The PostgreSQL that holds the database, for a server with connections of its own; undefined for the embedded one. */
+  databaseUrl: string | undefined;
   /** Every line that was logged. */
   logLines: string[];
   /** Makes a call and gives its data; throws CallFailed on a refusal. */
@@ -104,6 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       db: database.db,
       clock,
       clinicId,
+      databaseUrl: database.databaseUrl,
       logLines,
       another: (more) => build(clinicId, async () => {}, more),
       close: async () => {

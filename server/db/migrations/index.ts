@@ -1,7 +1,15 @@
 import type { Migration } from 'kysely/migration';
 import * as start from './0001_start';
+import * as accounts from './0002_accounts';
+import * as appointments from './0003_appointments';
+import * as requests from './0004_requests';
+import * as payments from './0005_payments';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
   '0001_start': start,
+  '0002_accounts': accounts,
+  '0003_appointments': appointments,
+  '0004_requests': requests,
+  '0005_payments': payments,
 };

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Appointment, CreateAppointment } from '../../../src/contract/appointments';
+import { isReturningClient } from '../../../src/domain/client/clientType';
+import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
@@ -11,17 +13,28 @@ import { findPlace, type Place } from '../availability/place';
 import { insertClaims } from '../availability/repository';
 import { bookingRule, narrowed } from '../availability/rule';
 import { findClientOf, type ClientRow } from '../clients/repository';
-import { clinicNotices, confirmations } from './messages';
+import { lockPaidDeposit, tieToAppointment } from '../payments/repository';
+import { bookingNotices } from './clinicMessages';
+import { confirmations } from './ownerMessages';
 import { patientFor } from './patient';
-import { planBooking, type Plan } from './plan';
+import { planBooking, type DepositState, type Plan } from './plan';
 import { appointmentReply } from './reply';
-import { countCatalogue, findAppointment, insertAppointment, isBlocked } from './repository';
+import { countCatalogue, findAppointment, getVisit, insertAppointment, isBlocked } from './repository';
+import { remindedBy } from './reminders';
+import { tell, visitOf } from './visit';
 
 type Trx = Transaction<Database>;
-type Request = { clinic: Clinic; session: Session; body: CreateAppointment; now: Date; services: Services };
+export type BookingRequest = {
+  clinic: Clinic;
+  session: Pick<Session, 'id' | 'userId' | 'email' | 'phone'>;
+  body: CreateAppointment;
+  now: Date;
+  services: Services;
+};
+type Request = BookingRequest;
 
 /** Who books: the token's owner, with a record at this clinic (D-201). */
-async function bookingClient(trx: Trx, { clinic, session }: Request): Promise<ClientRow> {
+export async function bookingClient(trx: Trx, { clinic, session }: Pick<Request, 'clinic' | 'session'>): Promise<ClientRow> {
   const client = await findClientOf(trx, clinic.id, session.userId);
   if (!client) throw new ApiError('not_allowed', { message: 'Please tell us who you are before you book.' });
   // Whoever may not book here meets a time that is gone, like everybody who is late: no hint of a block (D-16).
@@ -36,17 +49,35 @@ async function mustBeListed(trx: Trx, clinicId: string, { details }: Plan['pet']
   if ((await countCatalogue(trx, clinicId, rows)) < rows.length) throw new ApiError('not_found');
 }
 
-/** Books or requests an appointment in the caller's transaction; the session's own hold becomes its claims (D-203). */
-export async function createBooking(trx: Trx, request: Request): Promise<Appointment> {
+/** Everything that is checked before a place is looked for. */
+export async function planned(trx: Trx, { clinic, body, now }: Request, client: ClientRow, deposit: DepositState): Promise<Plan> {
+  const plan = planBooking(clinic, body, client, dateInZone(now, clinic.shop.timezone), now, deposit);
+  await mustBeListed(trx, clinic.id, plan.pet);
+  return plan;
+}
+
+/** The paid deposit that this booking may use: the given payment, or one of the client's that has no appointment yet (D-96). */
+async function depositFor(trx: Trx, { clinic, body, now }: Request, client: ClientRow, paymentId: string | undefined): Promise<string | null> {
+  const product = clinic.products.find((one) => one.id === body.products[0]!.id);
+  const isAsked = product && isDepositRequired(clinic.shop.feature_settings, product, isReturningClient(client.created_at.toISOString(), now));
+  return isAsked ? lockPaidDeposit(trx, clinic.id, { clientId: client.id, productId: product.id, paymentId }) : null;
+}
+
+/**
+ * Books or requests an appointment in the caller's transaction; the session's own hold becomes its claims (D-203). With
+ * `paymentId` that payment's success books; else a paid deposit is looked for, whatever the body says (D-207).
+ */
+export async function createBooking(trx: Trx, request: Request, paymentId?: string): Promise<Appointment> {
   const { clinic, session, body, now, services } = request;
   const client = await bookingClient(trx, request);
-  const plan = planBooking(clinic, body, client, dateInZone(now, clinic.shop.timezone), now);
-  await mustBeListed(trx, clinic.id, plan.pet);
+  const deposit = await depositFor(trx, request, client, paymentId);
+  const plan = await planned(trx, request, client, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
   const place = await findPlace(trx, {
     clinicId: clinic.id, rule: narrowed(bookingRule(clinic, plan.wish), plan.picked), at: Date.parse(body.date),
-    sessionId: session.id, now, newId: services.ids.next, locks: [`client:${client.id}`],
+    sessionId: session.id, paymentId: deposit, now, newId: services.ids.next, locks: [`client:${client.id}`],
   });
   const id = await save(trx, request, client, plan, place);
+  if (deposit !== null) await tieToAppointment(trx, clinic.id, deposit, id);
   return appointmentReply(clinic, (await findAppointment(trx, clinic.id, client.id, id))!);
 }
 
@@ -58,20 +89,13 @@ async function save(trx: Trx, { clinic, body, now, services }: Request, client: 
   const startsAt = new Date(pick!.at);
   await insertAppointment(trx, clinic.id, {
     id, clientId: client.id, patientId: patient.id, productId: product!.id, providerId: pick!.providerId, roomId: pick!.roomId,
-    startsAt, endsAt: new Date(place.end), status: plan.status, note: plan.note, isDropoff: plan.wish.isDropoff, details: detailsOf(body, plan, place), now,
+    startsAt, endsAt: new Date(place.end), status: plan.status, note: plan.note, isDropoff: plan.wish.isDropoff, details: detailsOf(body, plan, place),
+    remindedFor: remindedBy(startsAt, now), now,
   });
   await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: id }));
 
-  const booked = {
-    id, status: plan.status, startsAt, patientName: patient.name, client, note: plan.note, isDepositDue: plan.isDepositDue, consent: body,
-    productName: plan.wish.products.map((one) => one.name).join(', '),
-    isVirtual: plan.wish.products.some((one) => one.is_telemedicine),
-    providerName: clinic.providers.find((one) => one.id === pick!.providerId)?.firstName ?? null,
-    speciesName: clinic.species.find((one) => one.id === body.speciesId)?.name ?? '',
-  };
-  for (const message of [...confirmations(clinic, booked, services.config.publicUrl), ...clinicNotices(clinic, booked)]) {
-    await services.messages.enqueue(trx, message);
-  }
+  const visit = visitOf(clinic, await getVisit(trx, clinic.id, id));
+  await tell(trx, services, [...confirmations(clinic, visit, services.config.publicUrl), ...bookingNotices(clinic, visit)]);
   return id;
 }
 

@@ -1,4 +1,5 @@
 import type { CreateAppointment } from '../../../src/contract/appointments';
+import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { isReturningClient } from '../../../src/domain/client/clientType';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { birthDateProblem } from '../../../src/domain/validation/birthDate';
@@ -21,15 +22,25 @@ export type Plan = {
   note: string | null;
   status: 'REQUESTED' | 'ACCEPTED';
   isReturning: boolean;
-  /** A deposit is asked for but was not taken (D-216). */
+  /** A deposit is asked for: it was paid, or it was not taken (DEP-10, D-216). */
+  isDepositPaid: boolean;
   isDepositDue: boolean;
 };
 
-/** Whether this clinic takes a deposit from this kind of client for the product (D-94). */
-export function isDepositRequired(clinic: Clinic, product: ServerProduct, isReturning: boolean): boolean {
-  const { depositRequiredBeforeBooking, collectDepositFromNewClients, collectDepositFromReturningClients } = product.metadata;
-  return isEnabled(clinic.shop.feature_settings, 'deposit_collection_v1_enabled') && depositRequiredBeforeBooking === true
-    && (isReturning ? collectDepositFromReturningClients : collectDepositFromNewClients) === true;
+/** How a deposit stands, should one be asked for: `closed` where none can be taken (D-216). */
+export type DepositState = 'paid' | 'open' | 'closed';
+
+/** Whether a booking goes on without its deposit: as a request, where the type says so or no money can be taken (DEP-10, DEP-11, D-216). */
+function mustNotSkipDeposit(product: ServerProduct, deposit: DepositState): void {
+  if (deposit !== 'open' || product.metadata.appointmentRequestWithoutDeposit || !product.deposit_amount) return;
+  throw new ApiError('not_allowed', { message: 'Please pay the deposit to book this appointment.' });
+}
+
+/** Refuses with `not_allowed` where the clinic takes no bookings online, or none of new clients (DISABLED-01, DISABLED-06, D-54). */
+function mustBeOn({ shop }: Clinic, isReturning: boolean): void {
+  const isOff = (name: string) => isEnabled(shop.feature_settings, name);
+  const isAllOff = isOff('online_booking_disabled') || (isOff('new_client_booking_disabled') && isOff('returning_client_booking_disabled'));
+  if (isAllOff || (!isReturning && isOff('new_client_booking_disabled'))) throw new ApiError('not_allowed');
 }
 
 /** Refuses with `not_allowed` a species that a product is not for, and a new client where it takes none (D-55, D-74). */
@@ -69,7 +80,7 @@ function checkedPet(body: CreateAppointment, today: string): NamedPet {
 }
 
 /** Checks everything that a create call claims against the clinic's catalogue and settings (D-201), and decides the status. */
-export function planBooking(clinic: Clinic, body: CreateAppointment, client: { created_at: Date }, today: string, now: Date): Plan {
+export function planBooking(clinic: Clinic, body: CreateAppointment, client: { created_at: Date }, today: string, now: Date, deposit: DepositState): Plan {
   const [first] = body.products;
   const picked = pickedFor(body, first!.providerId, body.roomId);
   const providers = [...body.products.map((one) => one.providerId), ...picked.flatMap(({ providerId }) => providerId ?? [])];
@@ -77,13 +88,19 @@ export function planBooking(clinic: Clinic, body: CreateAppointment, client: { c
   if (!clinic.species.some((species) => species.id === body.speciesId)) throw new ApiError('not_found');
 
   const isReturning = isReturningClient(client.created_at.toISOString(), now);
+  mustBeOn(clinic, isReturning);
   const wish = wishOf(clinic, {
     productIds: body.products.map((one) => one.id), productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.isDropoff,
   }, today);
   mustBeOffered(clinic, wish, providers, body.isDropoff === true);
   mustSuit(wish.products, body.speciesId, isReturning);
 
-  const isDepositDue = isDepositRequired(clinic, wish.products[0]!, isReturning);
+  const asksDeposit = isDepositRequired(clinic.shop.feature_settings, wish.products[0]!, isReturning);
+  if (asksDeposit) mustNotSkipDeposit(wish.products[0]!, deposit);
+  const isDepositDue = asksDeposit && deposit !== 'paid';
   const isAccepted = clinic.shop.metadata.isAutoAccept === true && body.saveAsRequest !== true && !isDepositDue;
-  return { wish, picked, pet: checkedPet(body, today), note: savedNote(body, clinic), status: isAccepted ? 'ACCEPTED' : 'REQUESTED', isReturning, isDepositDue };
+  return {
+    wish, picked, pet: checkedPet(body, today), note: savedNote(body, clinic), status: isAccepted ? 'ACCEPTED' : 'REQUESTED',
+    isReturning, isDepositPaid: asksDeposit && !isDepositDue, isDepositDue,
+  };
 }

@@ -12,7 +12,7 @@ const appointments = (db: Db, clinicId: string, clientId: string) =>
     .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
     .select([
       'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.starts_at',
-      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.details', 'patients.name as patient_name',
+      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'patients.name as patient_name',
     ])
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.client_id', '=', clientId);
@@ -34,6 +34,80 @@ export async function listAppointments(db: Db, clinicId: string, clientId: strin
     .execute();
 }
 
+const visits = (db: Db, clinicId: string, id: string) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
+    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .select([
+      'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.room_id', 'appointments.starts_at',
+      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'patients.name as patient_name',
+      'patients.species_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone',
+    ])
+    .where('appointments.clinic_id', '=', clinicId)
+    .where('appointments.id', '=', id);
+
+/** An appointment with its owner and pet, whoever's it is. */
+export type VisitRow = Awaited<ReturnType<typeof getVisit>>;
+
+export const getVisit = (db: Db, clinicId: string, id: string) => visits(db, clinicId, id).executeTakeFirstOrThrow();
+
+/** The same, locked until the transaction ends; null where there is none, or none of the client's. */
+export async function lockVisit(trx: Trx, clinicId: string, id: string, clientId?: string): Promise<VisitRow | null> {
+  const row = await visits(trx, clinicId, id)
+    .$if(clientId !== undefined, (query) => query.where('appointments.client_id', '=', clientId!))
+    .forUpdate('appointments')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type AppointmentChange = {
+  status?: string;
+  providerId?: string;
+  roomId?: string | null;
+  startsAt?: Date;
+  endsAt?: Date;
+  details?: Record<string, unknown>;
+  /** The start that no reminder is due for any more. */
+  remindedFor?: Date;
+};
+
+/** Writes a change that the portal made; `changed_at` tells the next import to leave it (D-217). */
+export async function changeAppointment(trx: Trx, clinicId: string, id: string, change: AppointmentChange, now: Date): Promise<void> {
+  const { status, providerId, roomId, startsAt, endsAt, details, remindedFor } = change;
+  await trx
+    .updateTable('appointments')
+    .set({
+      ...(status !== undefined && { status }),
+      ...(providerId !== undefined && { provider_id: providerId }),
+      ...(roomId !== undefined && { room_id: roomId }),
+      ...(startsAt !== undefined && { starts_at: startsAt }),
+      ...(endsAt !== undefined && { ends_at: endsAt }),
+      ...(details !== undefined && { details: JSON.stringify(details) }),
+      ...(remindedFor !== undefined && { reminded_for: remindedFor }),
+      changed_at: now,
+    })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes something that an import does not know, and so cannot be in its way. */
+export async function setDetails(trx: Trx, clinicId: string, id: string, details: Record<string, unknown>): Promise<void> {
+  await trx.updateTable('appointments').set({ details: JSON.stringify(details) }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+}
+
+/** Takes back what waits in the outbox and is no longer true of the appointment. */
+export async function takeBackMessages(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
+  await trx.deleteFrom('messages').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).where('delivered_at', 'is', null).execute();
+}
+
+/** Whether a deposit was paid for the appointment. */
+export async function hasPaidDeposit(db: Db, clinicId: string, appointmentId: string): Promise<boolean> {
+  const row = await db.selectFrom('payment_requests').select('id').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).where('status', '=', 'complete').executeTakeFirst();
+  return row !== undefined;
+}
+
 export type NewAppointment = {
   id: string;
   clientId: string;
@@ -47,6 +121,8 @@ export type NewAppointment = {
   note: string | null;
   isDropoff: boolean;
   details: Record<string, unknown>;
+  /** The start, where the confirmation comes too late for a reminder to follow. */
+  remindedFor: Date | null;
   now: Date;
 };
 
@@ -68,6 +144,7 @@ export async function insertAppointment(trx: Trx, clinicId: string, one: NewAppo
       note: one.note,
       is_dropoff: one.isDropoff,
       details: JSON.stringify(one.details),
+      reminded_for: one.remindedFor,
       created_at: one.now,
       changed_at: one.now,
     })

@@ -1,12 +1,24 @@
-import { createAppointment, getAppointment, listAppointments } from '../../../src/contract/appointments';
+import {
+  acceptRequest,
+  cancelAppointment,
+  createAppointment,
+  enableReminders,
+  getAppointment,
+  listAppointments,
+  rescheduleAppointment,
+} from '../../../src/contract/appointments';
 import { limits } from '../../../src/limits';
 import { withTransaction } from '../../db/connection';
 import { ApiError } from '../../plugins/errors';
 import { handle, type Handled } from '../../plugins/handlers';
 import { findClientOf } from '../clients/repository';
+import { catchUp } from '../payments/poll';
+import { cancel, reschedule, setReminders } from './change';
 import { createBooking } from './create';
+import { acceptPaid } from './decide';
+import { ownAppointment } from './own';
 import { appointmentReply } from './reply';
-import { findAppointment, listAppointments as appointmentsOf } from './repository';
+import { listAppointments as appointmentsOf } from './repository';
 
 /** A page's size as asked for: 1 to 1000, which is the list's own size (LIST-03). */
 function pageSize(asked: string | undefined): number {
@@ -14,10 +26,16 @@ function pageSize(asked: string | undefined): number {
   return size >= 1 ? Math.min(size, limits.appointmentListSize) : limits.appointmentListSize;
 }
 
+/** A yes or no of the query; undefined where it says neither. */
+const flagOf = (text: string | undefined): boolean | undefined => (text === 'true' ? true : text === 'false' ? false : undefined);
+
 /** Calls of contract/appointments: booking, and an owner's own appointments. */
 export const routes: Handled[] = [
   handle(createAppointment, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => createBooking(trx, { clinic, session, body, now, services }))),
+    withTransaction(db, (trx) => createBooking(trx, { clinic, session, body, now, services })), {
+    // A deposit that the provider knows to be paid is known here before the booking looks for it (D-215).
+    before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),
+  }),
 
   handle(listAppointments, async ({ query, clinic, session, db, now }) => {
     if (query.user_id !== session.userId) throw new ApiError('not_found');
@@ -26,10 +44,19 @@ export const routes: Handled[] = [
     return { content: rows.map((row) => appointmentReply(clinic, row)) };
   }),
 
-  handle(getAppointment, async ({ params, clinic, session, db }) => {
-    const client = await findClientOf(db, clinic.id, session.userId);
-    const row = client && (await findAppointment(db, clinic.id, client.id, params.id));
-    if (!row) throw new ApiError('not_found');
-    return appointmentReply(clinic, row);
+  handle(getAppointment, async ({ params, clinic, session, db }) => appointmentReply(clinic, await ownAppointment(db, { clinic, session }, params.id))),
+
+  handle(cancelAppointment, ({ body, clinic, session, db, now, services }) =>
+    withTransaction(db, (trx) => cancel(trx, { clinic, session, id: body.id, now, services }))),
+
+  handle(rescheduleAppointment, ({ params, body, clinic, session, db, now, services }) =>
+    withTransaction(db, (trx) => reschedule(trx, { clinic, session, id: params.id, body, now, services }))),
+
+  handle(acceptRequest, ({ params, query, clinic, session, db, now, services }) =>
+    withTransaction(db, (trx) => acceptPaid(trx, { clinic, session, id: params.id, now, services, enableReminders: flagOf(query.enableReminders) }))),
+
+  handle(enableReminders, ({ params, body, clinic, session, db }) => {
+    if (body.id !== params.id) throw new ApiError('validation', { fields: { id: 'must be the id of the address' } });
+    return withTransaction(db, (trx) => setReminders(trx, { clinic, session, id: params.id }, body.enableReminders));
   }),
 ];

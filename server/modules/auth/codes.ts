@@ -8,11 +8,20 @@ import type { Services } from '../../services';
 import type { Identifier } from './identifiers';
 import { hashCode, hashIdentifier, newCode, sameHash, type CodePurpose } from './tokens';
 
-/** What a code proves: so far, that an identifier is the owner's. */
-export const signInPurpose = 'sign-in';
+/** What a code is asked for: to sign in, or to set a new password. One is worth nothing for the other. */
+export type Purpose = 'sign-in' | 'reset';
 
 type Trx = Transaction<Database>;
-type Send = { clinic: Clinic; sessionId: string; identifier: Identifier; address: string; now: Date };
+type Send = {
+  clinic: Clinic;
+  sessionId: string;
+  identifier: Identifier;
+  purpose: Purpose;
+  address: string;
+  now: Date;
+  /** Nobody is told the code, and everything else goes as always: the refusal that does not show (D-16). */
+  isWithheld?: boolean;
+};
 
 /**
  * Makes a code and puts it into the outbox, under the caps of D-204. The session's earlier code for the identifier
@@ -22,7 +31,7 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
   const { clinic, sessionId, identifier, now } = send;
   await countSend(trx, services, send);
   const code = newCode();
-  const bound: CodePurpose = { clinicId: clinic.id, purpose: signInPurpose, identifier: identifier.value, sessionId };
+  const bound: CodePurpose = { clinicId: clinic.id, purpose: send.purpose, identifier: identifier.value, sessionId };
   const expiresAt = new Date(now.getTime() + limits.codeMs);
   await trx
     .deleteFrom('codes')
@@ -46,20 +55,21 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
       used_at: null,
     })
     .execute();
+  if (send.isWithheld) return;
   await services.messages.enqueue(trx, {
     clinicId: clinic.id,
     channel: identifier.channel,
     recipient: identifier.value,
     subject: identifier.channel === 'email' ? `${code} is your code for ${clinic.shop.name}` : null,
-    text: codeText(clinic.shop.name, code),
+    text: codeText(clinic.shop.name, code, send.purpose),
     kind: 'code',
     demoCode: code,
     expiresAt,
   });
 }
 
-const codeText = (clinicName: string, code: string) =>
-  `${code} is your code for ${clinicName}. It is good for ${limits.codeMs / 60_000} minutes. If you did not ask for it, you can ignore this message.`;
+const codeText = (clinicName: string, code: string, purpose: Purpose) =>
+  `${code} is your code for ${clinicName}${purpose === 'reset' ? ', to set a new password' : ''}. It is good for ${limits.codeMs / 60_000} minutes. If you did not ask for it, you can ignore this message.`;
 
 async function countSend(trx: Trx, { caps, config }: Services, { clinic, identifier, address, now }: Send): Promise<void> {
   const perIdentifier = { max: limits.codeSendsPerIdentifierPerDay, windowMs: caps.codeSendsPerAddress.windowMs };

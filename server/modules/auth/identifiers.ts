@@ -28,7 +28,7 @@ type Contacts = {
 export function identifierOf(contacts: Contacts, clinicPhoneCode: string): Identifier {
   const phoneCode = contacts.phoneCode || clinicPhoneCode;
   if (contacts.phoneNumber) {
-    if (!/^[1-9]\d{0,2}$/.test(phoneCode)) throw new ApiError('validation', { fields: { phoneCode: 'must be a country code' } });
+    if (!isPhoneCode(phoneCode)) throw new ApiError('validation', { fields: { phoneCode: 'must be a country code' } });
     const phone = phoneIdentifier(contacts.phoneNumber, phoneCode);
     if (phone === null) throw new ApiError('validation', { fields: { phoneNumber: 'must be ten digits' } });
     return { channel: 'sms', value: phone };
@@ -37,6 +37,31 @@ export function identifierOf(contacts: Contacts, clinicPhoneCode: string): Ident
   if (email === null) throw new ApiError('validation', { fields: { email: contacts.email ? 'must be an e-mail address' : 'is required without a phone' } });
   return { channel: 'email', value: email };
 }
+
+/**
+ * What a username names, or null when it is nobody's name: an e-mail, or a phone as `{phoneCode};{digits}` (D-25).
+ * Digits alone take the clinic's code.
+ */
+export function usernameIdentifier(username: string, clinicPhoneCode: string): Identifier | null {
+  const [code, number] = username.includes(';') ? [username.split(';')[0]!.trim(), username.slice(username.indexOf(';') + 1)] : [clinicPhoneCode, username];
+  const email = number === username ? emailIdentifier(username) : null;
+  if (email !== null) return { channel: 'email', value: email };
+  const phone = username.includes('@') ? null : phoneBeside(code, number);
+  return phone === null ? null : { channel: 'sms', value: phone };
+}
+
+/** A phone as stored, from the country code and what was typed beside it: ten digits, or with the code before them once more; null when it is none. */
+export function phoneBeside(phoneCode: string, number: string): string | null {
+  if (!isPhoneCode(phoneCode) || !/^[\d\s()+.-]*$/.test(number)) return null;
+  const digits = number.replace(/\D/g, '');
+  const local = digits.length === 10 + phoneCode.length && digits.startsWith(phoneCode) ? digits.slice(phoneCode.length) : digits;
+  return local.length === 10 ? `+${phoneCode}${local}` : null;
+}
+
+export const isPhoneCode = (code: string): boolean => /^[1-9]\d{0,2}$/.test(code);
+
+/** Which way a stored identifier is reached. */
+export const identifierFrom = (value: string): Identifier => ({ channel: value.includes('@') ? 'email' : 'sms', value });
 
 /** Country code and ten digits of a stored phone, as bodies carry them (D-220). */
 export function phoneParts(phone: string | null): { phoneCode: string | null; phoneNumber: string | null } {

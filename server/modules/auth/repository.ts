@@ -30,7 +30,7 @@ export async function findUser(db: Db, clinicId: string, id: string): Promise<Us
   return db.selectFrom('users').selectAll().where('clinic_id', '=', clinicId).where('id', '=', id).executeTakeFirst();
 }
 
-const columns = { email: ['email', 'email_verified_at'], sms: ['phone', 'phone_verified_at'] } as const;
+const columns = { email: ['email', 'email_verified_at', 'pending_email'], sms: ['phone', 'phone_verified_at', 'pending_phone'] } as const;
 
 /** The user who has verified this identifier at this clinic. */
 export async function findVerifiedUser(db: Db, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
@@ -39,15 +39,19 @@ export async function findVerifiedUser(db: Db, clinicId: string, { channel, valu
 }
 
 export async function markVerified(db: Db, clinicId: string, userId: string, { channel, value }: Identifier, now: Date): Promise<void> {
-  const [column, verifiedAt] = columns[channel];
-  await db.updateTable('users').set({ [column]: value, [verifiedAt]: now }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+  const [column, verifiedAt, pending] = columns[channel];
+  await db.updateTable('users').set({ [column]: value, [verifiedAt]: now, [pending]: null }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
 }
 
 /** Fills in what a user has not got yet; what is there stays (D-206). */
-export async function fillUser(db: Db, clinicId: string, userId: string, given: { first_name: string | null; email: string | null }): Promise<void> {
+export async function fillUser(db: Db, clinicId: string, userId: string, given: { first_name: string | null; email: string | null; phone: string | null }): Promise<void> {
   await db
     .updateTable('users')
-    .set((set) => ({ first_name: set.fn.coalesce('first_name', sql.val(given.first_name)), email: set.fn.coalesce('email', sql.val(given.email)) }))
+    .set((set) => ({
+      first_name: set.fn.coalesce('first_name', sql.val(given.first_name)),
+      email: set.fn.coalesce('email', sql.val(given.email)),
+      phone: set.fn.coalesce('phone', sql.val(given.phone)),
+    }))
     .where('clinic_id', '=', clinicId)
     .where('id', '=', userId)
     .execute();
@@ -55,6 +59,35 @@ export async function fillUser(db: Db, clinicId: string, userId: string, given: 
 
 export async function setName(db: Db, clinicId: string, userId: string, name: string): Promise<void> {
   await db.updateTable('users').set({ first_name: name }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+}
+
+/** A user who stays as read until the transaction ends. */
+export async function lockUser(db: Db, clinicId: string, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('clinic_id', '=', clinicId).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export type UserChange = Partial<Pick<UserRow, 'first_name' | 'avatar' | 'email' | 'phone' | 'pending_email' | 'pending_phone'>> & { metadata?: Record<string, unknown> };
+
+export async function changeUser(db: Db, clinicId: string, id: string, { metadata, ...change }: UserChange): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, ...(metadata && { metadata: JSON.stringify(metadata) }) })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets a password and ends every session of the user but the one that set it. */
+export async function setPassword(db: Db, clinicId: string, userId: string, passwordHash: string, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Users other than `userId` who only claimed this identifier. */
@@ -71,8 +104,14 @@ export async function unverifiedHolders(db: Db, clinicId: string, userId: string
 }
 
 /** Takes an identifier that was never verified away from a user. */
-export async function dropPending(db: Db, clinicId: string, userId: string, channel: Identifier['channel']): Promise<void> {
+export async function dropUnverified(db: Db, clinicId: string, userId: string, channel: Identifier['channel']): Promise<void> {
   await db.updateTable('users').set({ [columns[channel][0]]: null }).where('clinic_id', '=', clinicId).where('id', '=', userId).execute();
+}
+
+/** Takes an identifier away from everybody who would have liked to verify it. */
+export async function dropPending(db: Db, clinicId: string, { channel, value }: Identifier): Promise<void> {
+  const pending = columns[channel][2];
+  await db.updateTable('users').set({ [pending]: null }).where('clinic_id', '=', clinicId).where(pending, '=', value).execute();
 }
 
 /** Ends a user's sessions and password. */

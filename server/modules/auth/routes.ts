@@ -1,23 +1,49 @@
 import {
   checkAccess,
   checkAvailability,
+  externalSessionToken,
+  finishReset as finishResetCall,
   getProfile,
   guestSignIn,
   initCode,
+  initReset,
+  jwtLogin,
+  jwtRegister,
   logout,
   refreshToken,
+  signIn,
+  signUp as signUpCall,
+  updateCustomer,
   updateName,
+  updateProfile,
   verifyCode,
+  verifyReset,
 } from '../../../src/contract/auth';
 import { inTransaction } from '../../db/connection';
 import { ApiError } from '../../plugins/errors';
-import { handle, type Handled } from '../../plugins/handlers';
+import { handle, type Call, type Handled } from '../../plugins/handlers';
 import { sendCode } from './codes';
+import { externalToken } from './externalToken';
 import { emailIdentifier, identifierOf, phoneIdentifier } from './identifiers';
+import { changeProfile } from './profile';
 import { findUser, isBlocked, isDeactivated, setName } from './repository';
+import { finishReset, proveReset, resetIdentifier } from './reset';
 import { endSession } from './sessionRepository';
 import { openGuestSession, refreshSession, verifySession } from './sessions';
+import { signInByPassword } from './signIn';
+import { signUp } from './signUp';
 import { userReply } from './user';
+
+const registered = ({ clinic, session, services, body, address, now }: Call<typeof signUpCall>) =>
+  signUp(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, session, body, address, now });
+
+const signedIn = ({ clinic, services, body, address, now }: Call<typeof signIn>) =>
+  signInByPassword(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, username: body.username, password: body.password, address, now });
+
+const profileChanged = async ({ clinic, session, services, body, now }: Pick<Call<typeof updateProfile>, 'clinic' | 'session' | 'services' | 'body' | 'now'>) => {
+  const user = await changeProfile(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, userId: session.userId, body, now });
+  return userReply(user, services.config.internalEmailDomain);
+};
 
 /** Signing in and who is signed in (specification section 7, auth). */
 export const routes: Handled[] = [
@@ -27,16 +53,15 @@ export const routes: Handled[] = [
 
   handle(initCode, async ({ clinic, session, services, body, address, now }) => {
     const identifier = identifierOf(body, clinic.shop.phoneCode);
-    if (await isBlocked(services.db, clinic.id, contactsOf(clinic.shop.phoneCode, body.email, body.phoneNumber, body.phoneCode))) {
-      throw new ApiError('not_allowed');
-    }
-    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, address, now }));
+    // Who is listed gets no code, and no other answer than everybody (D-16, D-204).
+    const isWithheld = await isBlocked(services.db, clinic.id, contactsOf(clinic.shop.phoneCode, body.email, body.phoneNumber, body.phoneCode));
+    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'sign-in', address, now, isWithheld }));
     return { sent: true as const };
   }),
 
   handle(verifyCode, async ({ clinic, session, services, body, now }) => {
     const identifier = identifierOf(body, clinic.shop.phoneCode);
-    const given = { firstName: body.firstName?.trim() || null, email: emailIdentifier(body.email) };
+    const given = { firstName: body.firstName?.trim() || null, email: emailIdentifier(body.email), phone: null };
     const tried = await inTransaction(services.db, (trx) => verifySession(trx, services, { clinicId: clinic.id, session, identifier, given, code: body.code, now }));
     if (tried === 'wrong') throw new ApiError('InvalidCode');
     if (tried === 'exceeded') throw new ApiError('VerificationMaximumExceeded');
@@ -57,6 +82,37 @@ export const routes: Handled[] = [
     const user = await findUser(db, clinic.id, session.userId);
     if (user === undefined) throw new ApiError('unauthorized');
     return userReply(user, services.config.internalEmailDomain);
+  }),
+
+  handle(updateProfile, profileChanged),
+
+  handle(updateCustomer, async ({ params, ...call }) => {
+    if (params.id !== call.session.userId) throw new ApiError('not_found');
+    return profileChanged(call);
+  }),
+
+  handle(signUpCall, registered),
+  handle(jwtRegister, registered),
+  handle(signIn, signedIn),
+  handle(jwtLogin, signedIn),
+
+  handle(initReset, async ({ clinic, session, services, body, address, now }) => {
+    const identifier = resetIdentifier(body.username, clinic.shop.phoneCode);
+    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'reset', address, now }));
+    return { sent: true as const };
+  }),
+
+  handle(verifyReset, async ({ clinic, session, services, body, now }) => {
+    const identifier = resetIdentifier(body.username, clinic.shop.phoneCode);
+    return proveReset(services, { clinicId: clinic.id, session, identifier, code: body.code, now });
+  }),
+
+  handle(finishResetCall, async ({ clinic, session, services, body, address, now }) =>
+    finishReset(services, { clinicId: clinic.id, session, token: body.token, password: body.password, address, now })),
+
+  handle(externalSessionToken, async ({ clinic, session, services, now }) => {
+    const { secret, publicUrl } = services.config;
+    return { jwtToken: externalToken(secret, { publicUrl, clinicId: clinic.id, userId: session.userId }, now) };
   }),
 
   handle(checkAvailability, async ({ clinic, db, body }) => {

@@ -6,44 +6,66 @@ import { countWithin } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
-import { signInPurpose, tryCode } from './codes';
+import { tryCode, type CodeTried, type Purpose } from './codes';
 import type { Identifier } from './identifiers';
-import { findUser, insertUser } from './repository';
+import { findUser, insertUser, setPassword } from './repository';
 import { insertSession, lockSession, rotateSession } from './sessionRepository';
 import { hashToken, newToken } from './tokens';
 import { userReply } from './user';
-import { settleVerified } from './whose';
+import { takeSignUp } from './signUpRepository';
+import { settleVerified, type Given } from './whose';
 
 type Trx = Transaction<Database>;
 
 const expiry = (now: Date) => new Date(now.getTime() + limits.sessionMs);
 
+type Opening = { clinicId: string; address: string; now: Date; /** The session's id, where the caller needs to know it. */ id?: string };
+
 /** A session for somebody who has told nothing yet (D-18). Capped by address (D-204). */
-export async function openGuestSession(trx: Trx, services: Services, { clinicId, address, now }: { clinicId: string; address: string; now: Date }): Promise<SignedIn> {
+export async function openGuestSession(trx: Trx, services: Services, { clinicId, address, now, id }: Opening): Promise<SignedIn> {
   await countWithin(trx, clinicId, `guest:address:${address}`, services.caps.guestSessionsPerAddress, now);
   const userId = services.ids.next();
-  const token = newToken();
   await insertUser(trx, clinicId, userId, now);
-  await insertSession(trx, { clinicId, id: services.ids.next(), tokenHash: hashToken(token), userId, address, now, expiresAt: expiry(now) });
+  return openSession(trx, services, { clinicId, userId, address, now, ...(id && { id }) });
+}
+
+/** A new session of a user. */
+export async function openSession(trx: Trx, services: Services, { clinicId, userId, address, now, id = services.ids.next() }: Opening & { userId: string }): Promise<SignedIn> {
+  const token = newToken();
+  await insertSession(trx, { clinicId, id, tokenHash: hashToken(token), userId, address, now, expiresAt: expiry(now) });
   return signedIn(trx, services, clinicId, userId, token);
 }
 
-type Verifying = { clinicId: string; session: Session; identifier: Identifier; given: { firstName: string | null; email: string | null }; code: string; now: Date };
+type Trying = { clinicId: string; session: Session; identifier: Identifier; code: string; now: Date };
+
+/** Tries a code that the session asked for; calls of one session wait for each other. The caller commits, whatever the answer. */
+export async function tryCodeOfSession(trx: Trx, services: Services, purpose: Purpose, { clinicId, session, identifier, code, now }: Trying): Promise<CodeTried> {
+  if ((await lockSession(trx, clinicId, session.id)) === undefined) throw new ApiError('unauthorized');
+  return tryCode(trx, services.config.secret, code, { clinicId, purpose, identifier: identifier.value, sessionId: session.id }, now);
+}
+
+type Proved = { clinicId: string; session: Session; identifier: Identifier; given: Given; now: Date; /** A password set with this proof. */ passwordHash?: string };
 
 /**
- * Tries the code; the right one makes the session its owner's and gives it another token, so that what a guest held
- * goes on and a token that leaked before is worth nothing (D-18).
+ * Makes the session that of the identifier's owner and gives it another token, so that what a guest held goes on and
+ * a token that leaked before is worth nothing (D-18). A password set with this proof, or by the session's sign-up for
+ * the identifier, is the owner's from now on and ends the owner's other sessions.
  */
-export async function verifySession(trx: Trx, services: Services, verifying: Verifying): Promise<SignedIn | 'wrong' | 'exceeded'> {
-  const { clinicId, session, identifier, code, now } = verifying;
-  if ((await lockSession(trx, clinicId, session.id)) === undefined) throw new ApiError('unauthorized');
-  const bound = { clinicId, purpose: signInPurpose, identifier: identifier.value, sessionId: session.id };
-  const tried = await tryCode(trx, services.config.secret, code, bound, now);
-  if (tried !== 'right') return tried;
-  const userId = await settleVerified(trx, verifying);
+export async function signInProved(trx: Trx, services: Services, { clinicId, session, identifier, given, now, passwordHash }: Proved): Promise<SignedIn> {
+  const signUp = await takeSignUp(trx, clinicId, session.id, identifier, now);
+  const told = { ...given, email: given.email ?? signUp?.email ?? null, phone: given.phone ?? signUp?.phone ?? null };
+  const userId = await settleVerified(trx, { clinicId, session, identifier, given: told, now });
+  const newHash = passwordHash ?? signUp?.password_hash;
+  if (newHash !== undefined) await setPassword(trx, clinicId, userId, newHash, session.id, now);
   const token = newToken();
   await rotateSession(trx, { clinicId, id: session.id, userId, tokenHash: hashToken(token), keepPrevious: null, now, expiresAt: expiry(now) });
   return signedIn(trx, services, clinicId, userId, token);
+}
+
+/** Tries a code to sign in with; the right one signs the session in. */
+export async function verifySession(trx: Trx, services: Services, verifying: Trying & { given: Given }): Promise<SignedIn | 'wrong' | 'exceeded'> {
+  const tried = await tryCodeOfSession(trx, services, 'sign-in', verifying);
+  return tried === 'right' ? signInProved(trx, services, verifying) : tried;
 }
 
 /** Slides a session: past half of its life, or asked with the token before, it gets a new token; else the same is good (D-26). */

@@ -8,6 +8,7 @@ import { findClientOf, freeClientsWith, tieClient } from '../clients/repository'
 import type { Identifier } from './identifiers';
 import {
   dropPending,
+  dropUnverified,
   fillUser,
   findUser,
   findVerifiedUser,
@@ -22,7 +23,9 @@ import {
 } from './repository';
 
 type Trx = Transaction<Database>;
-type Verified = { clinicId: string; session: Session; identifier: Identifier; given: { firstName: string | null; email: string | null }; now: Date };
+/** What the owner told beside the identifier; it proves nothing. */
+export type Given = { firstName: string | null; email: string | null; phone: string | null };
+type Verified = { clinicId: string; session: Session; identifier: Identifier; given: Given; now: Date };
 
 /**
  * Whose an identifier is that was just verified, and everything that follows from it (D-18, D-214): the user who has
@@ -32,28 +35,34 @@ type Verified = { clinicId: string; session: Session; identifier: Identifier; gi
 export async function settleVerified(trx: Trx, verified: Verified): Promise<string> {
   const { clinicId, session, identifier, given, now } = verified;
   await lockIdentifier(trx, clinicId, identifier.value);
-  const known = (await findVerifiedUser(trx, clinicId, identifier)) ?? (await ownerByRecord(trx, clinicId, identifier));
+  const known = await ownerOf(trx, clinicId, identifier);
   if (known?.deactivated_at) throw new ApiError('not_allowed');
   const userId = known?.id ?? (await userForNewIdentifier(trx, verified));
 
   const user = known ?? (await findUser(trx, clinicId, userId));
-  const verifiedColumn = identifier.channel === 'email' ? user?.email_verified_at : user?.phone_verified_at;
-  if (!verifiedColumn) {
+  const [verifiedAt, waiting] = identifier.channel === 'email' ? [user?.email_verified_at, user?.pending_email] : [user?.phone_verified_at, user?.pending_phone];
+  // A verified contact is replaced only by the one that its owner put in its place.
+  if (!verifiedAt || waiting === identifier.value) {
     await markVerified(trx, clinicId, userId, identifier, now);
     await dropUnverifiedClaims(trx, clinicId, userId, identifier, now);
   }
-  await fillUser(trx, clinicId, userId, { first_name: given.firstName, email: known ? null : given.email });
+  await dropPending(trx, clinicId, identifier);
+  await fillUser(trx, clinicId, userId, { first_name: given.firstName, email: known ? null : given.email, phone: known ? null : given.phone });
   await tieToRecord(trx, clinicId, userId);
   if (userId !== session.userId && session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
   return userId;
 }
 
+/** The user whom an identifier leads to, if any: who verified it, else the owner of the clinic's record that it stands on. */
+export const ownerOf = async (trx: Trx, clinicId: string, identifier: Identifier): Promise<UserRow | undefined> =>
+  (await findVerifiedUser(trx, clinicId, identifier)) ?? (await ownerByRecord(trx, clinicId, identifier));
+
 /** A guest becomes the owner. A signed-in owner only for a change that waited; any other identifier is somebody else's. */
 async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, now }: Verified): Promise<string> {
   if (session.guest) return session.userId;
   const self = await findUser(trx, clinicId, session.userId);
-  const pending = identifier.channel === 'email' ? self?.email : self?.phone;
-  if (pending === identifier.value) return session.userId;
+  const waiting = identifier.channel === 'email' ? [self?.email, self?.pending_email] : [self?.phone, self?.pending_phone];
+  if (waiting.includes(identifier.value)) return session.userId;
   const id = randomUUID();
   await insertUser(trx, clinicId, id, now);
   return id;
@@ -73,7 +82,7 @@ async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Ide
 /** The first verification voids what others set on the identifier without verifying it (D-214). */
 async function dropUnverifiedClaims(trx: Trx, clinicId: string, userId: string, identifier: Identifier, now: Date): Promise<void> {
   for (const holder of await unverifiedHolders(trx, clinicId, userId, identifier)) {
-    await dropPending(trx, clinicId, holder.id, identifier.channel);
+    await dropUnverified(trx, clinicId, holder.id, identifier.channel);
     if (holder.email_verified_at === null && holder.phone_verified_at === null) await shutOut(trx, clinicId, holder.id, now);
   }
 }

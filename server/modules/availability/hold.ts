@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Hold } from '../../../src/contract/availability';
+import { subtract } from '../../../src/domain/booking/spans';
 import { limits } from '../../../src/limits';
 import { inTransaction, sqlState } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
 import type { Services } from '../../services';
 import { findPlace, type PlaceRequest } from './place';
-import { countHoldsFrom, insertClaims, insertHold, lockHold, moveHoldExpiry } from './repository';
+import { claimsOf, countHoldsFrom, insertClaims, insertHold, lockHold, moveHoldExpiry, type NewClaim } from './repository';
 
 const exclusionViolation = '23P01';
 
@@ -19,10 +20,18 @@ export async function orSlotGone<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What of the claims the appointment that is moved does not have already; that part nobody else can take. */
+async function besideOwn(trx: Transaction<Database>, { clinicId, appointmentId, newId }: PlaceRequest, claims: readonly NewClaim[]): Promise<NewClaim[]> {
+  const own = await claimsOf(trx, clinicId, appointmentId!);
+  return claims.flatMap((claim) =>
+    subtract([claim], own.filter(({ resource, lane }) => resource === claim.resource && lane === claim.lane)).map((span) => ({ ...claim, ...span, id: newId() })));
+}
+
 /** Holds a start for the session, in place of its earlier hold (D-61, D-203). */
 export async function holdStart(trx: Transaction<Database>, request: PlaceRequest & { productId: string }): Promise<Hold> {
   const { clinicId, sessionId, now } = request;
-  const { claims } = await findPlace(trx, request);
+  const place = await findPlace(trx, request);
+  const claims = request.appointmentId === undefined ? place.claims : await besideOwn(trx, request, place.claims);
   const id = request.newId();
   const expiresAt = new Date(now.getTime() + limits.holdMs);
   await orSlotGone(async () => {
@@ -45,7 +54,8 @@ export async function extendHold(services: Services, clinicId: string, id: strin
     if (!hold) throw new ApiError('not_found');
     const left = hold.expires_at.getTime() - now.getTime();
     if (left <= 0) throw new ApiError('slot_gone');
-    if (hold.extended || left > limits.holdUrgentMs) throw new ApiError('not_allowed', { message: 'This time cannot be held any longer.' });
+    // A payment's time ends with it (D-215).
+    if (hold.payment_id !== null || hold.extended || left > limits.holdUrgentMs) throw new ApiError('not_allowed', { message: 'This time cannot be held any longer.' });
     const expiresAt = new Date(hold.expires_at.getTime() + limits.holdExtensionMs);
     await moveHoldExpiry(trx, clinicId, id, expiresAt);
     return { id, expire: expiresAt.toISOString() };

@@ -17,6 +17,10 @@ export type PlaceRequest = {
   at: number;
   /** Whose own hold is let go of, so that it never blocks its own session (D-203). */
   sessionId: string;
+  /** The payment whose hold is let go of likewise, also while its charge runs (D-215). */
+  paymentId?: string | null;
+  /** The appointment that is moved here: its own time does not stand in the way (D-42). */
+  appointmentId?: string | undefined;
   now: Date;
   newId: () => string;
   /** More names to lock together with the clinicians and rooms. */
@@ -44,8 +48,8 @@ export async function findPlace(trx: Transaction<Database>, request: PlaceReques
   const resources = resourcesOf(rule);
 
   await lock(trx, clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]);
-  await removeHolds(trx, clinicId, sessionId, resources, day, now);
-  const busy = await busyWithin(trx, clinicId, resources, day, { sessionId: null, now });
+  await removeHolds(trx, clinicId, { sessionId, paymentId: request.paymentId ?? null }, resources, day, now);
+  const busy = await busyWithin(trx, clinicId, resources, day, { sessionId: null, appointmentId: request.appointmentId, now });
   const start = openStarts(date, rule, busy, now.getTime()).find((one) => one.at === at);
   if (!start) throw new ApiError('slot_gone');
 

@@ -6,15 +6,15 @@ import type { Db } from '../../plugins/handlers';
 
 type Trx = Transaction<Database>;
 
-/** Whose hold does not count as somebody else's claim. */
-type Reader = { sessionId: string | null; now: Date };
+/** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
+type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
 
 /**
- * Claims and live holds on the resources within the span, apart from the reader's own hold. This is the query of every
+ * Claims and live holds on the resources within the span, apart from the reader's own. This is the query of every
  * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
  * than to find.
  */
-export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, now }: Reader): Promise<BusyByResource> {
+export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, appointmentId = null, now }: Reader): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
   const { rows } = await sql<{ resource: string; line: string }>`
     select resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line
@@ -22,7 +22,8 @@ export async function busyWithin(db: Db, clinicId: string, resources: readonly s
     where clinic_id = ${clinicId} and resource = any(${resources}::text[])
       and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)}
       and (expires_at is null or expires_at > ${now})
-      and (hold_id is null or hold_id not in (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId}))
+      and (hold_id is null or hold_id not in (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
+      and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
     group by resource`.execute(db);
   return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
 }
@@ -45,8 +46,11 @@ export async function lock(trx: Trx, clinicId: string, names: readonly string[])
     (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(trx);
 }
 
-/** Lets go of the session's own hold and of expired ones that stand on the resources within the span. */
-export async function removeHolds(trx: Trx, clinicId: string, sessionId: string, resources: readonly string[], span: Span, now: Date): Promise<void> {
+/** Whose holds give way: the session's own, but for those whose payment is being charged, and the payment's. */
+type Own = { sessionId: string; paymentId: string | null };
+
+/** Lets go of the own hold and of expired ones that stand on the resources within the span. */
+export async function removeHolds(trx: Trx, clinicId: string, { sessionId, paymentId }: Own, resources: readonly string[], span: Span, now: Date): Promise<void> {
   const inTheWay = trx
     .selectFrom('claims')
     .select('hold_id')
@@ -61,7 +65,8 @@ export async function removeHolds(trx: Trx, clinicId: string, sessionId: string,
     .select('id')
     .where('clinic_id', '=', clinicId)
     .where((where) => where.or([
-      where('session_id', '=', sessionId),
+      where.and([where('session_id', '=', sessionId), where('pinned', '=', false)]),
+      where('payment_id', '=', paymentId),
       where.and([where('expires_at', '<=', now), where('id', 'in', inTheWay.$castTo<{ hold_id: string }>())]),
     ]))
     .orderBy('id')
@@ -98,6 +103,17 @@ export async function insertClaims(
     .execute();
 }
 
+/** What an appointment claims now. */
+export async function claimsOf(db: Db, clinicId: string, appointmentId: string): Promise<(Busy & { resource: string })[]> {
+  const rows = await db.selectFrom('claims').select(['resource', 'lane', 'starts_at', 'ends_at']).where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).execute();
+  return rows.map(({ resource, lane, starts_at, ends_at }) => ({ resource, lane, from: starts_at.getTime(), to: ends_at.getTime() }));
+}
+
+/** Gives up the appointment's clinicians, rooms and drop-off place. */
+export async function releaseClaims(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
+  await trx.deleteFrom('claims').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).execute();
+}
+
 /** Live holds that were made from one network address. */
 export async function countHoldsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<number> {
   const { count } = await db
@@ -111,7 +127,7 @@ export async function countHoldsFrom(db: Db, clinicId: string, address: string, 
   return count;
 }
 
-export type NewHold = { id: string; sessionId: string; productId: string; startsAt: Date; expiresAt: Date; now: Date };
+export type NewHold = { id: string; sessionId: string; productId: string; startsAt: Date; expiresAt: Date; now: Date; paymentId?: string; pinned?: boolean };
 
 export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Promise<void> {
   await trx
@@ -124,6 +140,8 @@ export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Pro
       starts_at: hold.startsAt,
       expires_at: hold.expiresAt,
       extended: false,
+      payment_id: hold.paymentId ?? null,
+      pinned: hold.pinned ?? false,
       created_at: hold.now,
     })
     .execute();
@@ -133,7 +151,7 @@ export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Pro
 export async function lockHold(trx: Trx, clinicId: string, id: string, sessionId: string) {
   const row = await trx
     .selectFrom('holds')
-    .select(['id', 'expires_at', 'extended'])
+    .select(['id', 'expires_at', 'extended', 'payment_id'])
     .where('clinic_id', '=', clinicId)
     .where('id', '=', id)
     .where('session_id', '=', sessionId)

@@ -1,40 +1,76 @@
-import { createHold, extendHold, openTimes } from '../../../src/contract/availability';
+import { checkTimeSlot, createHold, extendHold, openTimes } from '../../../src/contract/availability';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { withTransaction } from '../../db/connection';
-import { handle, type Handled } from '../../plugins/handlers';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import { handle, type Db, type Handled, type Session } from '../../plugins/handlers';
+import { ownAppointment, wishToMove } from '../appointments/own';
 import { extendHold as extend, holdStart, mustHoldFewer } from './hold';
-import { bookingRule, narrowed, pickedFor } from './rule';
-import { searchOpenTimes } from './search';
-import { isOfferedThere, mustBeOffered, mustExist, wishOf } from './wish';
+import { bookingRule, narrowed, pickedFor, type PickedFor, type Wish } from './rule';
+import { isOpen, searchOpenTimes } from './search';
+import { isOfferedThere, mustBeOffered, mustExist, wishOf, type Asked } from './wish';
 
-/** Calls of contract/availability: start times, and holding one. */
+type Call = { clinic: Clinic; session: Session | null; db: Db; now: Date };
+
+/** What a call wants: as its body says, or as the own appointment says that is to be moved (D-42). */
+async function wishOfCall({ clinic, session, db, now }: Call, asked: Asked, movedId: string | null | undefined): Promise<Wish> {
+  const today = dateInZone(now, clinic.shop.timezone);
+  if (!movedId) return wishOf(clinic, asked, today);
+  if (!session) throw new ApiError('not_found');
+  return wishToMove(clinic, await ownAppointment(db, { clinic, session }, movedId), asked.providerIds, today);
+}
+
+type NamedStart = Parameters<typeof pickedFor>[0] & {
+  provider_id: string;
+  room_id?: string | null | undefined;
+  appointment_type_id: string;
+  product_token?: string | null | undefined;
+  location_id?: string | null | undefined;
+  is_dropoff?: boolean | undefined;
+  appointment_id?: string | null | undefined;
+};
+
+/** A start that a hold or a check names, against the catalogue: `not_found` for what there is not, `not_allowed` for what is not offered. */
+async function namedStart(call: Call, body: NamedStart): Promise<{ wish: Wish; picked: PickedFor[] }> {
+  const picked = pickedFor(body, body.provider_id, body.room_id);
+  const providers = picked.flatMap(({ providerId }) => providerId ?? []);
+  mustExist(call.clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
+  const asked = { productIds: [body.appointment_type_id], productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.is_dropoff };
+  const wish = await wishOfCall(call, asked, body.appointment_id);
+  mustBeOffered(call.clinic, wish, providers, body.is_dropoff === true);
+  return { wish, picked };
+}
+
+/** Calls of contract/availability: start times, and checking or holding one. */
 export const routes: Handled[] = [
   handle(openTimes, async ({ body, clinic, session, db, now }) => {
-    const today = dateInZone(now, clinic.shop.timezone);
-    const wish = wishOf(clinic, { productIds: body.productIds, productToken: body.product_token, providerIds: body.providerIds, locationId: body.location_id, isDropoff: body.is_dropoff }, today);
+    const asked = { productIds: body.productIds, productToken: body.product_token, providerIds: body.providerIds, locationId: body.location_id, isDropoff: body.is_dropoff };
+    const wish = await wishOfCall({ clinic, session, db, now }, asked, body.appointment_id);
     const rule = bookingRule(clinic, wish);
-    const from = body.exact_start_date || body.date > today ? body.date : today;
     return searchOpenTimes(db, {
       clinicId: clinic.id, rule: isOfferedThere(clinic, wish) ? rule : { ...rule, lastDate: '' },
-      from, days: body.days_to_check, windows: body.max_attempts, sessionId: session?.id ?? null, now,
+      from: body.exact_start_date || body.date > wish.today ? body.date : wish.today, days: body.days_to_check, windows: body.max_attempts,
+      sessionId: session?.id ?? null, appointmentId: body.appointment_id ?? null, now,
     });
   }),
 
   handle(createHold, async ({ body, clinic, session, db, now, address, services }) => {
-    const today = dateInZone(now, clinic.shop.timezone);
-    const picked = pickedFor(body, body.provider_id, body.room_id);
-    const providers = picked.flatMap(({ providerId }) => providerId ?? []);
-    mustExist(clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
-    const wish = wishOf(clinic, { productIds: [body.appointment_type_id], productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.is_dropoff }, today);
-    mustBeOffered(clinic, wish, providers, body.is_dropoff === true);
+    const { wish, picked } = await namedStart({ clinic, session, db, now }, body);
     return withTransaction(db, async (trx) => {
       await mustHoldFewer(trx, clinic.id, address, now, services);
       return holdStart(trx, {
-        clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.from_date),
-        sessionId: session.id, productId: body.appointment_type_id, now, newId: services.ids.next,
+        clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.from_date), sessionId: session.id,
+        appointmentId: body.appointment_id ?? undefined, productId: wish.products[0]!.id, now, newId: services.ids.next,
       });
     });
   }),
 
   handle(extendHold, ({ params, clinic, session, now, services }) => extend(services, clinic.id, params.id, session.id, now)),
+
+  handle(checkTimeSlot, async ({ body, clinic, session, db, now }) => {
+    const { wish, picked } = await namedStart({ clinic, session, db, now }, body);
+    const rule = narrowed(bookingRule(clinic, wish), picked);
+    const reader = { sessionId: session.id, appointmentId: body.appointment_id, now };
+    return { available: await isOpen(db, clinic.id, rule, Date.parse(body.start_time), reader) };
+  }),
 ];

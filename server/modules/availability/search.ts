@@ -1,7 +1,7 @@
 import type { DateSlot, TimeSlot } from '../../../src/contract/availability';
 import { isCalendarDate } from '../../../src/contract/wire';
 import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/domain/booking/openTimes';
-import { addDays, daysBetween, dayClock, formatMinute } from '../../../src/domain/clinicTime';
+import { addDays, dateInZone, dayClock, daysBetween, formatMinute } from '../../../src/domain/clinicTime';
 import type { Db } from '../../plugins/handlers';
 import { resourcesOf } from './place';
 import { busyWithin } from './repository';
@@ -14,6 +14,8 @@ export type Search = {
   days: number;
   windows: number;
   sessionId: string | null;
+  /** The appointment that is to be moved. */
+  appointmentId: string | null;
   now: Date;
 };
 
@@ -59,4 +61,12 @@ function timeSlot({ minute, at, picks: [first, second, third] }: Start): TimeSlo
     ...(second && { secondary_date_time: new Date(second.at).toISOString(), secondary_date_time_provider_id: second.providerId, secondary_room_id: second.roomId }),
     ...(third && { tertiary_date_time: new Date(third.at).toISOString(), tertiary_date_time_provider_id: third.providerId, tertiary_room_id: third.roomId }),
   };
+}
+
+/** Whether exactly this start (milliseconds) can be had now; for the one who reads, whose own hold does not count. */
+export async function isOpen(db: Db, clinicId: string, rule: BookingRule, at: number, reader: Parameters<typeof busyWithin>[4]): Promise<boolean> {
+  const date = dateInZone(new Date(at), rule.zone);
+  if (date > rule.lastDate) return false;
+  const busy = await busyWithin(db, clinicId, resourcesOf(rule), spanOf(date, date, rule.zone), reader);
+  return openStarts(date, rule, busy, reader.now.getTime()).some((start) => start.at === at);
 }

@@ -1,9 +1,32 @@
-import { listProducts, listProviders, listSpecies } from '../../../src/contract/catalogue';
+import {
+  listBreeds,
+  listKeywordActions,
+  listLocations,
+  listPatientColors,
+  listPatientSexes,
+  listProducts,
+  listProviders,
+  listSpecies,
+  type Breed,
+  type Named,
+} from '../../../src/contract/catalogue';
+import { inMatchingOrder } from '../../../src/domain/booking/keywordActions';
 import { handle, type Handled } from '../../plugins/handlers';
+import { keywordActions, rowsOfSpecies } from './repository';
 import { productsFor, providersFor } from './visible';
 
+const named = ({ id, name }: Named): Named => ({ id, name });
+
+/** Calls of contract/catalogue: what the clinic offers, and the lists of its form. */
 export const routes: Handled[] = [
   handle(listSpecies, async ({ clinic }) => ({ data: clinic.species })),
   handle(listProducts, async ({ clinic, query }) => productsFor(clinic, query.product_token)),
-  handle(listProviders, async ({ clinic, query }) => ({ content: providersFor(clinic, query.size) })),
+  handle(listProviders, async ({ clinic, query, session }) => ({
+    content: providersFor(clinic, query.size, { withPrivate: query.showPrivate === 'true' && session?.staff === true }),
+  })),
+  handle(listLocations, async ({ clinic }) => clinic.locations.map(({ id, name }) => ({ id, name }))),
+  handle(listKeywordActions, async ({ clinic, db }) => inMatchingOrder(await keywordActions(db, clinic.id))),
+  handle(listBreeds, async ({ clinic, db, query }) => (await rowsOfSpecies<Breed>(db, clinic.id, 'breed', query.species_id)).map(({ id, display_name }) => ({ id, display_name }))),
+  handle(listPatientColors, async ({ clinic, db, query }) => (await rowsOfSpecies<Named>(db, clinic.id, 'patient_color', query.species_id)).map(named)),
+  handle(listPatientSexes, async ({ clinic, db, query }) => (await rowsOfSpecies<Named>(db, clinic.id, 'patient_sex', query.species_id)).map(named)),
 ];

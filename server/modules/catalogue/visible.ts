@@ -18,11 +18,11 @@ export function productsFor(clinic: Clinic, token: string | undefined): Product[
     }));
 }
 
-/** Clinicians by metadata.order, then name; private ones are never shown to owners (D-73, D-220). */
-export function providersFor(clinic: Clinic, size: string | undefined): Provider[] {
+/** Clinicians by metadata.order, then name; private ones only for staff, who may see but not book them (D-14, D-73, D-220). */
+export function providersFor(clinic: Clinic, size: string | undefined, { withPrivate }: { withPrivate: boolean }): Provider[] {
   const most = Number(size);
   return clinic.providers
-    .filter((provider) => !provider.private)
+    .filter((provider) => withPrivate || !provider.private)
     .sort(byOrder)
     .slice(0, Number.isInteger(most) && most > 0 ? most : limits.providerListSize)
     .map(({ private: _private, hours: _hours, time_off: _off, ...provider }) => provider);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
+import { isProven, type ContactNotes } from '../../../src/domain/client/tie';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
@@ -17,9 +18,12 @@ export async function findClientOf(db: Db, clinicId: string, userId: string) {
   return row ?? null;
 }
 
-/** Records that nobody is tied to and that carry one of these verified contacts; locked until the transaction ends. */
+/**
+ * Records that nobody is tied to and that carry one of these verified contacts, as the clinic wrote it down or somebody
+ * verified it; locked until the transaction ends.
+ */
 export async function freeClientsWith(trx: Trx, clinicId: string, contacts: { email: string | null; phone: string | null }): Promise<ClientRow[]> {
-  return trx
+  const rows = await trx
     .selectFrom('clients')
     .select(columns)
     .where('clinic_id', '=', clinicId)
@@ -28,6 +32,7 @@ export async function freeClientsWith(trx: Trx, clinicId: string, contacts: { em
     .orderBy('id')
     .forUpdate()
     .execute();
+  return rows.filter((row) => (['email', 'phone'] as const).some((kind) => row[kind] !== null && row[kind] === contacts[kind] && isProven(row.metadata as ContactNotes, kind)));
 }
 
 /** A client's pets by name, the deceased ones too. */

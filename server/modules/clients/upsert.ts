@@ -8,6 +8,7 @@ import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import { emailIdentifier, phoneIdentifier } from '../auth/identifiers';
 import { lock } from '../availability/repository';
+import { canonical } from '../clinics/merge';
 import { changeClient, clientReply, findClientOf, freeClientsWith, insertClient, patientsOf, tieClient, type ClientChange, type ClientRow } from './repository';
 
 type Trx = Transaction<Database>;
@@ -49,10 +50,17 @@ export function changeOf(record: ClientRow, body: Body, given: Contacts, verifie
     const value = trimmed(body[field]);
     if (value !== null && value !== record[field]) change[field] = value;
   }
+  return { ...change, ...contactChangeOf(record, given, verified) };
+}
+
+/** What contacts do to a record: an unverified one never takes the place of another, a verified one does so where it was awaited. */
+export function contactChangeOf(record: ClientRow, given: Contacts, verified: Contacts): ClientChange {
+  const change: ClientChange = {};
   const notes = record.metadata as ContactNotes;
   const pending = { ...notes.pending };
   const unverified = new Set(notes.unverified);
   for (const kind of kinds) {
+    if (record[kind] !== null && record[kind] === verified[kind]) unverified.delete(kind);
     const isAwaited = record[kind] === null || pending[kind] === verified[kind];
     const value = given[kind] ?? (isAwaited ? verified[kind] : null);
     if (value === null) continue;
@@ -69,7 +77,7 @@ export function changeOf(record: ClientRow, body: Body, given: Contacts, verifie
     if (isVerified) unverified.delete(kind);
   }
   const metadata = notesWith(record.metadata, { pending, unverified: [...unverified] });
-  if (JSON.stringify(metadata) !== JSON.stringify(record.metadata)) change.metadata = metadata;
+  if (canonical(metadata) !== canonical(record.metadata)) change.metadata = metadata;
   return change;
 }
 

@@ -40,7 +40,7 @@ async function applyAccount(trx: Trx, clinicId: string, client: ClientInFile, pa
       phone_verified_at: phone === null ? null : now,
       avatar: null,
       metadata: JSON.stringify(client.metadata ?? {}),
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(password, { patient: true }),
       is_admin: false,
       deactivated_at: null,
       created_at: now,
@@ -51,11 +51,11 @@ async function applyAccount(trx: Trx, clinicId: string, client: ClientInFile, pa
   if (user.client_id !== null && user.client_id !== client.id) return { kept: `its email or phone already signs in client "${user.client_id}"` };
   if (user.client_id === null) await tie(trx, clinicId, client.id, user.id);
   if (user.password_hash === null) {
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, { patient: true });
     await trx.updateTable('users').set({ password_hash }).where('clinic_id', '=', clinicId).where('id', '=', user.id).execute();
     return 'changed';
   }
-  if (!(await verifyPassword(user.password_hash, password))) return { kept: 'its password was changed in the portal and stays' };
+  if (!(await verifyPassword(user.password_hash, password, { patient: true }))) return { kept: 'its password was changed in the portal and stays' };
   return user.client_id === null ? 'changed' : 'same';
 }
 

@@ -31,14 +31,17 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
       .where('id', 'in', chunk.map((row) => row.id)).execute()));
   }
   const merge = mergeRows(wanted, stored);
+  const told = toldOf(file);
   for (const chunk of inChunks(merge.inserts)) {
-    await trx.insertInto('appointments').values(chunk.map((row) => ({ ...row, clinic_id: clinicId, details: '{}', created_at: now }))).execute();
+    await trx.insertInto('appointments').values(chunk.map(({ details, ...row }) => ({ ...row, clinic_id: clinicId, details: JSON.stringify(details ?? {}), created_at: now, ...told(row.id) }))).execute();
   }
-  for (const { id, ...row } of merge.updates) {
-    await trx.updateTable('appointments').set(row).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+  for (const { id, details, ...row } of merge.updates) {
+    await trx.updateTable('appointments').set({ ...row, ...(details && { details: JSON.stringify(details) }), ...told(id) }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
   }
   for (const chunk of inChunks(merge.updates)) {
     await trx.deleteFrom('claims').where('clinic_id', '=', clinicId).where('appointment_id', 'in', chunk.map((row) => row.id)).execute();
+    // A reminder that waits in the outbox may tell of the time before.
+    await trx.deleteFrom('messages').where('clinic_id', '=', clinicId).where('appointment_id', 'in', chunk.map((row) => row.id)).where('delivered_at', 'is', null).execute();
   }
   const spans = spansOf(file, [...merge.inserts, ...merge.updates]).filter((span) => span.ends_at > now);
   const overlaps = spans.length === 0 ? [] : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)));
@@ -58,11 +61,20 @@ function rowOf(row: AppointmentInFile, minutes: number) {
     provider_id: row.provider_id ?? null,
     room_id: row.room_id ?? null,
     starts_at: starts,
-    ends_at: new Date(starts.getTime() + minutes * minuteMs),
+    ends_at: row.toDate === undefined ? new Date(starts.getTime() + minutes * minuteMs) : new Date(row.toDate),
     status: row.status,
     note: row.note ?? null,
     is_dropoff: row.isDropoff ?? false,
+    details: row.details,
   };
+}
+
+/** What an export of the portal tells of its own doing with a row; it decides nothing about equality. */
+function toldOf(file: ClinicFile) {
+  const instants = (row: AppointmentInFile) =>
+    (['created_at', 'changed_at', 'reminded_for', 'linked_for'] as const).flatMap((key) => (row[key] === undefined ? [] : [[key, new Date(row[key])] as const]));
+  const known = new Map((file.appointments ?? []).map((row) => [row.id, Object.fromEntries(instants(row))]));
+  return (id: string): { [K in 'created_at' | 'changed_at' | 'reminded_for' | 'linked_for']?: Date } => known.get(id) ?? {};
 }
 
 type Span = { resource: string; starts_at: Date; ends_at: Date };
@@ -77,16 +89,27 @@ function spansOf(file: ClinicFile, rows: Row[]): Wanted[] {
   const limited = new Set((file.providers ?? []).flatMap((provider) => (provider.maxDropoffs === undefined ? [] : provider.id)));
 
   return rows.filter((row) => !released.has(row.status)).flatMap((row): Wanted[] => {
-    const { id: appointment_id, starts_at, ends_at, provider_id, room_id } = row;
+    const { id: appointment_id, starts_at, provider_id } = row;
     if (row.is_dropoff) {
       if (provider_id === null || !limited.has(provider_id)) return [];
       const day = daySpan(dayClock(dateInZone(starts_at, timezone), timezone), timezone);
       return [{ appointment_id, resource: `dropoff:${provider_id}`, starts_at: new Date(day.from), ends_at: new Date(day.to) }];
     }
     if (skips && !compound.has(row.product_id)) return [];
-    const resources = [...(provider_id === null ? [] : [`provider:${provider_id}`]), ...(room_id === null ? [] : [`room:${room_id}`])];
-    return resources.map((resource) => ({ appointment_id, resource, starts_at, ends_at }));
+    return partsOf(row).flatMap((part) => {
+      const resources = [...(part.provider === null ? [] : [`provider:${part.provider}`]), ...(part.room === null ? [] : [`room:${part.room}`])];
+      return resources.map((resource) => ({ appointment_id, resource, starts_at: part.from, ends_at: part.to }));
+    });
   });
+}
+
+/** Who and where at which part of the visit; a compound one of the portal has a segment each, one after the other (D-63). */
+function partsOf({ details, starts_at, ends_at, provider_id, room_id }: Row) {
+  const segments = details?.segments ?? [];
+  if (segments.length < 2) return [{ from: starts_at, to: ends_at, provider: provider_id, room: room_id }];
+  return segments.map((segment, index) => ({
+    from: new Date(segment.at), to: index + 1 < segments.length ? new Date(segments[index + 1]!.at) : ends_at, provider: segment.providerId ?? null, room: segment.roomId ?? null,
+  }));
 }
 
 /** Spans by resource and UTC day, so that those at one time are found without looking at all. */

@@ -12,14 +12,17 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
   const clients = file.clients ?? [];
   const patients = clients.flatMap((client) => (client.patients ?? []).map((patient) => ({ client, patient })));
 
+  const changedClients = changedAt(clients);
+  const changedPatients = changedAt(patients.map(({ patient }) => patient));
+
   const clientMerge = mergeRows(clients.map(clientRow), await storedRows(trx, clinicId, 'clients', clients));
   for (const chunk of inChunks(clientMerge.inserts)) {
     await trx.insertInto('clients').values(chunk.map((row) => ({
-      ...row, clinic_id: clinicId, metadata: JSON.stringify(row.metadata), created_at: row.created_at ?? now,
+      ...row, clinic_id: clinicId, metadata: JSON.stringify(row.metadata), created_at: row.created_at ?? now, ...changedClients(row.id),
     }))).execute();
   }
   for (const { id, metadata, created_at, ...row } of clientMerge.updates) {
-    await trx.updateTable('clients').set({ ...row, metadata: JSON.stringify(metadata), ...(created_at && { created_at }) })
+    await trx.updateTable('clients').set({ ...row, metadata: JSON.stringify(metadata), ...(created_at && { created_at }), ...changedClients(id) })
       .where('clinic_id', '=', clinicId).where('id', '=', id).execute();
   }
 
@@ -40,10 +43,10 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
     await storedRows(trx, clinicId, 'patients', patients.map(({ patient }) => patient)),
   );
   for (const chunk of inChunks(patientMerge.inserts)) {
-    await trx.insertInto('patients').values(chunk.map((row) => ({ ...row, clinic_id: clinicId }))).execute();
+    await trx.insertInto('patients').values(chunk.map((row) => ({ ...row, clinic_id: clinicId, ...changedPatients(row.id) }))).execute();
   }
   for (const { id, ...row } of patientMerge.updates) {
-    await trx.updateTable('patients').set(row).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+    await trx.updateTable('patients').set({ ...row, ...changedPatients(id) }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
   }
 
   const records = await applyRecords(trx, clinicId, patients.map(({ patient }) => patient));
@@ -52,6 +55,12 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
     changed: records || blocks || [clientMerge, patientMerge].some(({ inserts, updates }) => inserts.length + updates.length > 0),
     conflicts: [...keptTexts('client', clientMerge), ...keptTexts('patient', patientMerge)],
   };
+}
+
+/** When the portal changed a row, where an export of the portal says so; it decides nothing about equality. */
+function changedAt(rows: { id: string; changed_at?: string | undefined }[]): (id: string) => { changed_at: Date | null } {
+  const known = new Map(rows.flatMap((row) => (row.changed_at === undefined ? [] : [[row.id, new Date(row.changed_at)] as const])));
+  return (id) => ({ changed_at: known.get(id) ?? null });
 }
 
 /** One sentence a row that stays as the portal left it. */

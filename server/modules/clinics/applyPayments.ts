@@ -16,12 +16,19 @@ export async function applyPayments(trx: Transaction<Database>, file: ClinicFile
     amount_cents: Math.round(row.amount * 100),
     status: row.status,
   }));
+  const own = new Map((file.payment_requests ?? []).map((row) => [row.id, {
+    created_at: row.created_at === undefined ? now : new Date(row.created_at),
+    completed_at: row.completed_at !== undefined ? new Date(row.completed_at) : row.status === 'complete' ? now : null,
+    expires_at: row.expires_at === undefined ? null : new Date(row.expires_at),
+    confirmation_number: row.confirmation_number ?? null,
+    booking: row.booking === undefined ? null : JSON.stringify(row.booking),
+  }]));
   for (const chunk of inChunks(wanted)) {
     const stored = await trx.selectFrom('payment_requests').selectAll().where('clinic_id', '=', clinicId)
       .where('id', 'in', chunk.map((row) => row.id)).execute();
     const { inserts, updates } = mergeRows(chunk, stored);
     if (inserts.length > 0) {
-      await trx.insertInto('payment_requests').values(inserts.map((row) => ({ ...row, clinic_id: clinicId, created_at: now }))).execute();
+      await trx.insertInto('payment_requests').values(inserts.map((row) => ({ ...row, clinic_id: clinicId, ...own.get(row.id)! }))).execute();
     }
     applied.changed ||= inserts.length > 0;
     applied.conflicts.push(...updates.map((row) => `payment request "${row.id}": is in the portal already and stays as it is there`));

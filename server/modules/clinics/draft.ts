@@ -8,6 +8,7 @@ type RowIn<L> = NonNullable<L> extends (infer One)[] ? NonNullable<One> : never;
 
 export type DraftProduct = RowIn<Draft['products']>;
 export type DraftProvider = RowIn<Draft['providers']>;
+export type DraftAppointment = RowIn<Draft['appointments']>;
 export type DraftClient = RowIn<Draft['clients']>;
 
 /** Records with where they stand in the file. */

@@ -1,7 +1,11 @@
 import { array, object, optional, type, type Infer } from 'superstruct';
+import { CreateAppointment } from '../../../src/contract/appointments';
 import * as f from './fields';
 
-/** The clinic file (design.md section 4): every part that any clinic may hand over. Null is the same as absent (D-220). */
+/**
+ * The clinic file (design.md section 4): every part that any clinic may hand over. Null is the same as absent (D-220).
+ * Some fields only an export of the portal has, so that a clinic can move: they are marked with "portal" (D-217).
+ */
 
 const ids = () => array(f.id());
 
@@ -132,6 +136,8 @@ const PatientRow = object({
   patient_color_id: optional(f.id()),
   patient_sex_id: optional(f.id()),
   deceased_at: optional(f.dateOrInstant()),
+  /** Portal: when it changed the row; imports leave the row alone from then on. */
+  changed_at: optional(f.instant()),
   vaccinations: optional(array(object({
     id: f.id(), description: f.name(500), issue_date: optional(f.date()), expiration_date: optional(f.date()),
   }))),
@@ -154,11 +160,36 @@ const ClientRow = object({
   zip: optional(f.text(32)),
   created_at: optional(f.instant()),
   password: optional(f.text()),
-  metadata: optional(object({ dateOfBirth: optional(f.whole(1, 31)), monthOfBirth: optional(f.whole(1, 12)) })),
+  metadata: optional(object({
+    dateOfBirth: optional(f.whole(1, 31)),
+    monthOfBirth: optional(f.whole(1, 12)),
+    /** Portal: contacts that prove nothing, those that wait for their code, and records that may be the same owner's. */
+    unverified: optional(array(f.oneOf('email', 'phone'))),
+    pending: optional(object({ email: optional(f.email()), phone: optional(f.phone()) })),
+    possible_duplicates: optional(ids()),
+  })),
+  /** Portal. */
+  changed_at: optional(f.instant()),
   patients: optional(array(PatientRow)),
 });
 
 export const appointmentStatuses = ['REQUESTED', 'ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE'] as const;
+
+/** Portal: what the booking said beyond the appointment's own fields. A compound visit has a segment for each of its parts. */
+const AppointmentDetails = type({
+  label: optional(f.text()),
+  productIds: optional(ids()),
+  anyone: optional(f.flag()),
+  specific_doctor_requested: optional(f.flag()),
+  segments: optional(array(object({ at: f.instant(), providerId: optional(f.id()), roomId: optional(f.id()) }))),
+  location_id: optional(f.id()),
+  species_id: optional(f.id()),
+  isReturningClient: optional(f.flag()),
+  isReminderSMS: optional(f.flag()),
+  isReminderEmail: optional(f.flag()),
+  isSendConfirmation: optional(f.flag()),
+  deposit_due: optional(f.flag()),
+});
 
 const AppointmentRow = object({
   id: f.id(),
@@ -168,9 +199,17 @@ const AppointmentRow = object({
   provider_id: optional(f.id()),
   room_id: optional(f.id()),
   fromDate: f.instant(),
+  /** The end; without it, the type's minutes after the start. */
+  toDate: optional(f.instant()),
   status: f.oneOf(...appointmentStatuses),
   note: optional(f.text(2000)),
   isDropoff: optional(f.flag()),
+  /** Portal: also the starts that the owner was reminded of and sent the meeting link for. */
+  details: optional(AppointmentDetails),
+  created_at: optional(f.instant()),
+  changed_at: optional(f.instant()),
+  reminded_for: optional(f.instant()),
+  linked_for: optional(f.instant()),
 });
 
 const named = { id: f.id(), name: f.name() };
@@ -198,9 +237,25 @@ export const ClinicFile = object({
   clients: optional(array(ClientRow)),
   appointments: optional(array(AppointmentRow)),
   payment_requests: optional(array(object({
-    id: f.paymentId(), client_id: f.id(), appointment_id: optional(f.id()), product_id: f.id(), amount: f.money(), status: f.name(64),
+    id: f.paymentId(),
+    client_id: f.id(),
+    appointment_id: optional(f.id()),
+    product_id: f.id(),
+    amount: f.money(),
+    status: f.name(64),
+    /** Portal: also the booking that a deposit was paid for, while it waits for a time. */
+    created_at: optional(f.instant()),
+    completed_at: optional(f.instant()),
+    expires_at: optional(f.instant()),
+    confirmation_number: optional(f.text()),
+    booking: optional(CreateAppointment),
   }))),
   access_blocks: optional(array(object({ email: optional(f.email()), phone: optional(f.phone()) }))),
+  /** Portal. */
+  refills: optional(array(object({
+    id: f.id(), client_id: f.id(), patient_id: f.id(), medication_id: optional(f.id()), note: optional(f.text(2000)), created_at: f.instant(),
+  }))),
+  waitlist: optional(array(object({ id: f.id(), client_id: f.id(), appointment_id: f.id(), created_at: f.instant() }))),
 });
 export type ClinicFile = Infer<typeof ClinicFile>;
 
@@ -208,4 +263,3 @@ export type Rows<K extends keyof ClinicFile> = NonNullable<ClinicFile[K]> extend
 export type ClientInFile = Rows<'clients'>;
 export type PatientInFile = NonNullable<ClientInFile['patients']>[number];
 export type AppointmentInFile = Rows<'appointments'>;
-

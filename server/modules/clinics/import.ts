@@ -7,6 +7,7 @@ import { applyAppointments } from './applyAppointments';
 import { applyCatalogue } from './applyCatalogue';
 import { applyClients } from './applyClients';
 import { applyPayments } from './applyPayments';
+import { applyRequests } from './applyRequests';
 import type { ClinicFile } from './file';
 import { parseClinicFile } from './parse';
 import { forgetClinic } from './repository';
@@ -56,6 +57,7 @@ async function apply(trx: Transaction<Database>, file: ClinicFile, now: Date): P
     await applyAccounts(trx, file, now),
     await applyAppointments(trx, file, now),
     await applyPayments(trx, file, now),
+    await applyRequests(trx, file),
   ];
   return { changed: catalogue || parts.some((part) => part.changed), conflicts: parts.flatMap((part) => part.conflicts) };
 }

@@ -2,6 +2,7 @@ import { validate, type Failure } from 'superstruct';
 import type { Draft } from './draft';
 import { ClinicFileFaults, pathText, type Fault, type PathPart } from './faults';
 import { ClinicFile } from './file';
+import type { Shape } from './order';
 import { crossFaults } from './references';
 
 export type Parsed = { file: ClinicFile; ignored: string[] };
@@ -60,9 +61,6 @@ function withoutPaths(value: unknown, paths: PathPart[][]): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutPaths(one, rest(key))]));
 }
-
-/** What a struct tells of itself; its schema is another struct or, for objects, one a field. */
-type Shape = { type: string; schema: unknown };
 
 /** Where the file says something that no clinic file says; settings and clinic choices are open. */
 function unknownPaths(value: unknown, struct: Shape, path: PathPart[] = []): string[] {

@@ -1,6 +1,6 @@
 import { rowsOf, type Draft, type Placed, type Say } from './draft';
 import { pathText, type Fault, type PathPart } from './faults';
-import { checkClients, checkHours, checkProduct, checkShop } from './rules';
+import { checkClients, checkHours, checkProduct, checkSegments, checkShop } from './rules';
 
 type Identified = Placed<{ id?: string | undefined }>[];
 const idsOf = (rows: Identified): Set<string> => new Set(rows.flatMap(({ row }) => row.id ?? []));
@@ -13,11 +13,11 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
   const known = {
     location: idsOf(lists.locations), room: idsOf(lists.rooms), species: idsOf(lists.species), breed: idsOf(lists.breeds),
     color: idsOf(lists.colors), sex: idsOf(lists.sexes), product: idsOf(lists.products), provider: idsOf(lists.providers),
-    client: idsOf(lists.clients), patient: idsOf(lists.patients), appointment: idsOf(lists.appointments),
+    client: idsOf(lists.clients), patient: idsOf(lists.patients), medication: idsOf(lists.medications), appointment: idsOf(lists.appointments),
   };
   const names: Record<keyof typeof known, string> = {
     location: 'location', room: 'room', species: 'species', breed: 'breed', color: 'patient color', sex: 'patient sex',
-    product: 'product', provider: 'provider', client: 'client', patient: 'patient', appointment: 'appointment',
+    product: 'product', provider: 'provider', client: 'client', patient: 'patient', medication: 'medication', appointment: 'appointment',
   };
   const mustBe = (kind: keyof typeof known, id: string | undefined, ...at: PathPart[]) => {
     if (id !== undefined && !known[kind].has(id)) say(at, `there is no ${names[kind]} "${id}"`);
@@ -56,18 +56,38 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
     if (row.issue_date && row.expiration_date && row.expiration_date < row.issue_date) say([...at, 'expiration_date'], 'must not be before issue_date');
   }
   const ownerOf = new Map(lists.clients.flatMap(({ row }) => (row.patients ?? []).map((one) => [one?.id, row.id] as const)));
+  const mustBeOwn = ({ client_id: client, patient_id: patient }: { client_id?: string | undefined; patient_id?: string | undefined }, at: PathPart[]) => {
+    if (patient !== undefined && client !== undefined && known.patient.has(patient) && known.client.has(client) && ownerOf.get(patient) !== client) {
+      say([...at, 'patient_id'], `is not a patient of client "${client}"`);
+    }
+  };
   for (const { row, at } of lists.appointments) {
     mustBe('client', row.client_id, ...at, 'client_id');
     mustBe('patient', row.patient_id, ...at, 'patient_id');
     mustBe('product', row.product_id, ...at, 'product_id');
     mustBe('provider', row.provider_id, ...at, 'provider_id');
     mustBe('room', row.room_id, ...at, 'room_id');
-    if (row.patient_id !== undefined && row.client_id !== undefined && known.patient.has(row.patient_id) && known.client.has(row.client_id)
-      && ownerOf.get(row.patient_id) !== row.client_id) say([...at, 'patient_id'], `is not a patient of client "${row.client_id}"`);
+    mustBeOwn(row, at);
+    if (row.fromDate && row.toDate && Date.parse(row.toDate) <= Date.parse(row.fromDate)) say([...at, 'toDate'], 'must be after fromDate');
+    for (const segment of rowsOf(row.details?.segments, ...at, 'details', 'segments')) {
+      mustBe('provider', segment.row.providerId, ...segment.at, 'providerId');
+      mustBe('room', segment.row.roomId, ...segment.at, 'roomId');
+    }
+    checkSegments(row, at, say);
   }
   for (const { row, at } of lists.payments) {
     mustBe('client', row.client_id, ...at, 'client_id');
     mustBe('product', row.product_id, ...at, 'product_id');
+    mustBe('appointment', row.appointment_id, ...at, 'appointment_id');
+  }
+  for (const { row, at } of lists.refills) {
+    mustBe('client', row.client_id, ...at, 'client_id');
+    mustBe('patient', row.patient_id, ...at, 'patient_id');
+    mustBe('medication', row.medication_id, ...at, 'medication_id');
+    mustBeOwn(row, at);
+  }
+  for (const { row, at } of lists.waitlist) {
+    mustBe('client', row.client_id, ...at, 'client_id');
     mustBe('appointment', row.appointment_id, ...at, 'appointment_id');
   }
   for (const { row, at } of rowsOf(file.access_blocks, 'access_blocks')) {
@@ -96,6 +116,8 @@ function listsOf(file: Draft) {
     medications: patients.flatMap(({ row, at }) => rowsOf(row.medications, ...at, 'medications')),
     appointments: rowsOf(file.appointments, 'appointments'),
     payments: rowsOf(file.payment_requests, 'payment_requests'),
+    refills: rowsOf(file.refills, 'refills'),
+    waitlist: rowsOf(file.waitlist, 'waitlist'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { rowsOf, type Draft, type DraftClient, type DraftProduct, type DraftProvider, type Placed, type Say } from './draft';
+import { rowsOf, type Draft, type DraftAppointment, type DraftClient, type DraftProduct, type DraftProvider, type Placed, type Say } from './draft';
 import { pathText, type PathPart } from './faults';
 
 /** Rules between the fields of one record. */
@@ -66,6 +66,18 @@ export function checkHours(row: DraftProvider, at: PathPart[], say: Say): void {
   }
   for (const off of rowsOf(row.time_off, ...at, 'time_off')) {
     if (off.row.from && off.row.to && Date.parse(off.row.to) <= Date.parse(off.row.from)) say([...off.at, 'to'], 'must be after from');
+  }
+}
+
+/** The parts of a compound visit follow each other within it. */
+export function checkSegments(row: DraftAppointment, at: PathPart[], say: Say): void {
+  const segments = rowsOf(row.details?.segments, ...at, 'details', 'segments');
+  for (const [index, segment] of segments.entries()) {
+    const earlier = index === 0 ? row.fromDate : segments[index - 1]?.row.at;
+    if (earlier === undefined || segment.row.at === undefined) continue;
+    const [before, now] = [Date.parse(earlier), Date.parse(segment.row.at)];
+    if (index === 0 ? now !== before : now <= before) say([...segment.at, 'at'], index === 0 ? 'must be fromDate' : 'must be after the segment before');
+    if (row.toDate && now >= Date.parse(row.toDate)) say([...segment.at, 'at'], 'must be before toDate');
   }
 }
 

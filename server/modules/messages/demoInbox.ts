@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config';
+import type { FastifyInstance } from 'fastify';
+import { keepOthersOut } from '../../plugins/demo';
 import type { Db } from '../../plugins/handlers';
-import { ApiError } from '../../plugins/errors';
 import type { Services } from '../../services';
 import { emailIdentifier, phoneIdentifier } from '../auth/identifiers';
 
@@ -28,13 +27,6 @@ export function demoInbox(app: FastifyInstance, { db }: Services): void {
       .type('text/html; charset=utf-8')
       .send(inboxPage(await shownMessages(db, undefined)));
   });
-}
-
-/** A forwarded request or another host name means that somebody else could be asking (DNS rebinding, a tunnel). */
-function keepOthersOut({ headers }: FastifyRequest): void {
-  const forwarded = Object.keys(headers).some((name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'));
-  const host = /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(headers.host ?? '')?.[1] ?? '';
-  if (forwarded || !isLoopback(host)) throw new ApiError('not_found');
 }
 
 /** The newest messages, to one address or to all. */

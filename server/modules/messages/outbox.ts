@@ -17,6 +17,8 @@ export type NewMessage = {
   demoCode?: string | null;
   /** After this it helps nobody and is not sent. */
   expiresAt?: Date | null;
+  /** The appointment that it is about, where moving or calling that off makes it untrue. */
+  appointmentId?: string | null;
 };
 
 /** Writes messages into the outbox. Give the transaction of the change that causes them (D-211). */
@@ -43,6 +45,7 @@ export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Mes
           body_html: message.html ?? null,
           demo_code: keepCodes ? (message.demoCode ?? null) : null,
           kind: message.kind,
+          appointment_id: message.appointmentId ?? null,
           attempts: 0,
           next_attempt_at: now,
           expires_at: message.expiresAt ?? null,

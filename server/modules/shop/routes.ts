@@ -1,4 +1,4 @@
-import { getShop, type Shop } from '../../../src/contract/shop';
+import { getShop, listTimezones, type Shop } from '../../../src/contract/shop';
 import type { Config } from '../../config';
 import type { Clinic } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
@@ -24,9 +24,14 @@ const inlineMost = 4096;
 const smallAvatar = ({ id, avatar }: Clinic['shop']): string | null =>
   avatar !== null && avatar.startsWith('data:') && avatar.length > inlineMost ? `/${id}/icons/512.png` : avatar;
 
+/** The IANA zones of this runtime, which lists UTC only from Node 22 on. */
+const timezones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
+
+/** Calls of contract/shop: the clinic, and the time zones that there are. */
 export const routes: Handled[] = [
   handle(getShop, async ({ clinic, params, services }) => {
     if (clinic.id !== params.id) throw new ApiError('not_found');
     return shopReply(clinic, services.config);
   }),
+  handle(listTimezones, async () => timezones),
 ];

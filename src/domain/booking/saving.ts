@@ -63,16 +63,6 @@ export function ignoresOverlap(settings: FeatureSettings, hasSecondary: boolean)
   return isLimited || isEnabled(settings, 'skip_provider_availability_check') || hasSecondary;
 }
 
-/** Whether the type asks a deposit of this kind of client (DEP-09, D-94). */
-export function isDepositRequired(settings: FeatureSettings, product: Pick<Product, 'metadata'>, isReturning: boolean): boolean {
-  const { depositRequiredBeforeBooking, collectDepositFromNewClients, collectDepositFromReturningClients } = product.metadata;
-  return (
-    isEnabled(settings, 'deposit_collection_v1_enabled') &&
-    depositRequiredBeforeBooking === true &&
-    (isReturning ? collectDepositFromReturningClients : collectDepositFromNewClients) === true
-  );
-}
-
 /** A clinic that does not accept at once gets a request; so does one whose deposit comes after the request (DEP-10, SAVE-01, D-95). */
 export const savesAsRequest = (shop: Pick<Shop, 'metadata'>, isBeforeDeposit: boolean): boolean =>
   shop.metadata.isAutoAccept !== true || isBeforeDeposit;

@@ -27,16 +27,17 @@ async function guestWithCode(phoneNumber = newPhone()) {
 }
 
 describe('asking for a code', () => {
-  test('needs a phone or an e-mail, and says which is wrong', async () => {
+  test('API-07 needs a phone or an e-mail, and says which is wrong', async () => {
     const { token } = await server.signInGuest();
-    const ask = (body: object) => server.send(initCode, { body: { ...body, role } }, { token });
+    const ask = (body: object) => server.send(initCode, { body: { role, ...body } }, { token });
     expect(await ask({})).toMatchObject({ status: 400, body: { code: 'validation', fields: { email: 'is required without a phone' } } });
     expect(await ask({ email: 'nobody' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { email: 'must be an e-mail address' } } });
     expect(await ask({ phoneNumber: '555' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { phoneNumber: 'must be ten digits' } } });
+    expect(await ask({ phoneNumber: newPhone(), role: 'ROLE_ADMIN' })).toMatchObject({ status: 400, body: { code: 'validation' } });
     expect(await ask({ phoneNumber: newPhone(), phoneCode: 'x' })).toMatchObject({ status: 400, body: { fields: { phoneCode: 'must be a country code' } } });
   });
 
-  test('sends to the phone where both are given (D-29), in six digits', async () => {
+  test('API-07 sends to the phone where both are given (D-29), in six digits', async () => {
     const { token } = await server.signInGuest();
     const phoneNumber = newPhone();
     expect(await server.api(initCode, { body: { phoneNumber, email: 'both@example.com', role } }, { token })).toEqual({ sent: true });
@@ -44,7 +45,7 @@ describe('asking for a code', () => {
     await expect(server.codeSentTo('both@example.com')).rejects.toThrow();
   });
 
-  test('answers and writes alike for somebody the clinic knows and for a stranger (D-204)', async () => {
+  test('API-07 answers and writes alike for somebody the clinic knows and for a stranger (D-204)', async () => {
     const { token } = await server.signInGuest();
     const known = await server.send(initCode, { body: { email: knownClient.email, role } }, { token });
     const stranger = await server.send(initCode, { body: { email: 'stranger@example.com', role } }, { token });
@@ -55,14 +56,32 @@ describe('asking for a code', () => {
     expect(shapes[0]).toBe(shapes[1]);
   });
 
-  test('is refused to listed contacts without saying why (D-16)', async () => {
+  test('API-07 is answered to listed contacts as to everybody, but no code is sent and none will do (D-16, D-204)', async () => {
     const { token } = await server.signInGuest();
-    for (const body of [{ phoneNumber: '5125550199' }, { email: 'Blocked@Example.com' }, { phoneNumber: newPhone(), email: 'blocked@example.com' }]) {
-      expect(await refusal(server.api(initCode, { body: { ...body, role } }, { token }))).toEqual([422, 'not_allowed']);
+    const fine = await server.send(initCode, { body: { phoneNumber: newPhone(), role } }, { token });
+    const before = (await server.db.selectFrom('messages').select('id').execute()).length;
+    const phoneNumber = newPhone();
+    for (const body of [{ phoneNumber: '5125550199' }, { email: 'Blocked@Example.com' }, { phoneNumber, email: 'blocked@example.com' }]) {
+      const listed = await server.send(initCode, { body: { ...body, role } }, { token });
+      expect([listed.status, listed.text]).toEqual([fine.status, fine.text]);
     }
+    expect(await server.db.selectFrom('messages').select('id').execute()).toHaveLength(before);
+
+    const tried = (code: string) => refusal(server.api(verifyCode, { body: { phoneNumber: '5125550199', code, role } }, { token }));
+    for (let count = 0; count < limits.codeAttempts; count++) expect(await tried(String(100000 + count))).toEqual([401, 'InvalidCode']);
+    expect(await tried('123456'), 'the tries are counted as everybody\'s').toEqual([400, 'VerificationMaximumExceeded']);
   });
 
-  test('is capped at ten a day for an identifier, from any session, and opens again the next day', async () => {
+  test('API-07 counts the sends to listed contacts as everybody\'s (D-16)', async () => {
+    const { token } = await server.signInGuest();
+    const ask = async () => (await server.send(initCode, { body: { email: 'blocked@example.com', role } }, { token })).status;
+    await server.db.deleteFrom('counters').execute();
+    for (let sent = 0; sent < limits.codeSendsPerIdentifierPerDay; sent++) expect(await ask()).toBe(200);
+    expect(await ask()).toBe(429);
+    await server.db.deleteFrom('counters').execute();
+  });
+
+  test('API-07 is capped at ten a day for an identifier, from any session, and opens again the next day', async () => {
     const phoneNumber = newPhone();
     const ask = async () => server.send(initCode, { body: { phoneNumber, role } }, { token: (await server.signInGuest()).token });
     for (let sent = 0; sent < limits.codeSendsPerIdentifierPerDay; sent++) expect((await ask()).status).toBe(200);
@@ -75,7 +94,7 @@ describe('asking for a code', () => {
     server.clock.set(start);
   });
 
-  test('is capped by address, by clinic and in total; parallel sends are all counted', async () => {
+  test('API-07 is capped by address, by clinic and in total; parallel sends are all counted', async () => {
     const cap = { max: 3, windowMs: day };
     for (const caps of [{ codeSendsPerAddress: cap }, { codeSendsPerClinic: cap }, { codeSendsInTotal: cap }]) {
       const strict = await server.another({ caps });
@@ -90,7 +109,7 @@ describe('asking for a code', () => {
 });
 
 describe('trying a code', () => {
-  test('signs the guest in under the same session with another token (D-18)', async () => {
+  test('API-08 signs the guest in under the same session with another token (D-18)', async () => {
     const { token, phoneNumber, code, verify } = await guestWithCode();
     const before = await server.db.selectFrom('sessions').select('id').execute();
     const signedIn = await verify(code);
@@ -100,12 +119,37 @@ describe('trying a code', () => {
     expect(await refusal(verify(code)), 'the guest token is void').toEqual([401, 'unauthorized']);
   });
 
-  test('takes a pasted hyphen', async () => {
+  test('API-08 refuses with 400 a body without a usable contact, with another role, or without a code', async () => {
+    const { token } = await server.signInGuest();
+    const ask = async (body: object) => (await server.send(verifyCode, { body: { code: '123456', phoneNumber: newPhone(), role, ...body } }, { token })).status;
+    expect(await ask({ phoneNumber: null })).toBe(400);
+    expect(await ask({ phoneNumber: '555' })).toBe(400);
+    expect(await ask({ phoneNumber: null, email: 'nobody' })).toBe(400);
+    expect(await ask({ role: 'ROLE_ADMIN' })).toBe(400);
+    expect(await ask({ code: undefined })).toBe(400);
+    expect(await ask({})).toBe(401);
+  });
+
+  test('API-08 does not trust the other customer fields: they verify nothing and change nobody', async () => {
+    const known = await server.signIn('told-before@example.com', { firstName: 'Known Owner' });
+    const { token } = await server.signInGuest();
+    const phoneNumber = newPhone();
+    await server.api(initCode, { body: { phoneNumber, role } }, { token });
+    const code = await server.codeSentTo(`+1${phoneNumber}`);
+    const more: object = { userId: known.user.id, is_admin: true, isAdmin: true };
+    const { user } = await server.api(verifyCode, { body: { phoneNumber, email: 'told-before@example.com', firstName: 'Some Body', code, role, ...more } }, { token });
+    expect(user).toMatchObject({ phoneNumber, firstName: 'Some Body', isAdmin: false, is_staff: false });
+    expect(user.id).not.toBe(known.user.id);
+    const again = await server.signIn('told-before@example.com');
+    expect(again.user).toMatchObject({ id: known.user.id, firstName: 'Known Owner', phoneNumber: null });
+  });
+
+  test('API-08 takes a pasted hyphen', async () => {
     const { code, verify } = await guestWithCode();
     expect((await verify(`${code.slice(0, 3)}-${code.slice(3)}`)).user.is_guest).toBe(false);
   });
 
-  test('counts five wrong ones, then refuses the right one too, also in another process (D-204)', async () => {
+  test('API-08 counts five wrong ones, then refuses the right one too, also in another process (D-204)', async () => {
     const { code, verify } = await guestWithCode();
     for (let tried = 0; tried < limits.codeAttempts; tried++) expect(await refusal(verify(wrongFor(code)))).toEqual([401, 'InvalidCode']);
     expect(await refusal(verify(code))).toEqual([400, 'VerificationMaximumExceeded']);
@@ -114,20 +158,20 @@ describe('trying a code', () => {
     await restarted.close();
   });
 
-  test('counts parallel tries: of twenty wrong ones five are answered as wrong', async () => {
+  test('API-08 counts parallel tries: of twenty wrong ones five are answered as wrong', async () => {
     const { code, verify } = await guestWithCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(wrongFor(code)))));
     expect(answers.filter((answer) => String(answer) === '401,InvalidCode')).toHaveLength(limits.codeAttempts);
     expect(answers.filter((answer) => String(answer) === '400,VerificationMaximumExceeded')).toHaveLength(20 - limits.codeAttempts);
   });
 
-  test('of two parallel right tries one signs in', async () => {
+  test('API-08 of two parallel right tries one signs in', async () => {
     const { code, verify } = await guestWithCode();
     const answers = await Promise.all([refusal(verify(code)), refusal(verify(code))]);
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
   });
 
-  test('a new code has tries of its own, and the earlier one is void', async () => {
+  test('API-08 a new code has tries of its own, and the earlier one is void', async () => {
     const { token, phoneNumber, code, verify } = await guestWithCode();
     for (let tried = 0; tried < limits.codeAttempts; tried++) await refusal(verify(wrongFor(code)));
     await server.api(initCode, { body: { phoneNumber, role } }, { token });
@@ -136,7 +180,7 @@ describe('trying a code', () => {
     expect((await verify(newer)).user.is_guest).toBe(false);
   });
 
-  test('a code is good for ten minutes', async () => {
+  test('API-08 a code is good for ten minutes', async () => {
     const late = await guestWithCode();
     const intime = await guestWithCode();
     const start = server.clock.now();
@@ -147,7 +191,7 @@ describe('trying a code', () => {
     server.clock.set(start);
   });
 
-  test('a code is worth nothing in another session, for another identifier, or without one asked for', async () => {
+  test('API-08 a code is worth nothing in another session, for another identifier, or without one asked for', async () => {
     const { phoneNumber, code } = await guestWithCode();
     const other = await guestWithCode();
     const inOther = server.api(verifyCode, { body: { phoneNumber, phoneCode: '1', code, role } }, { token: other.token });
@@ -155,7 +199,7 @@ describe('trying a code', () => {
     if (other.code !== code) expect(await refusal(other.verify(code))).toEqual([401, 'InvalidCode']);
   });
 
-  test('codes are not stored readable, but for the demo inbox', async () => {
+  test('API-08 codes are not stored readable, but for the demo inbox', async () => {
     const production = await startTestServer({ env: { NODE_ENV: 'production' } });
     const { token } = await production.signInGuest();
     const phoneNumber = newPhone();

@@ -17,18 +17,18 @@ afterAll(() => server.close());
 const status = async (token: string, clinicId?: string) => (await server.send(getProfile, {}, { token, ...(clinicId && { clinicId }) })).status;
 
 describe('a session', () => {
-  test('a guest has a token and a user without name and contacts', async () => {
+  test('API-04 API-09 a guest has a token and a user without name and contacts', async () => {
     const { token, user } = await server.api(guestSignIn, {});
     expect(user).toMatchObject({ is_guest: true, firstName: null, email: null, phoneNumber: null, is_staff: false });
     expect(await server.api(getProfile, {}, { token })).toEqual(user);
   });
 
-  test('is stored by its hash alone', async () => {
+  test('API-04 is stored by its hash alone', async () => {
     const { token } = await server.signInGuest();
     expect(JSON.stringify(await server.db.selectFrom('sessions').selectAll().execute())).not.toContain(token);
   });
 
-  test('guest sessions are capped by address, an owner who is in stays in', async () => {
+  test('API-04 guest sessions are capped by address, an owner who is in stays in', async () => {
     const strict = await server.another({ caps: { guestSessionsPerAddress: { max: 2, windowMs: 60_000 } } });
     await server.db.deleteFrom('counters').execute();
     const replies = await Promise.all(Array.from({ length: 5 }, () => strict.send(guestSignIn, {})));
@@ -39,19 +39,19 @@ describe('a session', () => {
     await server.db.deleteFrom('counters').execute();
   });
 
-  test.each([undefined, 'Bearer', 'Bearer short', 'Basic dXNlcjpwYXNz', `Bearer ${'x'.repeat(43)}`])('is refused for the header %s', async (authorization) => {
+  test.each([undefined, 'Bearer', 'Bearer short', 'Basic dXNlcjpwYXNz', `Bearer ${'x'.repeat(43)}`])('API-09 is refused for the header %s', async (authorization) => {
     const reply = await server.send(getProfile, {}, { headers: authorization === undefined ? {} : { authorization } });
     expect(reply).toMatchObject({ status: 401, body: { success: false, code: 'unauthorized' } });
   });
 
-  test('at another clinic its token is answered as the specification names it (D-201)', async () => {
+  test('API-09 at another clinic its token is answered as the specification names it (D-201)', async () => {
     const { token } = await server.signInGuest();
     const reply = await server.send(getProfile, {}, { token, clinicId: 'elsewhere' });
     expect(reply).toMatchObject({ status: 500, body: { success: false, message: 'Invalid tenant and user' } });
     expect(await status(token)).toBe(200);
   });
 
-  test('needs a clinic, and one that exists', async () => {
+  test('API-09 needs a clinic, and one that exists', async () => {
     const { token } = await server.signInGuest();
     expect(await status(token, 'nowhere')).toBe(404);
     expect(await status(token, "x'; drop")).toBe(404);
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect(without.json()).toMatchObject({ code: 'validation', fields: { 'X-Client-Id': 'is required' } });
   });
 
-  test('a guest may not do what needs an owner', async () => {
+  test('API-12 a guest may not do what needs an owner', async () => {
     const { token, user } = await server.signInGuest();
     const reply = await server.send(updateName, { params: { id: user.id }, body: { firstName: 'X Y' } }, { token });
     expect(reply).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect((await server.send(listSpecies, {}, { token: 'x'.repeat(43) })).status).toBe(200);
   });
 
-  test('ends with logout, after its time, and when the account is deactivated', async () => {
+  test('API-16 ends with logout, after its time, and when the account is deactivated', async () => {
     const { token } = await server.signInGuest();
     expect(await server.api(logout, {}, { token })).toEqual({ ended: true });
     expect(await status(token)).toBe(401);
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(await status(owner.token)).toBe(401);
   });
 
-  test('slides: the token is replaced past half of its life, the earlier one is good for five minutes yet (D-26)', async () => {
+  test('API-16 slides: the token is replaced past half of its life, the earlier one is good for five minutes yet (D-26)', async () => {
     const start = server.clock.now();
     const { token, user } = await server.signInGuest();
     expect(await server.api(refreshToken, {}, { token })).toEqual({ token, user });
@@ -107,14 +107,14 @@ describe('a session', () => {
 });
 
 describe('the profile', () => {
-  test('the owner sets the full name; anybody else is not found (D-201)', async () => {
+  test('API-12 the owner sets the full name; anybody else is not found (D-201)', async () => {
     const { token, user } = await server.signIn('+15125550301');
     expect(await server.api(updateName, { params: { id: user.id }, body: { firstName: '  Jo   Ann Smith ' } }, { token })).toMatchObject({ firstName: 'Jo Ann Smith' });
     expect((await server.send(updateName, { params: { id: 'other' }, body: { firstName: 'X Y' } }, { token })).status).toBe(404);
     expect(await server.send(updateName, { params: { id: user.id }, body: { firstName: '  ' } }, { token })).toMatchObject({ status: 400, body: { fields: { firstName: 'is required' } } });
   });
 
-  test('staff is who verified an e-mail at the configured domain (D-14)', async () => {
+  test('API-09 staff is who verified an e-mail at the configured domain (D-14)', async () => {
     expect((await server.signIn('Vet@Staff.Example'.toLowerCase())).user.is_staff).toBe(true);
     expect((await server.signIn('vet@notstaff.example')).user.is_staff).toBe(false);
     const { token } = await server.signInGuest();
@@ -123,7 +123,7 @@ describe('the profile', () => {
 });
 
 describe('the two checks before booking', () => {
-  test('access is refused to listed contacts (D-16)', async () => {
+  test('API-33 access is refused to listed contacts (D-16)', async () => {
     const { token } = await server.signInGuest();
     const pass = async (body: { email?: string; phone?: string }) => (await server.api(checkAccess, { body }, { token })).pass;
     expect(await pass({ email: 'BLOCKED@example.com' })).toBe(false);
@@ -133,7 +133,7 @@ describe('the two checks before booking', () => {
     expect(await pass({})).toBe(true);
   });
 
-  test('an account is unavailable only when the clinic deactivated it (D-17)', async () => {
+  test('API-32 an account is unavailable only when the clinic deactivated it (D-17)', async () => {
     const { token } = await server.signInGuest();
     const { user } = await server.signIn('account@example.com');
     const available = async () => (await server.api(checkAvailability, { body: { email: 'account@example.com' } }, { token })).available;

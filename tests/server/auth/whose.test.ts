@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const recordOf = async (userId: string) => (await server.db.selectFrom('clients').select('id').where('user_id', '=', userId).executeTakeFirst())?.id ?? null;
 
 describe('whose a verified identifier is (D-18, D-214)', () => {
-  test('the same owner comes back as the same user, from any session', async () => {
+  test('API-08 the same owner comes back as the same user, from any session', async () => {
     const first = await server.signIn('+15125550150');
     const second = await server.signIn('+15125550150');
     expect(second.user.id).toBe(first.user.id);
@@ -30,7 +30,7 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect(await server.api(getProfile, {}, { token: first.token }), 'the other device stays signed in').toMatchObject({ id: first.user.id });
   });
 
-  test('two sessions that verify a new phone at once end as one user', async () => {
+  test('API-08 two sessions that verify a new phone at once end as one user', async () => {
     const signIns: { token: string; code: string }[] = [];
     for (let count = 0; count < 4; count++) {
       const { token } = await server.signInGuest();
@@ -43,7 +43,7 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect(new Set(verified.map(({ user }) => user.id)).size).toBe(1);
   });
 
-  test('the one record with the phone is tied, and the e-mail on it leads to the same user', async () => {
+  test('API-08 the one record with the phone is tied, and the e-mail on it leads to the same user', async () => {
     const byPhone = await server.signIn(knownClient.phone);
     expect(await recordOf(byPhone.user.id)).toBe(knownClient.id);
     const byEmail = await server.signIn(knownClient.email);
@@ -51,7 +51,7 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect(byEmail.user).toMatchObject({ email: knownClient.email, phoneNumber: knownClient.phone.slice(2) });
   });
 
-  test('a contact that another owner typed and never verified leads nobody to that owner', async () => {
+  test('API-08 a contact that another owner typed and never verified leads nobody to that owner', async () => {
     const owner = await server.signIn('+15125550152');
     await server.db
       .insertInto('clients')
@@ -62,7 +62,7 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect(await recordOf(victim.user.id)).toBeNull();
   });
 
-  test('of several records the one with the full name is tied, else none', async () => {
+  test('API-08 of several records the one with the full name is tied, else none', async () => {
     const nameless = await server.signIn('+15125550120');
     expect(await recordOf(nameless.user.id)).toBeNull();
     await server.db.updateTable('users').set({ phone: null, phone_verified_at: null }).where('id', '=', nameless.user.id).execute();
@@ -70,18 +70,18 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect(await recordOf(named.user.id)).toBe('twin-b');
   });
 
-  test('nobody known: a user of its own without a record', async () => {
+  test('API-08 nobody known: a user of its own without a record', async () => {
     const { user } = await server.signIn('new@example.com', { firstName: 'New Owner' });
     expect(user.firstName).toBe('New Owner');
     expect(await recordOf(user.id)).toBeNull();
   });
 
-  test('a name that the user has is not replaced by the one typed', async () => {
+  test('API-08 a name that the user has is not replaced by the one typed', async () => {
     await server.signIn('named@example.com', { firstName: 'First Name' });
     expect((await server.signIn('named@example.com', { firstName: 'Other Name' })).user.firstName).toBe('First Name');
   });
 
-  test('another identifier, verified in a signed-in session, is another person', async () => {
+  test('API-08 another identifier, verified in a signed-in session, is another person', async () => {
     const owner = await server.signIn('+15125550160');
     const other = await server.signIn('+15125550161', { token: owner.token });
     expect(other.user.id).not.toBe(owner.user.id);
@@ -89,14 +89,14 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect((await server.signIn('+15125550160')).user.id).toBe(owner.user.id);
   });
 
-  test('a change that waited for its code becomes the owner\'s', async () => {
+  test('API-08 a change that waited for its code becomes the owner\'s', async () => {
     const owner = await server.signIn('+15125550162');
     await server.db.updateTable('users').set({ email: 'pending@example.com' }).where('id', '=', owner.user.id).execute();
     const verified = await server.signIn('pending@example.com', { token: owner.token });
     expect(verified.user).toMatchObject({ id: owner.user.id, email: 'pending@example.com' });
   });
 
-  test('the first verification voids a password and a session set on the identifier unverified', async () => {
+  test('API-08 the first verification voids a password and a session set on the identifier unverified', async () => {
     const squatter = await server.signInGuest();
     await server.db.updateTable('users').set({ email: 'squatted@example.com', password_hash: 'x' }).where('id', '=', squatter.user.id).execute();
     const owner = await server.signIn('squatted@example.com');
@@ -106,7 +106,7 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect((await server.send(getProfile, {}, { token: squatter.token })).status).toBe(401);
   });
 
-  test('a deactivated account is not signed in', async () => {
+  test('API-08 a deactivated account is not signed in', async () => {
     const { user } = await server.signIn('+15125550163');
     await server.db.updateTable('users').set({ deactivated_at: server.clock.now() }).where('id', '=', user.id).execute();
     await expect(server.signIn('+15125550163')).rejects.toMatchObject({ status: 422, code: 'not_allowed' });

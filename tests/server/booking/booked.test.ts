@@ -18,7 +18,7 @@ const jo = () => owner(server, 'jo@example.com', { first_name: 'Jo', last_name: 
 const stored = (id: string) => server.db.selectFrom('appointments').selectAll().where('clinic_id', '=', server.clinicId).where('id', '=', id).executeTakeFirstOrThrow();
 const patients = () => server.db.selectFrom('patients').selectAll().where('clinic_id', '=', server.clinicId).orderBy('name').execute();
 
-describe('what is booked', () => {
+describe('API-36 API-38: what is booked', () => {
   it('is checked against the catalogue', async () => {
     await startWith({
       providers: [provider({ id: 'ada' }), provider({ id: 'ben' }), provider({ id: 'eve', private: true })],
@@ -66,10 +66,20 @@ describe('what is booked', () => {
     expect((await book(await jo())).status).toBe('ACCEPTED');
   });
 
+  it('is nothing where the clinic takes no bookings online, or none of new clients', async () => {
+    for (const settings of [{ online_booking_disabled: true }, { new_client_booking_disabled: true, returning_client_booking_disabled: true }]) {
+      await startWith({ shop: { feature_settings: settings } });
+      await expect(book(await jo())).rejects.toMatchObject({ code: 'not_allowed', status: 422 });
+    }
+    await startWith({ shop: { feature_settings: { new_client_booking_disabled: true } } });
+    await expect(book(await owner(server, 'new@example.com'))).rejects.toMatchObject({ code: 'not_allowed' });
+    expect((await book(await jo())).status).toBe('ACCEPTED');
+  });
+
   it('is saved as a request without the deposit that it needs', async () => {
     await startWith({
       shop: { notify_email: 'desk@testvets.example', feature_settings: { deposit_collection_v1_enabled: true } },
-      products: [product({ id: 'exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: false } })],
+      products: [product({ id: 'exam', deposit_amount: 25, metadata: { appointmentRequestWithoutDeposit: true, depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: false } })],
     });
     expect((await book(await owner(server, 'new@example.com'), { deposit_paid: true })).status).toBe('REQUESTED');
     expect((await book(await jo(), {}, half)).status).toBe('ACCEPTED');
@@ -124,7 +134,7 @@ describe('what is booked', () => {
   });
 });
 
-describe('for which pet', () => {
+describe('API-38: for which pet', () => {
   it('is the client\'s own of that name and species, completed but not changed', async () => {
     await startWith({ breeds: [{ id: 'beagle', species_id: 'dog', display_name: 'Beagle' }] });
     const booked = await book(await jo(), { patientName: ' rEX ', birthdate: '2021-05-05', breed_id: 'beagle', breed: 'Beagle' });
@@ -151,7 +161,7 @@ describe('for which pet', () => {
   });
 });
 
-describe('somebody hears', () => {
+describe('API-36: somebody hears', () => {
   const sent = async () => (await server.db.selectFrom('messages').selectAll().where('clinic_id', '=', server.clinicId).where('kind', '!=', 'code').orderBy('position').execute())
     .map((message) => ({ to: `${message.channel} ${message.recipient}`, subject: message.subject, text: message.body_text }));
 

@@ -18,8 +18,8 @@ const send = (who: Pick<Owner, 'token'>, given: Given = {}, at = nine) => server
 const jo = () => owner(server, 'jo@example.com', { first_name: 'Jo', last_name: 'Miller' });
 const stored = (id: string) => server.db.selectFrom('appointments').selectAll().where('clinic_id', '=', server.clinicId).where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('a booking', () => {
-  it('is accepted at once and claims its time', async () => {
+describe('API-36 API-38: a booking', () => {
+  it('API-39: is accepted at once and claims its time', async () => {
     await startWith();
     const booked = await book(await jo());
     expect(booked).toMatchObject({
@@ -101,7 +101,7 @@ describe('a booking', () => {
   });
 });
 
-describe('who books', () => {
+describe('API-36 API-38: who books', () => {
   it('is the token\'s owner, whatever the body says', async () => {
     await startWith();
     const who = await owner(server, 'new@example.com');
@@ -135,7 +135,7 @@ describe('who books', () => {
   });
 });
 
-describe('many at once', () => {
+describe('API-36: many at once', () => {
   const owners = (size: number) => crowd(size, (index) => owner(server, `owner${index}@example.com`));
 
   it('gives one slot to exactly one of fifty, without holds', async () => {
@@ -169,7 +169,7 @@ describe('many at once', () => {
   }, 60_000);
 });
 
-it('shows the booking to its owner alone', async () => {
+it('API-35: shows the booking to its owner alone', async () => {
   await startWith();
   const booked = await book(await jo());
   const other = await owner(server, 'other@example.com');

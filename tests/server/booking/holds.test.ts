@@ -13,7 +13,7 @@ const guest = async () => (await server.signInGuest()).token;
 const startsOn = async (token: string | null = null) =>
   (await server.api(openTimes, { body: timesBody({ date: wednesday, days_to_check: 1, max_attempts: 1, providerIds: ['ada'] }) }, { token })).data.flatMap((day) => day.times.map((time) => time.dateTime));
 
-describe('holding a start', () => {
+describe('API-30: holding a start', () => {
   it('lasts ten minutes, whatever the request says, and hides the time from others but not from its own session', async () => {
     await startWith();
     const token = await guest();
@@ -100,7 +100,7 @@ describe('holding a start', () => {
   });
 });
 
-describe('holding on', () => {
+describe('API-30: holding on', () => {
   it('goes once, in the last minute, for ten more', async () => {
     await startWith();
     const token = await guest();
@@ -127,7 +127,7 @@ describe('holding on', () => {
   });
 });
 
-describe('many at once', () => {
+describe('API-30: many at once', () => {
   it('gives one slot to exactly one of fifty', async () => {
     await startWith();
     const tokens = await crowd(50, guest);
@@ -159,7 +159,7 @@ describe('many at once', () => {
   });
 });
 
-describe('live holds', () => {
+describe('API-30: live holds', () => {
   const openCapped = manyClinics({ overrides: { caps: { liveHoldsPerAddress: { max: 2, windowMs: MINUTE } } } });
 
   it('are capped per address', async () => {

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const list = async (query: { type?: string; size?: string } = {}, who = jo) =>
   (await server.api(listAppointments, { query: { user_id: who.userId, ...query } }, { token: who.token })).content.map((one) => one.id);
 
-describe('an owner\'s appointments', () => {
+describe('API-34 API-62: an owner\'s appointments', () => {
   it('that come, the next first', async () => expect(await list()).toEqual(['now', 'soon', 'later']));
   it('that were, the latest first', async () => expect(await list({ type: 'history' })).toEqual(['past', 'long-past']));
   it('as upcoming for any other type', async () => expect(await list({ type: 'whatever' })).toEqual(['now', 'soon', 'later']));
@@ -52,7 +52,7 @@ describe('an owner\'s appointments', () => {
     const guest = await server.signInGuest();
     await expect(server.api(listAppointments, { query: { user_id: guest.user.id } }, { token: guest.token })).rejects.toMatchObject({ status: 401 });
   });
-  it('one by one', async () => {
+  it('API-35: one by one', async () => {
     expect(await server.api(getAppointment, { params: { id: 'later' } }, { token: jo.token })).toMatchObject({
       id: 'later', status: 'DECLINED', providers: [], items: [{ clientId: 'client-jo', providerId: null, metadata: { providerName: null, patientName: '', productName: 'Exam', productTime: 30 } }],
     });

@@ -11,7 +11,7 @@ const startWith = async (...given: Parameters<typeof open>) => (server = await o
 const search = (given: Parameters<typeof timesBody>[0] = {}, token: string | null = null) => server.api(openTimes, { body: timesBody(given) }, { token });
 const openDates = async (given: Parameters<typeof timesBody>[0] = {}) => (await search(given)).data.map((day) => `${day.date} ${day.available}`);
 
-describe('the search for start times', () => {
+describe('API-29: the search for start times', () => {
   it('gives the days of the first window that has an opening', async () => {
     await startWith();
     const { data, searched_to } = await search();
@@ -90,7 +90,7 @@ describe('the search for start times', () => {
   });
 });
 
-describe('rooms, locations and limits', () => {
+describe('API-29: rooms, locations and limits', () => {
   it('assigns a room where the type needs one', async () => {
     await startWith({
       rooms: [{ id: 'one', name: 'One' }],
@@ -136,7 +136,7 @@ describe('rooms, locations and limits', () => {
   });
 });
 
-describe('both nights of the clock', () => {
+describe('API-29: both nights of the clock', () => {
   const allNight = { providers: [provider({ id: 'ada', hours: [{ day: 7, start: '00:00', end: '04:00' }] }), provider({ id: 'ben', hours: [] })] };
   const labels = async (date: string) => (await search({ date, days_to_check: 1, max_attempts: 1 })).data[0]!.times.filter((time) => time.label.endsWith('0am')).map((time) => time.label);
 

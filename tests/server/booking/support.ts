@@ -1,5 +1,5 @@
 import type { Input } from '../../../src/contract/endpoint';
-import { CUSTOMER_SITE, type createAppointment } from '../../../src/contract/appointments';
+import { createAppointment, CUSTOMER_SITE } from '../../../src/contract/appointments';
 import type { createHold, openTimes } from '../../../src/contract/availability';
 import { upsertClient } from '../../../src/contract/clients';
 import { afterAll, beforeAll } from 'vitest';
@@ -89,3 +89,28 @@ export function tally(replies: readonly { status: number }[]): Record<number, nu
 }
 
 export const crowd = <T>(size: number, make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: size }, (_, index) => make(index)));
+
+export type Sent = { kind: string; to: string; subject: string | null; text: string; html: string | null };
+
+/** Every message of the clinic but for codes, in the order of writing; of one kind or to one recipient where asked. */
+export async function sentBy(server: TestServer, only: { kind?: string; to?: string } = {}): Promise<Sent[]> {
+  const rows = await server.db.selectFrom('messages').selectAll().where('clinic_id', '=', server.clinicId).where('kind', '!=', 'code').orderBy('position').execute();
+  return rows
+    .map((row) => ({ kind: row.kind, to: `${row.channel} ${row.recipient}`, subject: row.subject, text: row.body_text, html: row.body_html }))
+    .filter((message) => (only.kind === undefined || message.kind === only.kind) && (only.to === undefined || message.to.endsWith(only.to)));
+}
+
+/** The builder's own client, signed in with its phone. */
+export const jo = (server: TestServer): Promise<Owner> => owner(server, '+15125550111', { first_name: 'Jo', last_name: 'Miller' });
+
+/** Books as the given owner; `exam` with Dr. Ada unless told otherwise. */
+export const bookAs = (server: TestServer, who: Pick<Owner, 'token'>, start: string, given: Partial<Body<typeof createAppointment>> = {}) =>
+  server.api(createAppointment, { body: bookingBody(start, given) }, { token: who.token });
+
+/** A paid deposit of an appointment, as the card provider's answer leaves it. */
+export async function payDeposit(server: TestServer, appointment: { id: string; items: { clientId: string }[] }, status = 'complete'): Promise<void> {
+  await server.db.insertInto('payment_requests').values({
+    clinic_id: server.clinicId, id: `${appointment.id}-deposit-${status}`, client_id: appointment.items[0]!.clientId, appointment_id: appointment.id,
+    product_id: 'exam', amount_cents: 2500, status, created_at: server.clock.now(),
+  }).execute();
+}

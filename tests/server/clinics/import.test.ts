@@ -4,7 +4,6 @@ import { verifyPassword } from '../../../server/modules/auth/passwords';
 import type { ClinicFile } from '../../../server/modules/clinics/file';
 import { importClinicFile } from '../../../server/modules/clinics/import';
 import { listClinics, loadClinic } from '../../../server/modules/clinics/repository';
-import { demoClinicFiles } from '../../../server/demo';
 import { client, clinicFile, knownClient, patient, product, provider } from '../../support/clinicFile';
 import { freshDatabase, type FreshDatabase } from '../../support/database';
 
@@ -152,13 +151,4 @@ it('makes an account with verified contacts of a client with a password, and kee
   const changed = await load(clinicFile({ clients: [{ ...knownClient, password: 'another horse' }] }));
   expect(changed.conflicts).toEqual(['client "client-jo": its password was changed in the portal and stays']);
   expect(await database.db.selectFrom('users').select('password_hash').execute()).toEqual([{ password_hash: user.password_hash }]);
-});
-
-it('loads the demo clinics, on any day of the year', async () => {
-  for (const day of ['2026-11-21T15:00:00Z', '2027-03-14T07:30:00Z', '2028-02-29T23:59:00Z']) {
-    for (const file of demoClinicFiles(new Date(day))) {
-      const outcome = await importClinicFile(database.db, file, { now: new Date(day), demoMode: true });
-      expect(outcome).toMatchObject({ clinicId: 'oakwood', changed: true, ignored: [] });
-    }
-  }
 });

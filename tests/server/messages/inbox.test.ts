@@ -13,7 +13,7 @@ type Shown = { to: string; channel: string; subject: string | null; text: string
 const messages = async (query = '') => (await server.app.inject({ url: `/api/demo/messages${query}` })).json<Shown[]>();
 
 describe('text us (TEXT-01, D-107, D-218)', () => {
-  test('gives a receipt and tells the clinic, once a key', async () => {
+  test('API-60 gives a receipt and tells the clinic, once a key', async () => {
     const { token } = await server.signInGuest();
     const key = 'b6f0c5b8-8f0e-4a55-9d3e-0f6a4c1f2a33';
     const receipt = await server.api(textUs, { body: { phone_number: '5125550142' } }, { token, key });
@@ -24,13 +24,13 @@ describe('text us (TEXT-01, D-107, D-218)', () => {
     expect(await messages('?to=%2B15125550101')).toMatchObject([{ channel: 'sms', text }]);
   });
 
-  test('is kept where the clinic named nowhere to tell it', async () => {
+  test('API-60 is kept where the clinic named nowhere to tell it', async () => {
     const { token } = await server.signInGuest({ clinicId: 'silent' });
     const { id } = await server.api(textUs, { body: { phone_number: '5125550143' } }, { token, clinicId: 'silent' });
     expect(await server.db.selectFrom('text_requests').select('phone').where('id', '=', id).execute()).toEqual([{ phone: '+15125550143' }]);
   });
 
-  test('needs ten digits, and is capped for a phone and for an address', async () => {
+  test('API-60 needs ten digits, and is capped for a phone and for an address', async () => {
     const { token } = await server.signInGuest();
     expect((await server.send(textUs, { body: { phone_number: '555' } }, { token })).status).toBe(400);
     const ask = async (at: TestServer, phone_number: string) => (await at.send(textUs, { body: { phone_number } }, { token })).status;
@@ -41,6 +41,34 @@ describe('text us (TEXT-01, D-107, D-218)', () => {
     const strict = await server.another({ caps: { textRequestsPerAddress: { max: 1, windowMs: 60_000 } } });
     expect([await ask(strict, '5125550145'), await ask(strict, '5125550146')]).toEqual([200, 429]);
     await strict.app.close();
+  });
+});
+
+describe('who may ask for a text', () => {
+  const ask = (body: object, options: { token?: string; key?: string | null } = {}) => server.send(textUs, { body: body as { phone_number: string } }, options);
+
+  test('API-60 is for guests and owners, not for nobody, and keeps whose session asked, whatever the body says', async () => {
+    await server.db.deleteFrom('counters').execute();
+    expect((await ask({ phone_number: '5125550160' })).status).toBe(401);
+    const guest = await server.signInGuest();
+    const jo = await server.signIn('jo@example.com');
+    for (const { token, user } of [guest, jo]) {
+      const reply = await ask({ phone_number: '5125550160', user_id: 'somebody', clinic_id: 'silent' }, { token });
+      expect(reply.status).toBe(200);
+      const { id } = (reply.body as { data: { id: string } }).data;
+      expect(await server.db.selectFrom('text_requests').select(['clinic_id', 'user_id']).where('id', '=', id).execute()).toEqual([{ clinic_id: server.clinicId, user_id: user.id }]);
+    }
+  });
+
+  test('API-60 refuses a body without a number, no key, and another number under the same key', async () => {
+    const { token } = await server.signInGuest();
+    for (const body of [{}, { phone_number: null }, { phone_number: 5125550142 }, { phone_number: '512-555-0142' }, { phone_number: '+15125550142' }]) {
+      expect(await ask(body, { token })).toMatchObject({ status: 400, body: { code: 'validation' } });
+    }
+    expect(await ask({ phone_number: '5125550161' }, { token, key: null })).toMatchObject({ status: 400, body: { fields: { 'Idempotency-Key': 'is required' } } });
+    const key = 'c6f0c5b8-8f0e-4a55-9d3e-0f6a4c1f2a33';
+    const first = await ask({ phone_number: '5125550161' }, { token, key });
+    expect(await ask({ phone_number: '5125550162' }, { token, key })).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch', result: (first.body as { data: unknown }).data } });
   });
 });
 

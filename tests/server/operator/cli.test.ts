@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,11 +36,15 @@ const clinic = (...args: string[]): Promise<Ran> =>
       ran({ exit: error === null ? 0 : Number(error.code), out, err }));
   });
 
-async function file(content: unknown): Promise<string> {
-  const path = join(folder, 'clinic.json');
+async function file(content: unknown, name = 'clinic.json'): Promise<string> {
+  const path = join(folder, name);
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
+
+/** Where a server said that it listens. */
+const addresses = new WeakMap<ChildProcess, string>();
+const addressOf = (server: ChildProcess): string => addresses.get(server) ?? '';
 
 /** The production server as a process of its own, ready for requests. */
 async function startServer(more: Record<string, string>): Promise<ChildProcess> {
@@ -51,6 +55,7 @@ async function startServer(more: Record<string, string>): Promise<ChildProcess> 
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (data: Buffer) => {
         said += data.toString();
+        addresses.set(server, /http:\/\/127[\d.]+:\d+/.exec(said)?.[0] ?? '');
         if (said.includes('is ready')) ready();
       });
     }
@@ -79,6 +84,8 @@ it('explains itself, and what it does not understand', async () => {
   expect(await clinic('help')).toMatchObject({ exit: 0, out: expect.stringContaining('import FILE') as string, err: '' });
   expect(await clinic()).toMatchObject({ exit: 2, out: '', err: expect.stringMatching(/^No command was given\.\n\nUsage:/) as string });
   expect(await clinic('import')).toMatchObject({ exit: 2, err: expect.stringMatching(/^import needs FILE\./) as string });
+  expect(await clinic('pay-link', 'x', 'y')).toMatchObject({ exit: 2, err: expect.stringMatching(/^pay-link needs PRODUCT\./) as string });
+  expect(await clinic('accept', 'x', 'y', 'z')).toMatchObject({ exit: 2, err: expect.stringMatching(/^accept takes ID, APPOINTMENT alone, but "z" was given too\./) as string });
   expect(await clinic('forget', 'x')).toMatchObject({ exit: 2, err: expect.stringMatching(/^There is no command "forget"\./) as string });
   expect(await clinic('import', join(folder, 'none.json'))).toMatchObject({ exit: 1, err: expect.stringContaining('cannot be read') as string });
   expect(await clinic('import', await file('{"shop":'))).toMatchObject({ exit: 1, err: expect.stringContaining('is not JSON') as string });
@@ -120,4 +127,81 @@ it('hands the command to a running server, and does it itself once that was kill
 
   await end(server, 'SIGKILL');
   expect((await clinic('list')).out).toContain('Renamed Vets');
+}, slow);
+
+const requesting = clinicFile({
+  shop: { metadata: { isAutoAccept: false }, feature_settings: { deposit_collection_v1_enabled: true } },
+  products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25 }), product({ id: 'free', name: 'Free' })],
+  appointments: ['a1', 'a2'].map((id, index) => ({
+    id, client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', provider_id: 'ada', fromDate: `2037-11-23T1${6 + index}:00:00Z`, status: 'REQUESTED' as const,
+  })),
+});
+
+/** What the server's demo inbox shows to an address, oldest first. */
+async function inbox(url: string, to: string): Promise<string[]> {
+  const shown = (await (await fetch(`${url}/api/demo/messages?to=${encodeURIComponent(to)}`)).json()) as { text: string }[];
+  return shown.map((message) => message.text).reverse();
+}
+
+it('accepts, declines, asks for money and exports while the server runs, and the owner hears of it', async () => {
+  const server = await startServer({ CLINIC_FILES: await file(requesting) });
+  expect(await clinic('accept', 'testvets', 'a1')).toEqual({ exit: 0, out: 'The appointment is accepted; the owner is told.\n', err: '' });
+  expect(await clinic('accept', 'testvets', 'a1')).toEqual({ exit: 0, out: 'The appointment was accepted before.\n', err: '' });
+  expect(await clinic('decline', 'testvets', 'a2')).toEqual({ exit: 0, out: 'The appointment is declined; the owner is told.\n', err: '' });
+  expect(await clinic('accept', 'testvets', 'a2')).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^The appointment cannot be accepted/) as string });
+  expect(await clinic('accept', 'testvets', 'none')).toEqual({ exit: 1, out: '', err: 'Test Vets has no appointment "none".\n' });
+  expect(await clinic('decline', 'nowhere', 'a1')).toEqual({ exit: 1, out: '', err: 'There is no clinic "nowhere".\n' });
+  const told = await inbox(addressOf(server), 'jo@example.com');
+  expect([told.length, told[0]?.includes('Mon Nov 23, 2037, 10:00am'), told[1]?.includes('Mon Nov 23, 2037, 11:00am')]).toEqual([2, true, true]);
+  const appointments = (await clinic('appointments', 'testvets')).out.split('\n').slice(1, 3).map((one) => one.split(/ {2,}/)[1]);
+  expect(appointments).toEqual(['Accepted', 'Declined']);
+
+  const link = await clinic('pay-link', 'testvets', 'client-jo', 'exam', 'a1');
+  expect(link).toMatchObject({ exit: 0, out: expect.stringMatching(/^http:\/\/localhost:0\/testvets\/[\w-]{22,}\n$/) as string, err: '' });
+  expect(await clinic('pay-link', 'testvets', 'client-jo', 'free')).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('deposit') as string });
+  expect(await clinic('pay-link', 'testvets', 'nobody', 'exam')).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('"nobody"') as string });
+
+  const exported = await clinic('export', 'testvets');
+  expect(exported).toMatchObject({ exit: 0, err: '' });
+  const content = JSON.parse(exported.out) as { appointments: { status: string }[]; payment_requests: unknown[] };
+  expect([content.appointments.map((one) => one.status), content.payment_requests.length]).toEqual([['ACCEPTED', 'DECLINED'], 1]);
+  expect(await clinic('export', 'nowhere')).toEqual({ exit: 1, out: '', err: 'There is no clinic "nowhere".\n' });
+  expect(await clinic('import', await file(content))).toEqual({ exit: 0, out: 'testvets: nothing is new\n', err: '' });
+}, slow);
+
+it('backs up while the server runs, and restores into an empty database only, where another server goes on', async () => {
+  const server = await startServer({ CLINIC_FILES: await file(requesting) });
+  const path = join(folder, 'backup.jsonl');
+  expect(await clinic('backup', path)).toMatchObject({ exit: 0, out: expect.stringMatching(/^\S+backup\.jsonl: \d+ rows of \d+ tables\n$/) as string, err: '' });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const before = readFileSync(path, 'utf8');
+  expect(await clinic('backup', path)).toMatchObject({ exit: 1, err: `${path} is there already. Choose another name.\n` });
+  expect(await clinic('restore', path)).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^The database is not empty: it has testvets\./) as string });
+  expect(await clinic('restore', join(folder, 'none'))).toMatchObject({ exit: 1, err: expect.stringContaining('cannot be read') as string });
+  expect(readFileSync(path, 'utf8')).toBe(before);
+  expect(readdirSync(folder).sort()).toEqual(['backup.jsonl', 'clinic.json', ...(usesPostgres ? [] : ['data'])]);
+
+  const other = usesPostgres ? await freshDatabase() : null;
+  env = { ...env, DATA_DIR: join(folder, 'other'), ...(other?.databaseUrl !== undefined && { DATABASE_URL: other.databaseUrl }) };
+  await end(server, 'SIGTERM');
+  expect(await clinic('restore', path)).toMatchObject({ exit: 0, out: expect.stringMatching(/^restored: \d+ rows of \d+ tables\n$/) as string });
+  await startServer({});
+  expect((await clinic('requests', 'testvets')).out).toContain('a1');
+  expect((await clinic('accept', 'testvets', 'a1')).exit).toBe(0);
+  for (const one of servers.splice(0)) await end(one, 'SIGKILL');
+  await other?.close();
+}, slow);
+
+it('restores while a server with an empty database runs', async () => {
+  await clinic('import', await file(requesting));
+  const path = join(folder, 'backup.jsonl');
+  expect((await clinic('backup', path)).exit).toBe(0);
+  const other = usesPostgres ? await freshDatabase() : null;
+  env = { ...env, NODE_ENV: 'production', DATA_DIR: join(folder, 'other'), ...(other?.databaseUrl !== undefined && { DATABASE_URL: other.databaseUrl }) };
+  await startServer({});
+  expect((await clinic('list')).out).toBe('There is no clinic yet.\n');
+  expect((await clinic('restore', path)).exit).toBe(0);
+  expect((await clinic('list')).out).toContain('Test Vets');
+  for (const one of servers.splice(0)) await end(one, 'SIGKILL');
+  await other?.close();
 }, slow);

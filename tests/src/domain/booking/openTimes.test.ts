@@ -149,12 +149,12 @@ describe('random clinics', () => {
       .map((list) => list.map(({ lanes: count, takes, ...one }, index): RuleProvider => ({ ...one, id: `p${from + index}`, resource: { key: `provider:p${from + index}`, lanes: count, takes } })));
     const rooms = fc.option(fc.array(place, { maxLength: 2 }).map((places) => places.map((locationId, index) => room(`r${index}`, locationId))));
     const segment = (from: number) => fc.record({ minutes: fc.integer({ min: 1, max: 18 }).map((n) => n * 5), providers: providers(from), rooms });
-    const claims = fc.array(fc.tuple(spanOn(zoneOf, date), fc.integer({ min: 1, max: 3 }), fc.constantFrom('provider:p0', 'provider:p1', 'provider:p3', 'room:r0', 'room:r1')), { maxLength: 8 });
+    const claims = fc.array(fc.tuple(spanOn(zoneOf, date), fc.integer({ min: 1, max: 3 }), fc.constantFrom('provider:p0', 'provider:p1', 'provider:p2', 'provider:p3', 'room:r0', 'room:r1')), { maxLength: 8 });
     return fc.record({
       date: fc.constant(date),
       given: fc.record<BookingRule>({
         zone: fc.constant(zoneOf), interval: fc.constantFrom(5, 15, 20, 30, 60), locationId: place,
-        segments: fc.oneof(fc.tuple(segment(0)), fc.tuple(segment(0)), fc.tuple(segment(0), segment(3))),
+        segments: fc.oneof(fc.tuple(segment(0)), fc.tuple(segment(0)), fc.tuple(segment(0), segment(3)), fc.tuple(segment(0), segment(3), segment(1))),
         lastDate: fc.constantFrom(addDays(date, -1), date, date, date, addDays(date, 1)),
       }),
       taken: claims.map((list) => {

@@ -2,12 +2,12 @@ import { assert } from 'superstruct';
 import { describe, expect, it } from 'vitest';
 import { CreateAppointment } from '../../../../src/contract/appointments';
 import { createHold } from '../../../../src/contract/availability';
+import { isDepositRequired } from '../../../../src/domain/booking/deposit';
 import { emptyDraft, readSavedBooking, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
 import {
   appointmentBody,
   holdBody,
   ignoresOverlap,
-  isDepositRequired,
   pickedTime,
   savedNote,
   savesAsRequest,

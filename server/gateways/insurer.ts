@@ -1,0 +1,39 @@
+/** The pet as the insurer asks about it; `age` is in years. */
+export type InsuredPet = { species: string; breed: string | null; age: number; plan: string; state: string | null; zip: string | null };
+
+export type PremiumQuote = { ref: string; premiumCents: number };
+
+/** What became of buying a quote: done, or a card is needed, which the page takes with `clientSecret`. */
+export type Purchase = { complete: true } | { complete: false; clientSecret: string };
+
+export type PurchaseRequest = {
+  clinicId: string;
+  ref: string;
+  premiumCents: number;
+  pet: InsuredPet;
+  /** A deposit was paid in this visit with a card that the provider may charge again. */
+  hasCard: boolean;
+};
+
+/** The insurer. Buying the same quote again is the same purchase. Never call it within a transaction. */
+export type Insurer = {
+  /** The partner's id for the offer (API-58). */
+  partnerId: string;
+  publicKey: string | null;
+  /** Throws InsurerUnavailable. An empty list: it does not insure this pet. */
+  quote(pet: InsuredPet): Promise<PremiumQuote[]>;
+  /** Throws PurchaseRefused or InsurerUnavailable. */
+  buy(request: PurchaseRequest): Promise<Purchase>;
+  /** Whether the premium has been paid. */
+  isPaid(clinicId: string, ref: string): Promise<boolean>;
+};
+
+/** The insurer does not answer. */
+export class InsurerUnavailable extends Error {
+  override readonly name = 'InsurerUnavailable';
+}
+
+/** The insurer does not sell this quote. */
+export class PurchaseRefused extends Error {
+  override readonly name = 'PurchaseRefused';
+}

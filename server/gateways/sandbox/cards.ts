@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock';
+import type { Database } from '../../db/schema';
+import type { CardEvent, Cards, Charge, Setup } from '../cards';
+import { CardsUnavailable } from '../cards';
+import { findIntent, intentWithKey, makeIntent, moveIntent, newCustomer, type Intent } from './intents';
+import { DECLINED, NOT_AUTHENTICATED, type CardKind } from './testCards';
+
+/** A slow card's charge succeeds this long after it was made, milliseconds. */
+export const slowChargeMs = 5_000;
+
+export type Sandbox = {
+  db: Kysely<Database>;
+  clock: Clock;
+  publicUrl: string;
+  /** Who hears the events, as the provider's webhook would. */
+  tell: (event: CardEvent) => Promise<void>;
+};
+
+/** The card provider of the demo and of the tests. It remembers in the database, as the real one would on its side. */
+export function sandboxCards(sandbox: Sandbox): Cards {
+  const { db, clock } = sandbox;
+  const settled = (intent: Intent | null) => settle(sandbox, intent);
+  return {
+    provider: 'sandbox',
+    publicKey: null,
+
+    async startSetup({ clinicId }, key) {
+      const { intent } = await makeIntent(db, clinicId, `setup ${key}`, { kind: 'setup', customer: newCustomer(), status: 'open' }, clock.now());
+      return setupOf(intent);
+    },
+
+    async readSetup({ clinicId }, ref) {
+      return setupOf(known(await findIntent(db, clinicId, ref)));
+    },
+
+    async charge({ clinicId }, { key, setup: setupRef, amountCents, paymentId, returnUrl }) {
+      const setup = known(await findIntent(db, clinicId, setupRef));
+      if (setup.status !== 'succeeded') throw new Error('A card is charged before it was confirmed.');
+      const outcome = chargeOutcome(setup.card as CardKind);
+      const { intent, isNew } = await makeIntent(db, clinicId, `charge ${key}`, {
+        kind: 'payment', customer: setup.customer, card: setup.card, amount_cents: amountCents, payment_request_id: paymentId, return_url: returnUrl, ...outcome,
+      }, clock.now());
+      if (isNew && intent.status !== 'requires_action' && intent.status !== 'processing') await tellOf(sandbox, intent);
+      return chargeOf(intent, sandbox.publicUrl);
+    },
+
+    readCharge: async ({ clinicId }, ref) => chargeOf(known(await settled(await findIntent(db, clinicId, ref))), sandbox.publicUrl),
+
+    async findCharge({ clinicId }, key) {
+      const intent = await settled(await intentWithKey(db, clinicId, `charge ${key}`));
+      return intent && chargeOf(intent, sandbox.publicUrl);
+    },
+
+    async cancelCharge({ clinicId }, ref) {
+      const intent = known(await settled(await findIntent(db, clinicId, ref)));
+      const canceled = intent.status === 'requires_action' ? await moveIntent(db, intent, { status: 'failed', message: NOT_AUTHENTICATED }) : intent;
+      return chargeOf(canceled ?? known(await findIntent(db, clinicId, ref)), sandbox.publicUrl);
+    },
+  };
+}
+
+function known(intent: Intent | null): Intent {
+  if (intent === null) throw new CardsUnavailable('The provider does not know this.');
+  return intent;
+}
+
+/** What a charge of such a card is at once. */
+export function chargeOutcome(card: CardKind): Pick<Intent, 'status' | 'message'> {
+  if (card === 'redirects') return { status: 'requires_action', message: null };
+  if (card === 'slow') return { status: 'processing', message: null };
+  return card === 'pays' ? { status: 'succeeded', message: null } : { status: 'failed', message: DECLINED };
+}
+
+/** A slow card's charge once its time has come. */
+export async function settle(sandbox: Sandbox, intent: Intent | null): Promise<Intent | null> {
+  if (intent?.status !== 'processing' || sandbox.clock.now().getTime() < intent.created_at.getTime() + slowChargeMs) return intent;
+  const moved = await moveIntent(sandbox.db, intent, { status: 'succeeded' });
+  return moved ?? findIntent(sandbox.db, intent.clinic_id, intent.id);
+}
+
+/** Tells what a charge for a payment request has become. */
+export async function tellOf({ publicUrl, tell }: Sandbox, intent: Intent): Promise<void> {
+  if (intent.payment_request_id === null) return;
+  await tell({ id: `evt_${intent.id}_${intent.status}`, clinicId: intent.clinic_id, paymentId: intent.payment_request_id, charge: chargeOf(intent, publicUrl) });
+}
+
+const setupOf = (intent: Intent): Setup => ({ ref: intent.id, customer: intent.customer, clientSecret: intent.secret, isConfirmed: intent.status === 'succeeded' });
+
+const chargeOf = (intent: Intent, publicUrl: string): Charge => ({
+  ref: intent.id,
+  key: intent.key.replace(/^charge /, ''),
+  amountCents: intent.amount_cents ?? 0,
+  status: intent.status as Charge['status'],
+  redirectTo: intent.status === 'requires_action' ? authorizeUrl(intent, publicUrl) : null,
+  message: intent.message,
+});
+
+/** The bank's page, played by the sandbox. */
+export const authorizeUrl = (intent: Intent, publicUrl: string): string => `${publicUrl}/api/demo/cards/authorize/${intent.clinic_id}/${intent.id}`;

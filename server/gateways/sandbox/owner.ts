@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto';
+import { authorizeUrl, chargeOutcome, settle, tellOf, type Sandbox } from './cards';
+import { findIntent, moveIntent, type Intent } from './intents';
+import { DECLINED, NOT_AUTHENTICATED, readCard, type EnteredCard } from './testCards';
+
+/** What the owner does at the sandbox provider without the portal's server: enter a card, and answer the bank. */
+
+type Confirmed = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null; redirectTo: string | null };
+
+const done: Confirmed = { status: 'succeeded', message: null, redirectTo: null };
+const refused = (message: string): Confirmed => ({ status: 'failed', message, redirectTo: null });
+
+/**
+ * Enters a card for the intent that the secret opens: a setup remembers the card, a payment (an insurance premium) is
+ * paid with it. Null when the secret opens nothing. Only the card's behaviour is kept (D-98).
+ */
+export async function confirmCard(sandbox: Sandbox, clinicId: string, given: EnteredCard & { clientSecret: string; email: string | null }): Promise<Confirmed | null> {
+  const { db, clock, publicUrl } = sandbox;
+  const intent = await findIntent(db, clinicId, given.clientSecret.split('_secret_')[0] ?? '');
+  if (!intent || !isSame(intent.secret, given.clientSecret)) return null;
+  if (intent.status !== 'open') return repeated(intent, publicUrl);
+
+  const card = readCard(given, clock.now());
+  if (typeof card === 'object') return refused(card.message);
+  if (card === 'declined') return refused(DECLINED);
+  const outcome = intent.kind === 'setup' ? { status: 'succeeded' } : chargeOutcome(card);
+  const moved = await moveIntent(db, intent, { ...outcome, card, receipt_email: given.email });
+  return repeated(moved ?? (await findIntent(db, clinicId, intent.id))!, publicUrl);
+}
+
+/** A card that was taken stays taken; whether the money came is told by the payment itself. */
+const repeated = (intent: Intent, publicUrl: string): Confirmed =>
+  intent.status === 'requires_action' ? { status: 'requires_action', message: null, redirectTo: authorizeUrl(intent, publicUrl) } : done;
+
+const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** A payment that waits for the owner at the bank, or null. */
+export async function waitingForOwner({ db }: Sandbox, clinicId: string, id: string): Promise<Intent | null> {
+  const intent = await findIntent(db, clinicId, id);
+  return intent?.kind === 'payment' && intent.return_url !== null ? intent : null;
+}
+
+/** The owner's answer at the bank. Gives the address to return to; an answer that comes again changes nothing. */
+export async function answerBank(sandbox: Sandbox, intent: Intent, isApproved: boolean): Promise<string> {
+  const outcome = isApproved ? { status: 'succeeded', message: null } : { status: 'failed', message: NOT_AUTHENTICATED };
+  const moved = intent.status === 'requires_action' ? await moveIntent(sandbox.db, intent, outcome) : null;
+  if (moved) await tellOf(sandbox, moved);
+  const now = moved ?? (await settle(sandbox, await findIntent(sandbox.db, intent.clinic_id, intent.id)))!;
+  const url = new URL(now.return_url!);
+  url.searchParams.set('payment_intent', now.id);
+  url.searchParams.set('payment_intent_client_secret', now.secret);
+  url.searchParams.set('redirect_status', now.status === 'succeeded' ? 'succeeded' : 'failed');
+  return url.href;
+}

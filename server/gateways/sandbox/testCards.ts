@@ -1,0 +1,46 @@
+/** How the sandbox's cards behave (design.md section 4); the rest of the list covers the outcomes that those do not. */
+export type CardKind =
+  | 'pays'
+  /** Refused as soon as it is entered. */
+  | 'declined'
+  /** Taken when it is entered and refused when it is charged. */
+  | 'declined_when_charged'
+  /** The bank wants to see the owner when it is charged. */
+  | 'redirects'
+  /** Charged a few seconds later. */
+  | 'slow';
+
+const cards: Readonly<Record<string, CardKind>> = {
+  '4242424242424242': 'pays',
+  '4000000000000002': 'declined',
+  '4000000000000341': 'declined_when_charged',
+  '4000002500003155': 'redirects',
+  '4000000000005126': 'slow',
+};
+
+export const DECLINED = 'Your card was declined.';
+export const NOT_AUTHENTICATED = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+export type EnteredCard = { number: string; exp: string; cvc: string };
+
+/** The card's behaviour, or what is wrong with what was entered, in words for the owner. */
+export function readCard({ number, exp, cvc }: EnteredCard, now: Date): CardKind | { message: string } {
+  const digits = number.replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) return { message: 'Your card number is incorrect.' };
+  const date = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(exp);
+  const month = Number(date?.[1]);
+  if (!date || month < 1 || month > 12) return { message: "Your card's expiration date is incomplete." };
+  const year = Number(date[2]) % 100 + 2000;
+  // Good until its month has ended everywhere.
+  if (Date.UTC(year, month, 2) <= now.getTime()) return { message: 'Your card has expired.' };
+  if (!/^\d{3,4}$/.test(cvc.trim())) return { message: "Your card's security code is incomplete." };
+  return cards[digits] ?? { message: `${DECLINED} Only test cards are taken here.` };
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

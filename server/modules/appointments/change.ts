@@ -1,0 +1,98 @@
+import type { Transaction } from 'kysely';
+import type { Appointment, rescheduleAppointment } from '../../../src/contract/appointments';
+import type { Input } from '../../../src/contract/endpoint';
+import { mayCancel, mayReschedule } from '../../../src/domain/appointment/change';
+import { dateInZone } from '../../../src/domain/clinicTime';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { orSlotGone } from '../availability/hold';
+import { findPlace } from '../availability/place';
+import { insertClaims, releaseClaims } from '../availability/repository';
+import { bookingRule, narrowed, pickedFor } from '../availability/rule';
+import { mustBeOffered, mustExist } from '../availability/wish';
+import { cancelNotices, moveNotices } from './clinicMessages';
+import { cancelConfirmations, moveConfirmations } from './ownerMessages';
+import { ownVisit, wishToMove } from './own';
+import { remindedBy } from './reminders';
+import { appointmentReply } from './reply';
+import { changeAppointment, getVisit, hasPaidDeposit, isBlocked, setDetails, takeBackMessages, type VisitRow } from './repository';
+import { tell, visitOf } from './visit';
+
+/** What owners do with appointments that they have: call them off, move them, be reminded of them. */
+
+type Trx = Transaction<Database>;
+type Request = { clinic: Clinic; session: Session; id: string; now: Date; services: Services };
+
+const changeable = (row: VisitRow) => ({ status: row.status, startsAt: row.starts_at, clientId: row.client_id });
+
+/** Cancels the owner's appointment and frees its time (CANCEL-01 to CANCEL-03): 404 for another's, 422 where the clinic wants a call. */
+export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
+  const { clinic, id, now, services } = request;
+  const row = await ownVisit(trx, request, id);
+  if (!mayCancel(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
+  await changeAppointment(trx, clinic.id, id, { status: 'DELETED' }, now);
+  await releaseClaims(trx, clinic.id, id);
+  await takeBackMessages(trx, clinic.id, id);
+  const canceled = await getVisit(trx, clinic.id, id);
+  const visit = visitOf(clinic, canceled);
+  await tell(trx, services, [
+    ...cancelConfirmations(clinic, visit, services.config.publicUrl),
+    ...cancelNotices(clinic, visit, await hasPaidDeposit(trx, clinic.id, id)),
+  ]);
+  return appointmentReply(clinic, canceled);
+}
+
+type MoveBody = Input<typeof rescheduleAppointment>['body'];
+
+/**
+ * Moves the owner's appointment (D-42): the new time is found while the old one is still claimed, and both change hands
+ * in this transaction, so a refusal leaves everything as it was. The session's own hold becomes the claim.
+ */
+export async function reschedule(trx: Trx, request: Request & { body: MoveBody }): Promise<Appointment> {
+  const { clinic, session, id, body, now, services } = request;
+  const row = await ownVisit(trx, request, id);
+  if (!mayReschedule(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
+  if (await isBlocked(trx, clinic.id, [session.email, session.phone, row.email, row.phone])) throw new ApiError('slot_gone');
+
+  const picked = pickedFor(body, body.providerId, body.roomId);
+  const providers = picked.flatMap(({ providerId }) => providerId ?? []);
+  mustExist(clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
+  const wish = wishToMove(clinic, row, [], dateInZone(now, clinic.shop.timezone));
+  mustBeOffered(clinic, wish, providers, row.is_dropoff);
+  const place = await findPlace(trx, {
+    clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.dateTime),
+    sessionId: session.id, appointmentId: id, now, newId: services.ids.next, locks: [`client:${row.client_id}`],
+  });
+  const [pick] = place.picks;
+  const startsAt = new Date(pick!.at);
+  const remindedFor = remindedBy(startsAt, now);
+  await releaseClaims(trx, clinic.id, id);
+  await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: id }));
+  await changeAppointment(trx, clinic.id, id, {
+    status: movedStatus(clinic, row), providerId: pick!.providerId, roomId: pick!.roomId, startsAt, endsAt: new Date(place.end),
+    details: { ...row.details, segments: place.picks.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })) },
+    ...(remindedFor && { remindedFor }),
+  }, now);
+  await takeBackMessages(trx, clinic.id, id);
+
+  const moved = await getVisit(trx, clinic.id, id);
+  const visit = visitOf(clinic, moved);
+  await tell(trx, services, [...moveConfirmations(clinic, visit, row.starts_at, services.config.publicUrl), ...moveNotices(clinic, visit, row.starts_at)]);
+  return appointmentReply(clinic, moved);
+}
+
+/** A clinic that does not accept at once is asked again; what waited for the clinic, or for a deposit, goes on waiting. */
+const movedStatus = (clinic: Clinic, row: VisitRow): string =>
+  clinic.shop.metadata.isAutoAccept === true && row.status !== 'REQUESTED' ? 'ACCEPTED' : 'REQUESTED';
+
+/** Turns reminders on or off as the owner says (API-41, D-126). */
+export async function setReminders(trx: Trx, request: Pick<Request, 'clinic' | 'session' | 'id'>, isOn: boolean): Promise<Appointment> {
+  const { clinic, id } = request;
+  const row = await ownVisit(trx, request, id);
+  await setDetails(trx, clinic.id, id, { ...row.details, isReminderSMS: isOn, isReminderEmail: isOn });
+  if (!isOn) await takeBackMessages(trx, clinic.id, id);
+  return appointmentReply(clinic, row);
+}

@@ -1,0 +1,49 @@
+import { formatDateTime } from '../../../src/domain/clinicTime';
+import type { Clinic } from '../../plugins/clinic';
+import { clinicNotice, ownerLine, ownerName } from '../messages/clinicNotice';
+import type { NewMessage } from '../messages/outbox';
+import { whatOf } from './ownerMessages';
+import type { Visit } from './visit';
+
+/** What the clinic hears of its appointments (D-218). */
+
+const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
+
+function notice(clinic: Clinic, visit: Visit, said: { what: string; hints?: readonly (string | null)[]; before?: Date }): NewMessage[] {
+  const hints = (said.hints ?? []).filter((hint) => hint !== null);
+  const at = when(clinic, visit.startsAt);
+  const before = said.before ? `Before: ${when(clinic, said.before)}` : null;
+  return clinicNotice(clinic, {
+    kind: 'clinic_notice',
+    subject: `${said.what}: ${visit.patientName}, ${at}`,
+    lines: [
+      `${said.what}: ${whatOf(visit)}`,
+      at,
+      ...(before ? [before] : []),
+      '',
+      `Pet: ${visit.patientName}${visit.speciesName ? ` (${visit.speciesName})` : ''}`,
+      `Owner: ${ownerLine(visit.client)}`,
+      ...(visit.note ? ['', `Note: ${visit.note}`] : []),
+      ...hints.flatMap((hint) => ['', hint]),
+    ],
+    short: [`${said.what}: ${visit.patientName} (${ownerName(visit.client)}), ${whatOf(visit)}, ${at}.`, ...(before ? [`${before}.`] : []), ...hints].join(' '),
+  });
+}
+
+const unpaid = (visit: Visit): string | null => (visit.isDepositDue ? 'The deposit for this appointment has not been collected.' : null);
+const linkless = (visit: Visit): string | null =>
+  visit.isVirtual && visit.meetingUrl === null ? 'This is a virtual visit without a meeting link in the portal. Please send the owner one.' : null;
+
+/** A booking or a request. */
+export const bookingNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
+  notice(clinic, visit, { what: visit.status === 'REQUESTED' ? 'New appointment request' : 'New booking', hints: [unpaid(visit), linkless(visit)] });
+
+/** A request that its owner's deposit turned into a booking (D-95). */
+export const acceptNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
+  notice(clinic, visit, { what: 'Deposit paid, now booked', hints: [linkless(visit)] });
+
+export const cancelNotices = (clinic: Clinic, visit: Visit, isDepositPaid: boolean): NewMessage[] =>
+  notice(clinic, visit, { what: 'Canceled by the owner', hints: [isDepositPaid ? 'A deposit was paid for it.' : null] });
+
+export const moveNotices = (clinic: Clinic, visit: Visit, before: Date): NewMessage[] =>
+  notice(clinic, visit, { what: visit.status === 'REQUESTED' ? 'New time requested' : 'Moved by the owner', before, hints: [unpaid(visit)] });

@@ -1,0 +1,107 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Appointment } from '../../../src/contract/appointments';
+import { isToCome } from '../../../src/domain/appointment/change';
+import { inTransaction } from '../../db/connection';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { releaseClaims } from '../availability/repository';
+import { loadClinic } from '../clinics/repository';
+import { acceptNotices } from './clinicMessages';
+import { ownVisit } from './own';
+import { confirmations, declines } from './ownerMessages';
+import { remindedBy } from './reminders';
+import { appointmentReply } from './reply';
+import { changeAppointment, getVisit, hasPaidDeposit, lockVisit, setDetails, takeBackMessages, type VisitRow } from './repository';
+import { tell, visitOf } from './visit';
+
+/** How a request ends: accepted or declined, by the clinic's operator or by a paid deposit. */
+
+type Trx = Transaction<Database>;
+
+/** Turns a request into an appointment; gives how many messages tell its owner. */
+async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<number> {
+  const remindedFor = remindedBy(row.starts_at, now);
+  await changeAppointment(trx, clinic.id, row.id, { status: 'ACCEPTED', ...(remindedFor && { remindedFor }) }, now);
+  return tell(trx, services, confirmations(clinic, visitOf(clinic, await getVisit(trx, clinic.id, row.id)), services.config.publicUrl));
+}
+
+type Paid = { clinic: Clinic; session: Session; id: string; now: Date; services: Services; enableReminders: boolean | undefined };
+
+/**
+ * The owner's call after paying (API-40, D-95): at a clinic that accepts at once, for the own appointment whose deposit is
+ * paid; anything else is `not_found`. One that is accepted already only gets its reminders set.
+ */
+export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> {
+  const { clinic, id, now, services, enableReminders } = request;
+  const row = await ownVisit(trx, request, id);
+  const isPossible = clinic.shop.metadata.isAutoAccept === true && isToCome({ status: row.status, startsAt: row.starts_at }, now) && (await hasPaidDeposit(trx, clinic.id, id));
+  if (!isPossible) throw new ApiError('not_found');
+  const wanted = enableReminders === undefined ? {} : { isReminderSMS: enableReminders, isReminderEmail: enableReminders };
+  await setDetails(trx, clinic.id, id, { ...row.details, ...wanted, deposit_due: false });
+  if (row.status === 'REQUESTED') {
+    await accept(trx, clinic, row, services, now);
+    await tell(trx, services, acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id))));
+  }
+  return appointmentReply(clinic, await getVisit(trx, clinic.id, id));
+}
+
+/**
+ * What a deposit does for the appointment that was saved before it (D-95, D-215): at a clinic that accepts at once the
+ * request is booked, whether or not the page still asks for it. True when the clinic was told so.
+ */
+export async function depositPaid(trx: Trx, clinic: Clinic, id: string, services: Services, now: Date): Promise<boolean> {
+  const row = await lockVisit(trx, clinic.id, id);
+  if (!row) return false;
+  await setDetails(trx, clinic.id, id, { ...row.details, deposit_due: false });
+  const isBooked = clinic.shop.metadata.isAutoAccept === true && row.status === 'REQUESTED' && isToCome({ status: row.status, startsAt: row.starts_at }, now);
+  if (!isBooked) return false;
+  await accept(trx, clinic, row, services, now);
+  await tell(trx, services, acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id))));
+  return true;
+}
+
+/** What the operator's decision did; `told` counts the messages to the owner: with 0 the clinic has to call. */
+export type Decided = { status: string; wasChanged: boolean; told: number };
+
+async function decide(db: Kysely<Database>, clinicId: string, id: string, run: (trx: Trx, clinic: Clinic, row: VisitRow) => Promise<Decided>): Promise<Decided> {
+  const clinic = await loadClinic(db, clinicId);
+  if (!clinic) throw new ApiError('not_found', { message: `There is no clinic "${clinicId}".` });
+  return inTransaction(db, async (trx) => {
+    const row = await lockVisit(trx, clinicId, id);
+    if (!row) throw new ApiError('not_found', { message: `${clinic.shop.name} has no appointment "${id}".` });
+    return run(trx, clinic, row);
+  });
+}
+
+const mustBeToCome = (row: VisitRow, now: Date, verb: string): void => {
+  if (!isToCome({ status: row.status, startsAt: row.starts_at }, now)) {
+    throw new ApiError('not_allowed', { message: `The appointment cannot be ${verb}: it is over, declined or canceled.` });
+  }
+};
+
+/** The operator accepts a request, and its owner hears of it. Throws `not_found` and `not_allowed`, with words for the operator. */
+export function acceptAppointment(db: Kysely<Database>, services: Services, clinicId: string, id: string): Promise<Decided> {
+  return decide(db, clinicId, id, async (trx, clinic, row) => {
+    const now = services.clock.now();
+    mustBeToCome(row, now, 'accepted');
+    if (row.status !== 'REQUESTED') return { status: row.status, wasChanged: false, told: 0 };
+    return { status: 'ACCEPTED', wasChanged: true, told: await accept(trx, clinic, row, services, now) };
+  });
+}
+
+/** The operator declines a request, or calls an appointment off; its time is free again and its owner hears of it. Throws like accept. */
+export function declineAppointment(db: Kysely<Database>, services: Services, clinicId: string, id: string): Promise<Decided> {
+  return decide(db, clinicId, id, async (trx, clinic, row) => {
+    const now = services.clock.now();
+    if (row.status === 'DECLINED') return { status: row.status, wasChanged: false, told: 0 };
+    mustBeToCome(row, now, 'declined');
+    await changeAppointment(trx, clinicId, id, { status: 'DECLINED' }, now);
+    await releaseClaims(trx, clinicId, id);
+    await takeBackMessages(trx, clinicId, id);
+    const told = await tell(trx, services, declines(clinic, visitOf(clinic, row), row.status === 'REQUESTED', services.config.publicUrl));
+    return { status: 'DECLINED', wasChanged: true, told };
+  });
+}

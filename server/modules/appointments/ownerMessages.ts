@@ -1,0 +1,139 @@
+import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinicTime';
+import { formatPhone } from '../../../src/domain/validation/phone';
+import type { Clinic } from '../../plugins/clinic';
+import type { NewMessage } from '../messages/outbox';
+import { oneLine, renderMail, type Line } from '../messages/render';
+import type { Visit, Ways } from './visit';
+
+/** What an owner hears of an appointment (D-218): short, kind, with the clinic's name, and with a link into the portal. */
+
+type Said = {
+  kind: string;
+  subject: string;
+  lines: readonly Line[];
+  /** The text message after the clinic's name. */
+  short: string;
+  expiresAt?: Date;
+  /** Whether moving the appointment or calling it off makes it untrue. */
+  isReminder?: boolean;
+};
+
+const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
+export const whatOf = (visit: Visit): string => `${visit.productName}${visit.providerName ? ` with ${visit.providerName}` : ''}`;
+const phoneOf = (clinic: Clinic): string => formatPhone(clinic.shop.phoneNumber);
+const linkTo = (clinic: Clinic, visit: Visit, publicUrl: string): string => `${publicUrl}/${clinic.id}/appointments/${visit.id}`;
+const start = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const about = (clinic: Clinic, visit: Visit): Line[] =>
+  [whatOf(visit), `For ${visit.patientName}`, `${when(clinic, visit.startsAt)} (${zoneName(clinic.shop.timezone, visit.startsAt)})`];
+
+const linkFollows = (visit: Visit): string => (visit.isVirtual ? "We'll text you a meeting link before your appointment." : '');
+
+function toOwner(clinic: Clinic, { client, id }: Visit, ways: Ways, said: Said): NewMessage[] {
+  const common = { clinicId: clinic.id, kind: said.kind, expiresAt: said.expiresAt ?? null, appointmentId: said.isReminder ? id : null };
+  const lines: Line[] = [`Hello${client.first_name ? ` ${client.first_name}` : ''},`, '', ...said.lines, '', `Questions? Call us at ${phoneOf(clinic)}.`, '', clinic.shop.name];
+  return [
+    ...(ways.sms && client.phone ? [{ ...common, channel: 'sms' as const, recipient: client.phone, text: oneLine(`${clinic.shop.name}: ${said.short}`) }] : []),
+    ...(ways.email && client.email ? [{ ...common, channel: 'email' as const, recipient: client.email, subject: oneLine(said.subject), ...renderMail(lines) }] : []),
+  ];
+}
+
+/** That it is booked, or that the request has arrived; also when the clinic has accepted it. */
+export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
+  const link = linkTo(clinic, visit, publicUrl);
+  const isRequest = visit.status === 'REQUESTED';
+  const follows = linkFollows(visit);
+  return toOwner(clinic, visit, visit.answers, {
+    kind: isRequest ? 'request_confirmation' : 'booking_confirmation',
+    subject: isRequest ? `Your appointment request at ${clinic.shop.name}` : `Your appointment at ${clinic.shop.name}`,
+    lines: [
+      isRequest
+        ? `Thank you! ${clinic.shop.name} has your request and will let you know when it has been accepted:`
+        : `Thank you! ${start(visit.patientName)} is booked at ${clinic.shop.name}:`,
+      '',
+      ...about(clinic, visit),
+      ...(follows ? ['', follows] : []),
+      '',
+      { words: 'See your appointment', link },
+    ],
+    short: isRequest
+      ? `we have your request for ${visit.patientName}, ${whatOf(visit)}, ${when(clinic, visit.startsAt)}. We'll let you know when it has been accepted. ${link}`
+      : `${visit.patientName} is booked for ${whatOf(visit)}, ${when(clinic, visit.startsAt)}.${follows ? ` ${follows}` : ''} ${link}`,
+  });
+}
+
+/** That it was moved by its owner, away from `before` (D-42). */
+export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, publicUrl: string): NewMessage[] {
+  const link = linkTo(clinic, visit, publicUrl);
+  const isRequest = visit.status === 'REQUESTED';
+  return toOwner(clinic, visit, visit.answers, {
+    kind: 'reschedule_confirmation',
+    subject: isRequest ? `Your request for another time at ${clinic.shop.name}` : `Your new appointment time at ${clinic.shop.name}`,
+    lines: [
+      isRequest
+        ? `Thank you! ${clinic.shop.name} has your request for another time and will let you know when it has been accepted:`
+        : `Thank you! ${start(visit.patientName)}'s appointment at ${clinic.shop.name} has a new time:`,
+      '',
+      ...about(clinic, visit),
+      `Instead of ${when(clinic, before)}`,
+      '',
+      { words: 'See your appointment', link },
+    ],
+    short: isRequest
+      ? `we have your request to move ${visit.patientName} to ${when(clinic, visit.startsAt)}, ${whatOf(visit)}. We'll let you know when it has been accepted. ${link}`
+      : `${visit.patientName} is now booked for ${whatOf(visit)}, ${when(clinic, visit.startsAt)}, instead of ${when(clinic, before)}. ${link}`,
+  });
+}
+
+/** That its owner canceled it. */
+export function cancelConfirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
+  const again = `${publicUrl}/${clinic.id}`;
+  return toOwner(clinic, visit, visit.answers, {
+    kind: 'cancellation',
+    subject: `Your appointment at ${clinic.shop.name} is canceled`,
+    lines: ['Your appointment is canceled, as you asked:', '', ...about(clinic, visit), '', { words: 'Book another time', link: again }],
+    short: `your appointment for ${visit.patientName} on ${when(clinic, visit.startsAt)} is canceled, as you asked. To book again: ${again}`,
+  });
+}
+
+/** That the clinic cannot see the pet then: its request is declined, or its appointment called off. */
+export function declines(clinic: Clinic, visit: Visit, wasRequest: boolean, publicUrl: string): NewMessage[] {
+  const again = `${publicUrl}/${clinic.id}`;
+  const sorry = wasRequest ? "we're sorry, we cannot accept your appointment request" : "we're sorry, we had to call off your appointment";
+  return toOwner(clinic, visit, visit.answers, {
+    kind: 'decline',
+    subject: wasRequest ? `About your appointment request at ${clinic.shop.name}` : `Your appointment at ${clinic.shop.name} is called off`,
+    lines: [`${start(sorry)}:`, '', ...about(clinic, visit), '', { words: 'Please choose another time', link: again }, 'Or call us, and we find one together.'],
+    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}. Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
+  });
+}
+
+/** The day before (D-218). */
+export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
+  const link = linkTo(clinic, visit, publicUrl);
+  const follows = linkFollows(visit);
+  return toOwner(clinic, visit, visit.reminders, {
+    kind: 'reminder',
+    isReminder: true,
+    expiresAt: visit.startsAt,
+    subject: `Reminder: ${visit.patientName} at ${clinic.shop.name}, ${when(clinic, visit.startsAt)}`,
+    lines: [`We look forward to seeing ${visit.patientName}:`, '', ...about(clinic, visit), ...(follows ? ['', follows] : []), '', { words: 'See or change your appointment', link }],
+    short: `reminder: ${visit.patientName} has ${whatOf(visit)} on ${when(clinic, visit.startsAt)}.${follows ? ` ${follows}` : ''} See or change it: ${link} or call ${phoneOf(clinic)}.`,
+  });
+}
+
+/** Where a virtual visit takes place, shortly before it (D-218): by text, to which its owner agreed by booking it (D-87). */
+export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
+  if (visit.meetingUrl === null) return [];
+  const ways = { sms: true, email: visit.reminders.email || !visit.client.phone };
+  const at = formatTime(visit.startsAt, clinic.shop.timezone);
+  return toOwner(clinic, visit, ways, {
+    kind: 'meeting_link',
+    isReminder: true,
+    // Somebody who is a little late still wants it.
+    expiresAt: new Date(visit.startsAt.getTime() + 15 * 60_000),
+    subject: `Your meeting link for ${visit.patientName}, ${at}`,
+    lines: [`${start(visit.patientName)}'s virtual visit begins at ${at}:`, '', ...about(clinic, visit), '', { words: 'Join the meeting', link: visit.meetingUrl }],
+    short: `${visit.patientName}'s virtual visit begins at ${at}. Join here: ${visit.meetingUrl}`,
+  });
+}

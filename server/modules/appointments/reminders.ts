@@ -1,0 +1,107 @@
+import { sql, type Transaction } from 'kysely';
+import { limits } from '../../../src/limits';
+import { inTransaction } from '../../db/connection';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { loadClinic } from '../clinics/repository';
+import { meetingLinks, reminders } from './ownerMessages';
+import { getVisit } from './repository';
+import { tell, visitOf } from './visit';
+
+type Outside = Pick<Services, 'db' | 'clock' | 'config' | 'messages' | 'log'>;
+
+/** Which start a reminder need not go out for any more, when the owner hears at `now` that it is booked: one within a day. */
+export const remindedBy = (startsAt: Date, now: Date): Date | null => (startsAt.getTime() - now.getTime() <= limits.reminderMs ? startsAt : null);
+
+/**
+ * What goes out before a start, how long before, and which column remembers for which start it did (D-218). The
+ * conditions are those of the indexes, word for word, so that only what is due is looked at.
+ */
+const kinds = [
+  {
+    leadMs: limits.reminderMs,
+    done: 'reminded_for',
+    isDue: sql<boolean>`status in ('ACCEPTED', 'CONFIRMED') and reminded_for is distinct from starts_at
+      and (details->>'isReminderSMS' = 'true' or details->>'isReminderEmail' = 'true')`,
+  },
+  {
+    leadMs: limits.meetingLinkMs,
+    done: 'linked_for',
+    isDue: sql<boolean>`status in ('ACCEPTED', 'CONFIRMED') and linked_for is distinct from starts_at and details->'isReminderSMS' is not null`,
+  },
+] as const;
+type Kind = (typeof kinds)[number];
+type Due = { clinic_id: string; id: string; starts_at: Date };
+
+const atATime = 50;
+const pollMs = 5000;
+
+const dueAppointments = (db: Db, kind: Kind, now: Date) =>
+  db
+    .selectFrom('appointments')
+    .select(['clinic_id', 'id', 'starts_at'])
+    .where(kind.isDue)
+    .where('starts_at', '>', now)
+    .where('starts_at', '<=', new Date(now.getTime() + kind.leadMs));
+
+/**
+ * Puts what is due into the outbox, at most a round of each kind; gives how many appointments were looked at. Any number
+ * of processes may do so at once: the mark and the message are written together, by whoever has the row.
+ */
+export async function remindDue(outside: Outside): Promise<number> {
+  let seen = 0;
+  for (const kind of kinds) {
+    const due = await dueAppointments(outside.db, kind, outside.clock.now()).orderBy('starts_at').limit(atATime).execute();
+    for (const one of due) {
+      try {
+        seen += Number(await remind(outside, kind, one));
+      } catch {
+        outside.log.warn({ clinic: one.clinic_id, appointment: one.id, kind: kind.done }, 'a reminder could not be written');
+      }
+    }
+  }
+  return seen;
+}
+
+/** False when another process has it, or it is due no longer. */
+async function remind({ db, clock, config, messages }: Outside, kind: Kind, { clinic_id: clinicId, id }: Due): Promise<boolean> {
+  const clinic = await loadClinic(db, clinicId);
+  if (!clinic) return false;
+  return inTransaction(db, async (trx) => {
+    const mine = await lockDue(trx, kind, clinicId, id, clock.now());
+    if (!mine) return false;
+    await trx.updateTable('appointments').set({ [kind.done]: mine.starts_at }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+    const visit = visitOf(clinic, await getVisit(trx, clinicId, id));
+    await tell(trx, { messages }, kind.done === 'reminded_for' ? reminders(clinic, visit, config.publicUrl) : meetingLinks(clinic, visit));
+    return true;
+  });
+}
+
+const lockDue = (trx: Transaction<Database>, kind: Kind, clinicId: string, id: string, now: Date) =>
+  dueAppointments(trx, kind, now).where('clinic_id', '=', clinicId).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
+
+/** Reminds until stopped. Stopping waits for what is under way. */
+export function startReminders(outside: Outside): { stop(): Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  const go = async (): Promise<void> => {
+    let seen = 0;
+    try {
+      seen = await remindDue(outside);
+    } catch {
+      outside.log.warn('due reminders could not be read');
+    }
+    if (isStopped) return;
+    timer = setTimeout(() => void (round = go()), seen >= atATime ? 0 : pollMs);
+  };
+  round = go();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import type { Services } from '../../services';
+import type { NewMessage } from '../messages/outbox';
+import type { VisitRow } from './repository';
+
+/** What `appointments.details` holds; an imported appointment has none of it. */
+export type Details = {
+  label?: string;
+  productIds?: string[];
+  location_id?: string | null;
+  species_id?: string;
+  deposit_due?: boolean;
+  isReminderSMS?: boolean;
+  isReminderEmail?: boolean;
+  isSendConfirmation?: boolean;
+};
+
+export const detailsOf = (row: Pick<VisitRow, 'details'>): Details => row.details;
+
+/** An appointment as messages tell of it. */
+export type Visit = {
+  id: string;
+  status: string;
+  startsAt: Date;
+  productName: string;
+  isVirtual: boolean;
+  /** Where a virtual visit takes place; null where the clinic sends the link itself. */
+  meetingUrl: string | null;
+  providerName: string | null;
+  patientName: string;
+  speciesName: string;
+  note: string | null;
+  isDepositDue: boolean;
+  client: Pick<VisitRow, 'first_name' | 'last_name' | 'email' | 'phone'>;
+  /**
+   * By which ways the owner agreed to hear (D-87). Answers go out unless declined (SAVE-05), reminders only where the
+   * owner said so: whoever booked elsewhere is reminded from there.
+   */
+  answers: Ways;
+  reminders: Ways;
+};
+export type Ways = { sms: boolean; email: boolean };
+
+export function visitOf(clinic: Clinic, row: VisitRow): Visit {
+  const details = detailsOf(row);
+  const ids = details.productIds ?? [row.product_id];
+  const products = clinic.products.filter((product) => ids.includes(product.id));
+  const confirms = details.isSendConfirmation !== false;
+  return {
+    id: row.id,
+    status: row.status,
+    startsAt: row.starts_at,
+    productName: ids.flatMap((id) => products.find((product) => product.id === id)?.name ?? []).join(', ') || details.label || 'a visit',
+    isVirtual: products.some((product) => product.is_telemedicine),
+    meetingUrl: products.find((product) => product.is_telemedicine && product.meeting_url)?.meeting_url ?? null,
+    providerName: clinic.providers.find((provider) => provider.id === row.provider_id)?.firstName ?? null,
+    patientName: row.patient_name ?? 'your pet',
+    speciesName: clinic.species.find((species) => species.id === (details.species_id ?? row.species_id))?.name ?? '',
+    note: row.note,
+    isDepositDue: details.deposit_due === true,
+    client: { first_name: row.first_name, last_name: row.last_name, email: row.email, phone: row.phone },
+    answers: { sms: confirms && details.isReminderSMS !== false, email: confirms && details.isReminderEmail !== false },
+    reminders: { sms: details.isReminderSMS === true, email: details.isReminderEmail === true },
+  };
+}
+
+/** Puts messages into the outbox with the change that causes them (D-211); gives how many there were. */
+export async function tell(trx: Transaction<Database>, { messages }: Pick<Services, 'messages'>, all: readonly NewMessage[]): Promise<number> {
+  for (const message of all) await messages.enqueue(trx, message);
+  return all.length;
+}

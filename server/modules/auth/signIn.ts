@@ -1,0 +1,56 @@
+import type { SignedIn } from '../../../src/contract/auth';
+import { PASSWORD_REQUIRED } from '../../../src/domain/validation/password';
+import { limits } from '../../../src/limits';
+import { inTransaction } from '../../db/connection';
+import { countWithin, uncount } from '../../plugins/counters';
+import { ApiError } from '../../plugins/errors';
+import type { Services } from '../../services';
+import { usernameIdentifier } from './identifiers';
+import { nobodysHash, verifyPassword } from './passwords';
+import { findVerifiedUser, lockUser } from './repository';
+import { openSession } from './sessions';
+import { hashIdentifier } from './tokens';
+
+const failures = { max: limits.passwordFailures, windowMs: limits.passwordFailuresMs };
+
+type Attempt = { clinicId: string; phoneCode: string; username: string; password: string; address: string; now: Date };
+
+/**
+ * Signs in by a verified identifier and its password. Unknown names cost the same queries and the same hash, and are
+ * answered alike: 401, and 429 after ten failures in 15 minutes, when the right password waits as well (D-204).
+ */
+export async function signInByPassword(services: Services, attempt: Attempt): Promise<SignedIn> {
+  const { clinicId, username, password, now } = attempt;
+  const fields = { ...(username.trim() === '' && { username: 'Please enter your phone or email' }), ...(password === '' && { password: PASSWORD_REQUIRED }) };
+  if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
+  await countWithin(services.db, clinicId, `password:address:${attempt.address}`, services.caps.passwordsPerAddress, now);
+
+  // A name that can be nobody's is looked for like any other.
+  const identifier = usernameIdentifier(username, attempt.phoneCode) ?? { channel: 'email' as const, value: username.trim().toLowerCase() };
+  // Counted before it is tried, so that a crowd of tries cannot overtake the count.
+  const counter = `password:failed:${hashIdentifier(services.config.secret, identifier.value)}`;
+  await countWithin(services.db, clinicId, counter, failures, now);
+
+  const user = await findVerifiedUser(services.db, clinicId, identifier);
+  const passwordHash = user?.password_hash ?? nobodysHash;
+  let isRight: boolean;
+  try {
+    isRight = (await verifyPassword(passwordHash, password)) && user !== undefined;
+  } catch (error) {
+    // Not tried at all, since the line was too long.
+    await uncount(services.db, clinicId, counter);
+    throw error;
+  }
+  if (!isRight || user === undefined) throw new ApiError('wrong_password');
+
+  const signedIn = await inTransaction(services.db, async (trx) => {
+    const current = await lockUser(trx, clinicId, user.id);
+    // A password that was reset while this one was looked at opens nothing.
+    if (current?.password_hash !== passwordHash) return 'reset';
+    return current.deactivated_at === null ? openSession(trx, services, { clinicId, userId: user.id, address: attempt.address, now }) : 'deactivated';
+  });
+  if (signedIn === 'reset') throw new ApiError('wrong_password');
+  await uncount(services.db, clinicId, counter);
+  if (signedIn === 'deactivated') throw new ApiError('not_allowed');
+  return signedIn;
+}

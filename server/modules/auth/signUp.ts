@@ -1,0 +1,62 @@
+import type { signUp as signUpCall } from '../../../src/contract/auth';
+import type { Input, Output } from '../../../src/contract/endpoint';
+import { newPasswordProblem } from '../../../src/domain/validation/password';
+import { limits } from '../../../src/limits';
+import { inTransaction } from '../../db/connection';
+import { countWithin } from '../../plugins/counters';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { emailIdentifier, isPhoneCode, phoneBeside, usernameIdentifier } from './identifiers';
+import { hashPassword } from './passwords';
+import { openGuestSession } from './sessions';
+import { keepSignUp, type Contacts } from './signUpRepository';
+
+type Body = Input<typeof signUpCall>['body'];
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+type Asking = { clinicId: string; phoneCode: string; session: Session | null; body: Body; address: string; now: Date };
+
+/**
+ * Keeps a password for contacts that a code must still prove, in the caller's session; who comes without one gets a
+ * guest's. Nobody is looked up, so known and unknown contacts are answered alike (D-204).
+ */
+export async function signUp(services: Services, { clinicId, phoneCode, session, body, address, now }: Asking): Promise<Output<typeof signUpCall>> {
+  const contacts = signUpContacts(body, phoneCode);
+  await countWithin(services.db, clinicId, `password:address:${address}`, services.caps.passwordsPerAddress, now);
+  const passwordHash = await hashPassword(body.password);
+  return inTransaction(services.db, async (trx) => {
+    const id = session?.id ?? services.ids.next();
+    const opened = session === null ? await openGuestSession(trx, services, { clinicId, address, now, id }) : {};
+    await keepSignUp(trx, clinicId, id, contacts, passwordHash, now);
+    return { pending: true as const, ...opened };
+  });
+}
+
+/**
+ * The contacts that a sign-up names, normalised. The username must be one of them, so that a password is never kept
+ * for a name that no code proves. A foreign number that no code can be sent to is left out where there is an e-mail (D-24).
+ */
+function signUpContacts(body: Body, clinicPhoneCode: string): Contacts {
+  const fields: Record<string, string> = {};
+  const email = emailIdentifier(body.email);
+  if (body.email && email === null) fields['email'] = 'Please enter correct email format';
+
+  const phoneCode = body.phoneCode || clinicPhoneCode;
+  const typed = digitsOf(body.phoneNumber ?? '');
+  const phone = body.phoneNumber ? phoneBeside(phoneCode, body.phoneNumber) : null;
+  if (!isPhoneCode(phoneCode)) fields['phoneCode'] = 'must be a country code';
+  else if (body.phoneNumber && typed.length < limits.phoneDigits) fields['phoneNumber'] = 'Please enter at least 10 digits';
+  else if (body.phoneNumber && phone === null && email === null) fields['phoneNumber'] = 'must be ten digits';
+  if (!body.phoneNumber && !body.email) fields['phoneNumber'] = 'Phone is required';
+
+  const named = usernameIdentifier(body.username, phoneCode);
+  const isNamed = named === null ? typed !== '' && phone === null && digitsOf(body.username) === `${phoneCode}${typed}` : [email, phone].includes(named.value);
+  if (!isNamed) fields['username'] = 'must be the e-mail, or the phone as {phoneCode};{digits}';
+
+  const problem = newPasswordProblem(body.password);
+  if (problem !== null) fields['password'] = problem;
+  if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
+  return { email, phone };
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import type { ClientRecord } from '../../../src/contract/clients';
+import { clientToTie } from '../../../src/domain/client/tie';
+import type { Database } from '../../db/schema';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import { findUser } from '../auth/repository';
+import { lock } from '../availability/repository';
+import { changeClient, clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } from './repository';
+import { contactChangeOf } from './upsert';
+
+type Trx = Transaction<Database>;
+type Request = { clinicId: string; session: Session; clientId: string; now: Date };
+
+/**
+ * Brings the owner's record up to date with the account (D-36): ties a record that the verified contacts say (D-214),
+ * and settles contacts that have been verified since. Null without one; a record other than the one asked for is
+ * `not_found`.
+ */
+export async function findAndSync(trx: Trx, { clinicId, session, clientId, now }: Request): Promise<ClientRecord | null> {
+  await lock(trx, clinicId, [`user:${session.userId}`]);
+  const record = (await findClientOf(trx, clinicId, session.userId)) ?? (await tied(trx, clinicId, session));
+  if (!record) return null;
+  if (record.id !== clientId) throw new ApiError('not_found');
+  const change = contactChangeOf(record, { email: null, phone: null }, session);
+  if (Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
+  const synced = (await findClientOf(trx, clinicId, session.userId))!;
+  return clientReply(synced, await patientsOf(trx, clinicId, synced.id));
+}
+
+async function tied(trx: Trx, clinicId: string, session: Session) {
+  const user = await findUser(trx, clinicId, session.userId);
+  const record = clientToTie(await freeClientsWith(trx, clinicId, session), user?.first_name ?? null);
+  if (record) await tieClient(trx, clinicId, record.id, session.userId);
+  return record;
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import type { buyInsurance } from '../../../src/contract/insurance';
+import type { Input, Output } from '../../../src/contract/endpoint';
+import { PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
+import { isEnabled } from '../../../src/domain/shop/settings';
+import { limits } from '../../../src/limits';
+import type { Database } from '../../db/schema';
+import { InsurerUnavailable, PurchaseRefused, type InsuredPet, type Insurer } from '../../gateways/insurer';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { findAppointment } from '../appointments/repository';
+import type { ClientRow } from '../clients/repository';
+import { depositOf } from '../payments/repository';
+import { boughtQuote, changeQuote, findQuote, lockQuote, quotesInCardEntry, type QuoteRow } from './repository';
+
+type Body = Input<typeof buyInsurance>['body'];
+type Reply = Output<typeof buyInsurance>;
+
+const waiting: Reply = { complete: false, client_secret: null, stripe_public_key: null, stripe_account: null };
+
+/** Checks what is bought and for which appointment; the premium is the insurer's, and what the owner saw (API-55, D-201). */
+export async function agreeToBuy(trx: Transaction<Database>, { clinic, client, body, services }: { clinic: Clinic; client: ClientRow; body: Body; services: Services }): Promise<Reply> {
+  const quote = await lockQuote(trx, clinic.id, client.id, body.quote_id);
+  const appointment = await findAppointment(trx, clinic.id, client.id, body.appointment_id);
+  if (!quote || !appointment) throw new ApiError('not_found');
+  if (quote.status === 'complete') return { complete: true };
+  if (services.insurer === null || !isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled')) throw new ApiError('not_allowed');
+  if (body.amount !== quote.premium_cents) throw new ApiError('conflict', { message: 'The premium is another one now. Please look at the offer again.' });
+  if (await boughtQuote(trx, clinic.id, client.id, quote.pet_name)) throw new ApiError('conflict', { message: 'This pet is insured already.' });
+  await changeQuote(trx, quote, { appointment_id: appointment.id });
+  return waiting;
+}
+
+/** Runs what asks the insurer. A refusal is told in the specification's words (INS-12). */
+async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof PurchaseRefused) throw new ApiError('not_allowed', { message: PURCHASE_FAILED });
+    throw error instanceof InsurerUnavailable ? new ApiError('unavailable', { message: PURCHASE_FAILED, retryAfter: 5 }) : error;
+  }
+}
+
+/** Whether the appointment's deposit was paid in this visit: only then may its card be charged again (D-98). */
+async function hasCard({ db }: Services, clinicId: string, appointmentId: string | null, session: Session, now: Date): Promise<boolean> {
+  const deposit = appointmentId === null ? null : await depositOf(db, clinicId, appointmentId);
+  return deposit?.status === 'complete' && deposit.session_id === session.id && deposit.completed_at !== null
+    && now.getTime() - deposit.completed_at.getTime() < limits.paymentMs;
+}
+
+/** Buys what was agreed on, outside any transaction; buying it again is the same purchase. The secret is read anew each time (D-202). */
+export async function buy(services: Services, insurer: Insurer, { clinic, client, session, quoteRef, now }: { clinic: Clinic; client: ClientRow; session: Session; quoteRef: string; now: Date }): Promise<Reply> {
+  const quote = (await findQuote(services.db, clinic.id, client.id, quoteRef))!;
+  if (quote.status === 'complete') return { complete: true };
+  const request = { clinicId: clinic.id, ref: quoteRef, premiumCents: quote.premium_cents, pet: quote.details as InsuredPet, hasCard: await hasCard(services, clinic.id, quote.appointment_id, session, now) };
+  const purchase = await orRefused(() => insurer.buy(request));
+  await changeQuote(services.db, quote, purchase.complete ? { status: 'complete', completed_at: now } : { status: 'card_entry' });
+  if (purchase.complete) return { complete: true };
+  return { complete: false, client_secret: purchase.clientSecret, stripe_public_key: insurer.publicKey, stripe_account: null };
+}
+
+/** Whether the quote's premium has been paid, as the insurer knows it (API-56). An insurer that does not answer has not said so. */
+export async function isComplete({ db, insurer }: Services, quote: QuoteRow, now: Date): Promise<boolean> {
+  if (quote.status !== 'card_entry' || insurer === null) return quote.status === 'complete';
+  const isPaid = await insurer.isPaid(quote.clinic_id, quote.quote_ref).catch((error: unknown) => {
+    if (error instanceof InsurerUnavailable) return false;
+    throw error;
+  });
+  if (isPaid) await changeQuote(db, quote, { status: 'complete', completed_at: now });
+  return isPaid;
+}
+
+/** The quote that the pet has (API-57): a bought one, also one whose page was closed after the card was entered. */
+export async function purchaseOf(services: Services, clinic: Clinic, client: ClientRow, petName: string, now: Date): Promise<QuoteRow | null> {
+  const bought = await boughtQuote(services.db, clinic.id, client.id, petName);
+  if (bought) return bought;
+  for (const quote of await quotesInCardEntry(services.db, clinic.id, client.id, petName)) {
+    if (await isComplete(services, quote, now)) return quote;
+  }
+  return null;
+}

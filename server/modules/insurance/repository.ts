@@ -1,0 +1,40 @@
+import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../plugins/handlers';
+
+export type QuoteRow = Selectable<Database['insurance_quotes']>;
+
+const quotes = (db: Db, clinicId: string, clientId: string) =>
+  db.selectFrom('insurance_quotes').selectAll().where('clinic_id', '=', clinicId).where('client_id', '=', clientId);
+
+/** A client's quote by the insurer's id, or null. */
+export async function findQuote(db: Db, clinicId: string, clientId: string, ref: string): Promise<QuoteRow | null> {
+  return (await quotes(db, clinicId, clientId).where('quote_ref', '=', ref).executeTakeFirst()) ?? null;
+}
+
+export async function lockQuote(trx: Transaction<Database>, clinicId: string, clientId: string, ref: string): Promise<QuoteRow | null> {
+  return (await quotes(trx, clinicId, clientId).where('quote_ref', '=', ref).forUpdate().executeTakeFirst()) ?? null;
+}
+
+const ofPet = (db: Db, clinicId: string, clientId: string, petName: string, status: string) =>
+  quotes(db, clinicId, clientId)
+    .where((where) => where(where.fn<string>('lower', ['pet_name']), '=', petName.trim().toLowerCase()))
+    .where('status', '=', status)
+    .orderBy('created_at');
+
+/** The pet's quote that was bought, whatever the letter case of its name; null when none was. */
+export async function boughtQuote(db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow | null> {
+  return (await ofPet(db, clinicId, clientId, petName, 'complete').executeTakeFirst()) ?? null;
+}
+
+/** The pet's quotes whose card was being entered when we last heard of them. */
+export const quotesInCardEntry = (db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow[]> =>
+  ofPet(db, clinicId, clientId, petName, 'card_entry').execute();
+
+export async function insertQuotes(db: Db, rows: Insertable<Database['insurance_quotes']>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('insurance_quotes').values(rows).execute();
+}
+
+export async function changeQuote(db: Db, { clinic_id, id }: Pick<QuoteRow, 'clinic_id' | 'id'>, change: Updateable<Database['insurance_quotes']>): Promise<void> {
+  await db.updateTable('insurance_quotes').set(change).where('clinic_id', '=', clinic_id).where('id', '=', id).execute();
+}

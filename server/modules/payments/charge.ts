@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely';
+import type { CreateAppointment } from '../../../src/contract/appointments';
+import { inTransaction } from '../../db/connection';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { bookingClient } from '../appointments/create';
+import { findAppointment } from '../appointments/repository';
+import { chargeKey, hearCharge, isOver } from './hear';
+import { pinPlace } from './holds';
+import { isUnderWay } from './poll';
+import { isOpen, mayPay } from './reply';
+import { changePayment, findPayment, lockPayment, payerOf, type PaymentRow } from './repository';
+import { cardsOf, orUnavailable, payeeOf, setupOf } from './setup';
+import { isClosed } from './start';
+import { claimPlace } from './place';
+
+export const ALREADY_PAID = 'This payment has already been paid. You have not been double-charged.';
+const ENDED = 'This payment has ended. Please start again.';
+/** Cards that a payment may try: enough for an owner, too few for somebody with a list of cards. */
+const mostAttempts = 10;
+
+type Trx = Transaction<Database>;
+type Charging = { clinic: Clinic; session: Session; paymentId: string; services: Services };
+
+/**
+ * Charges the card that was confirmed for this attempt (API-52, D-98), once: the status moves first, in a transaction of
+ * its own, and the provider's key is the attempt's, so that parallel and repeated calls are one charge.
+ */
+export async function chargeDeposit({ clinic, session, paymentId, services }: Charging): Promise<void> {
+  const payment = await findPayment(services.db, clinic.id, paymentId);
+  if (!payment || !mayPay(payment, session)) throw new ApiError('not_found');
+  const cards = cardsOf(services);
+  const now = services.clock.now();
+  const begun = isUnderWay(payment) ? payment : await begin(services, clinic, payment, now);
+  if (begun === null) return;
+  const charge = await orUnavailable(async () => {
+    if (begun.intent_ref !== null) return cards.readCharge(payeeOf(clinic), begun.intent_ref);
+    return cards.charge(payeeOf(clinic), {
+      key: chargeKey(begun), setup: begun.setup_ref!, amountCents: begun.amount_cents, paymentId: begun.id,
+      returnUrl: `${services.config.publicUrl}/${clinic.id}/${begun.id}`,
+    });
+  });
+  await hearCharge(services, clinic, begun.id, charge);
+}
+
+/** Makes sure that the payment may be charged and marks it so; null when a card has to be entered first. */
+async function begin(services: Services, clinic: Clinic, payment: PaymentRow, now: Date): Promise<PaymentRow | null> {
+  mustBePayable(payment, now);
+  const isNew = payment.setup_ref === null;
+  const setup = await setupOf(services, clinic, payment);
+  if (isNew) return null;
+  if (!setup.isConfirmed) throw new ApiError('not_allowed', { message: 'Please enter your card first.' });
+  return inTransaction(services.db, async (trx) => {
+    const locked = (await lockPayment(trx, clinic.id, payment.id))!;
+    if (isUnderWay(locked)) return locked;
+    mustBePayable(locked, now);
+    // A card that another tab entered for the next attempt is not the one that was confirmed here.
+    if (locked.attempt !== payment.attempt) throw new ApiError('conflict');
+    if (locked.appointment_id !== null) {
+      const appointment = await findAppointment(trx, clinic.id, locked.client_id, locked.appointment_id);
+      if (!appointment || isClosed(appointment, now)) throw new ApiError('conflict', { message: 'This appointment needs no deposit any more.' });
+    } else if (locked.booking !== null && !(await pinPlace(trx, clinic.id, locked.id, now))) {
+      await claimAgain(trx, services, clinic, locked, now);
+    }
+    await changePayment(trx, clinic.id, locked.id, { status: 'processing', charged_at: now, message: null });
+    return locked;
+  });
+}
+
+/** The time was let go of while no charge ran: it is taken again before any money is, or the call is refused. */
+async function claimAgain(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, now: Date): Promise<void> {
+  const session = await payerOf(trx, payment);
+  if (!session) throw new ApiError('slot_gone');
+  const client = await bookingClient(trx, { clinic, session });
+  await claimPlace(trx, { clinic, session, body: payment.booking as CreateAppointment, now, services }, client, payment, { isPinned: true });
+}
+
+function mustBePayable(payment: PaymentRow, now: Date): void {
+  if (payment.status === 'complete') throw new ApiError('conflict', { message: ALREADY_PAID });
+  if (!isOpen(payment) || isOver(payment, now)) throw new ApiError('conflict', { message: ENDED });
+  if (payment.attempt >= mostAttempts) throw new ApiError('not_allowed', { message: 'Too many cards were refused. Please call the clinic.' });
+}

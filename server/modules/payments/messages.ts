@@ -1,0 +1,71 @@
+import type { CreateAppointment } from '../../../src/contract/appointments';
+import { formatDateTime } from '../../../src/domain/clinicTime';
+import { formatCents } from '../../../src/domain/shop/money';
+import { formatPhone } from '../../../src/domain/validation/phone';
+import type { Clinic } from '../../plugins/clinic';
+import type { Db } from '../../plugins/handlers';
+import { clinicNotice, ownerLine, ownerName } from '../messages/clinicNotice';
+import type { NewMessage } from '../messages/outbox';
+import { oneLine, renderMail } from '../messages/render';
+import type { PaymentRow } from './repository';
+
+type Owner = { first_name: string | null; last_name: string | null; phone: string | null; email: string | null };
+
+/**
+ * Who hears of a paid deposit: the clinic, and where the time that was paid for is gone, the owner as well, by the ways
+ * agreed to in the booking (D-87, D-96). The receipt is the card provider's.
+ */
+export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow, what: 'paid' | 'waits', publicUrl: string): Promise<NewMessage[]> {
+  const owner = await db.selectFrom('clients').select(['first_name', 'last_name', 'phone', 'email']).where('clinic_id', '=', clinic.id).where('id', '=', payment.client_id).executeTakeFirst();
+  if (!owner) return [];
+  const product = clinic.products.find((one) => one.id === payment.product_id)?.name ?? 'an appointment';
+  const amount = formatCents(payment.amount_cents);
+  if (what === 'paid') {
+    return clinicNotice(clinic, {
+      kind: 'deposit_paid',
+      subject: `Deposit paid: ${ownerName(owner)}, ${amount}`,
+      lines: [`A deposit of ${amount} was paid for ${product}.`, '', `Owner: ${ownerLine(owner)}`],
+      short: `Deposit of ${amount} paid by ${ownerName(owner)} for ${product}.`,
+    });
+  }
+  const wanted = payment.booking as CreateAppointment | null;
+  const when = wanted ? formatDateTime(new Date(wanted.date), clinic.shop.timezone) : null;
+  return [
+    ...clinicNotice(clinic, {
+      kind: 'deposit_waits',
+      subject: `Deposit paid without an appointment: ${ownerName(owner)}, ${amount}`,
+      lines: [
+        `A deposit of ${amount} was paid for ${product}${when ? `, ${when}` : ''}, but the appointment could not be made. The deposit waits for another time.`,
+        '',
+        `Owner: ${ownerLine(owner)}`,
+        'Please help the owner to find another time.',
+      ],
+      short: `${ownerName(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
+    }),
+    ...(wanted ? toOwner(clinic, owner, wanted, { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` }) : []),
+  ];
+}
+
+function toOwner({ id: clinicId, shop }: Clinic, owner: Owner, consent: CreateAppointment, { amount, product, link }: { amount: string; product: string; link: string }): NewMessage[] {
+  if (!consent.isSendConfirmation) return [];
+  const phone = formatPhone(shop.phoneNumber);
+  const kind = 'deposit_waits';
+  const mail = renderMail([
+    `Hello${owner.first_name ? ` ${owner.first_name}` : ''},`,
+    '',
+    `We received your payment of ${amount} for ${product}, but could not save your appointment: its time is gone. Your deposit is kept for another time.`,
+    '',
+    { words: 'Choose another time', link },
+    `Or call us at ${phone}, and we find one together.`,
+    '',
+    shop.name,
+  ]);
+  return [
+    ...(consent.isReminderSMS && owner.phone
+      ? [{ clinicId, kind, channel: 'sms' as const, recipient: owner.phone, text: oneLine(`${shop.name}: we received your payment of ${amount}, but the time is gone. Your deposit is kept. Choose another time: ${link} or call ${phone}.`) }]
+      : []),
+    ...(consent.isReminderEmail && owner.email
+      ? [{ clinicId, kind, channel: 'email' as const, recipient: owner.email, subject: oneLine(`Please choose another time at ${shop.name}`), ...mail }]
+      : []),
+  ];
+}

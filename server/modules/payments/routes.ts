@@ -1,0 +1,60 @@
+import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../../src/contract/payments';
+import { inTransaction, withTransaction } from '../../db/connection';
+import { CardsUnavailable } from '../../gateways/cards';
+import { ApiError } from '../../plugins/errors';
+import { handle, type Handled } from '../../plugins/handlers';
+import { findClientOf } from '../clients/repository';
+import { chargeDeposit } from './charge';
+import { linkToAppointment } from './link';
+import { callOff, poll } from './poll';
+import { paymentReply } from './reply';
+import { findPayment, underWayOf } from './repository';
+import { orUnavailable, payableReply } from './setup';
+import { startDeposit } from './start';
+
+/** Calls of contract/payments. The card provider is asked outside of transactions alone. */
+export const routes: Handled[] = [
+  handle(startPayment, ({ body, clinic, session, db, now, services }) =>
+    withTransaction(db, (trx) => startDeposit(trx, { clinic, session, body, now, services })), {
+    async before({ body, clinic, session, services }) {
+      // Whoever starts again has come back from the bank without paying, or has paid: the provider knows.
+      const waiting = (await underWayOf(services.db, clinic.id, session.userId)).filter((one) => one.product_id === body.product_id);
+      await orUnavailable(async () => {
+        for (const payment of waiting) await (payment.status === 'requires_action' ? callOff(services, clinic, payment) : poll(services, clinic, payment));
+      });
+    },
+    after: ({ clinic, session, now, services }, { id }) => payableReply(services, clinic, session, id, now, { mayOpen: true }),
+  }),
+
+  handle(chargePaymentMethod, async ({ body, clinic, session, now, services }) => {
+    await chargeDeposit({ clinic, session, paymentId: body.payment_request_id, services });
+    return payableReply(services, clinic, session, body.payment_request_id, now, { mayOpen: true });
+  }),
+
+  handle(linkPayment, async ({ params, body, clinic, session, now, services }) => {
+    if (params.id !== body.id) throw new ApiError('validation', { fields: { id: 'must be the payment of the address' } });
+    const client = await findClientOf(services.db, clinic.id, session.userId);
+    if (!client) throw new ApiError('not_found');
+    const payment = await inTransaction(services.db, (trx) => linkToAppointment(trx, { clinic, client, services, now }, params.id, body.appointment_id));
+    return paymentReply(services.db, clinic, payment, services, now);
+  }),
+
+  // A read changes nothing of its own; news that the provider has meanwhile are heard as its event would be (D-13).
+  handle(getPayment, async ({ params, clinic, session, now, services }) => {
+    const payment = await findPayment(services.db, clinic.id, params.paymentId);
+    if (!payment) throw new ApiError('not_found');
+    await ifAnswered(poll(services, clinic, payment));
+    return (await ifAnswered(payableReply(services, clinic, session, payment.id, now, { mayOpen: false })))
+      ?? paymentReply(services.db, clinic, payment, services, now);
+  }),
+];
+
+/** Null when the provider does not answer; what is known is shown all the same. */
+async function ifAnswered<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CardsUnavailable || (error instanceof ApiError && error.code === 'unavailable')) return null;
+    throw error;
+  }
+}

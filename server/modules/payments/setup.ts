@@ -1,0 +1,48 @@
+import type { PaymentRequest } from '../../../src/contract/payments';
+import type { Cards, Setup } from '../../gateways/cards';
+import { CardsUnavailable } from '../../gateways/cards';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { chargeKey, isOver } from './hear';
+import { isOpen, mayPay, paymentReply } from './reply';
+import { findPayment, keepSetup, type PaymentRow } from './repository';
+
+export const payeeOf = ({ id, shop }: Clinic) => ({ clinicId: id, account: shop.stripe_account ?? null });
+
+/** Where no money can be taken (D-216). */
+export function cardsOf({ cards }: Services): Cards {
+  if (cards === null) throw new ApiError('not_allowed', { message: 'This clinic does not take payments online. Please call the clinic.' });
+  return cards;
+}
+
+/** Runs what asks the provider; one that does not answer is `unavailable`, and the same call can be made again. */
+export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof CardsUnavailable ? new ApiError('unavailable', { retryAfter: 5 }) : error;
+  }
+}
+
+/** The place at the provider where this attempt's card is entered; made where there is none yet (D-98). */
+export async function setupOf(services: Services, clinic: Clinic, payment: PaymentRow): Promise<Setup> {
+  const cards = cardsOf(services);
+  return orUnavailable(async () => {
+    if (payment.setup_ref !== null) return cards.readSetup(payeeOf(clinic), payment.setup_ref);
+    const setup = await cards.startSetup(payeeOf(clinic), chargeKey(payment));
+    await keepSetup(services.db, payment, setup);
+    return setup;
+  });
+}
+
+/** The payment with what its payer needs to enter a card; the secret is read anew each time and kept nowhere (D-202). */
+export async function payableReply(services: Services, clinic: Clinic, session: Session, id: string, now: Date, { mayOpen }: { mayOpen: boolean }): Promise<PaymentRequest> {
+  const payment = (await findPayment(services.db, clinic.id, id))!;
+  const reply = await paymentReply(services.db, clinic, payment, services, now);
+  const needsCard = isOpen(payment) && !isOver(payment, now) && mayPay(payment, session);
+  if (!needsCard || services.cards === null || (payment.setup_ref === null && !mayOpen)) return reply;
+  const setup = await setupOf(services, clinic, payment);
+  return { ...reply, client_secret: setup.clientSecret, platform_customer_id: setup.customer };
+}

@@ -1,0 +1,77 @@
+import { faultForLog } from '../../plugins/logging';
+import type { Services } from '../../services';
+import { inTransaction } from '../../db/connection';
+import { loadClinic } from '../clinics/repository';
+import { isOver } from './hear';
+import { releasePlace } from './holds';
+import { callOff, isUnderWay, poll } from './poll';
+import { isOpen } from './reply';
+import { changePayment, lockPayment, type PaymentRow } from './repository';
+import { setupOf } from './setup';
+
+const everyMs = 30_000;
+/** A charge is left to its own answer and to the provider's event for this long, milliseconds. */
+const patienceMs = 60_000;
+const atOnce = 200;
+
+/** Payments of all clinics that nobody may come back to: under way for a while, at their end, or a link without a place for the card. */
+async function left({ db }: Services, now: Date): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where((where) => where.or([
+      where.and([where('status', 'in', ['processing', 'requires_action']), where.or([where('charged_at', '<', new Date(now.getTime() - patienceMs)), where('expires_at', '<=', now)])]),
+      where.and([where('status', 'in', ['pending', 'failed']), where('expires_at', '<=', now)]),
+      where.and([where('status', '=', 'pending'), where('session_id', 'is', null), where('setup_ref', 'is', null)]),
+    ]))
+    .orderBy('created_at')
+    .limit(atOnce)
+    .execute();
+}
+
+/** Brings every payment that was left alone to its end (D-207, D-215). Several processes may do so at the same time. */
+export async function sweepPayments(services: Services): Promise<void> {
+  const now = services.clock.now();
+  for (const payment of await left(services, now)) {
+    await sweep(services, payment, now).catch((error: unknown) => services.log.warn({ fault: faultForLog(error) }, 'a payment is left to the next sweep'));
+  }
+}
+
+async function sweep(services: Services, payment: PaymentRow, now: Date): Promise<void> {
+  const clinic = await loadClinic(services.db, payment.clinic_id);
+  if (!clinic) return;
+  if (isOpen(payment) && isOver(payment, now)) return expire(services, payment, now);
+  if (services.cards === null) return;
+  if (!isUnderWay(payment)) return void (await setupOf(services, clinic, payment));
+  const known = await poll(services, clinic, payment);
+  // Whoever has not answered the bank by now has gone; the charge must not succeed when its time is somebody else's.
+  if (known.status === 'requires_action' && isOver(known, now)) await callOff(services, clinic, known);
+}
+
+async function expire({ db }: Services, { clinic_id, id }: PaymentRow, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const payment = await lockPayment(trx, clinic_id, id);
+    if (!payment || !isOpen(payment) || !isOver(payment, now)) return;
+    await changePayment(trx, clinic_id, id, { status: 'expired' });
+    await releasePlace(trx, clinic_id, id);
+  });
+}
+
+/** Sweeps now and every half minute until stopped; stopping waits for a sweep that runs. */
+export function startPaymentSweeps(services: Services): { stop(): Promise<void> } {
+  let running: Promise<void> | null = null;
+  const round = () => {
+    running ??= sweepPayments(services)
+      .catch((error: unknown) => services.log.warn({ fault: faultForLog(error) }, 'the payments were not swept'))
+      .finally(() => (running = null));
+  };
+  round();
+  const timer = setInterval(round, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely';
+import type { Input } from '../../../src/contract/endpoint';
+import type { requestRefill } from '../../../src/contract/pets';
+import { refillProblem } from '../../../src/domain/pets/refill';
+import { isEnabled } from '../../../src/domain/shop/settings';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { clinicNotice, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
+import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
+
+type Request = { clinic: Clinic; session: Session; body: Input<typeof requestRefill>['body']; now: Date; services: Services };
+
+/** Takes a refill request and tells the clinic (D-118, D-218). The note is kept as it was typed: no dose may change. */
+export async function takeRefill(trx: Transaction<Database>, { clinic, session, body, now, services }: Request): Promise<{ id: string; created_at: string }> {
+  const patient = await findOwnPatient(trx, clinic.id, session.userId, body.patient_id);
+  if (!patient) throw new ApiError('not_found');
+  if (!isEnabled(clinic.shop.feature_settings, 'pet_portal_medication_refills_enabled') || patient.deceased_at !== null) throw new ApiError('not_allowed');
+  const medicationId = body.medication_id ?? null;
+  const problem = refillProblem({ medicationId, note: body.note ?? '' });
+  if (problem !== null) throw new ApiError('validation', { fields: { note: problem } });
+  const medication = medicationId === null ? null : await findMedication(trx, clinic.id, patient.id, medicationId);
+  if (medicationId !== null && !medication) throw new ApiError('not_found');
+
+  const id = services.ids.next();
+  const note = body.note?.trim() ? body.note : null;
+  await insertRefill(trx, clinic.id, { id, clientId: patient.client_id, patientId: patient.id, medicationId, note, now });
+  for (const message of clinicNotice(clinic, noticeOf(patient, medication, note))) await services.messages.enqueue(trx, message);
+  return { id, created_at: now.toISOString() };
+}
+
+function noticeOf(patient: PatientRow, medication: { description: string } | null, typed: string | null): Notice {
+  const note = typed?.trim() ?? null;
+  const what = medication?.description ?? 'see the note';
+  return {
+    kind: 'refill_notice',
+    subject: `Refill request: ${patient.name}, ${what}`,
+    lines: [
+      'An owner asks for a medication refill.',
+      '',
+      `Pet: ${patient.name}`,
+      `Medication: ${medication?.description ?? 'none chosen, see the note'}`,
+      ...(note === null ? [] : [`Note: ${note}`]),
+      `Owner: ${ownerLine(patient)}`,
+    ],
+    short: `Refill request: ${patient.name} (${ownerName(patient)}), ${what}.${note === null ? '' : ` Note: ${note}`}`,
+  };
+}

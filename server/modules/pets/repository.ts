@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../plugins/handlers';
+
+export type PatientRow = NonNullable<Awaited<ReturnType<typeof findOwnPatient>>>;
+
+/** A pet of the user's own client record, deceased ones too, or null. */
+export async function findOwnPatient(db: Db, clinicId: string, userId: string, patientId: string) {
+  const row = await db
+    .selectFrom('patients')
+    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'patients.clinic_id').onRef('clients.id', '=', 'patients.client_id'))
+    .select([
+      'patients.id', 'patients.name', 'patients.species_id', 'patients.sex', 'patients.breed', 'patients.birthdate', 'patients.deceased_at',
+      'clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone',
+    ])
+    .where('patients.clinic_id', '=', clinicId)
+    .where('patients.id', '=', patientId)
+    .where('clients.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A pet's vaccinations, the latest first; those without a date come last. */
+export async function vaccinationsOf(db: Db, clinicId: string, patientId: string) {
+  return db
+    .selectFrom('vaccinations')
+    .select(['id', 'description', 'issue_date', 'expiration_date'])
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .orderBy('issue_date', (order) => order.desc().nullsLast())
+    .orderBy('description')
+    .orderBy('id')
+    .execute();
+}
+
+/** A pet's medications, the latest first (D-118); those without a date come last. */
+export async function medicationsOf(db: Db, clinicId: string, patientId: string) {
+  return db
+    .selectFrom('medications')
+    .select(['id', 'description', 'issue_date', 'instructions'])
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .orderBy('issue_date', (order) => order.desc().nullsLast())
+    .orderBy('description')
+    .orderBy('id')
+    .execute();
+}
+
+/** A medication of the pet, or null. */
+export async function findMedication(db: Db, clinicId: string, patientId: string, id: string): Promise<{ id: string; description: string } | null> {
+  const row = await db
+    .selectFrom('medications')
+    .select(['id', 'description'])
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type NewRefill = { id: string; clientId: string; patientId: string; medicationId: string | null; note: string | null; now: Date };
+
+export async function insertRefill(trx: Transaction<Database>, clinicId: string, refill: NewRefill): Promise<void> {
+  await trx
+    .insertInto('refills')
+    .values({
+      clinic_id: clinicId,
+      id: refill.id,
+      client_id: refill.clientId,
+      patient_id: refill.patientId,
+      medication_id: refill.medicationId,
+      note: refill.note,
+      created_at: refill.now,
+    })
+    .execute();
+}

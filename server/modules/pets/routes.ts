@@ -1,0 +1,66 @@
+import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
+import { dateInZone } from '../../../src/domain/clinicTime';
+import { vaccinationFlags } from '../../../src/domain/pets/vaccinations';
+import { EMAIL_INVALID, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
+import { withTransaction } from '../../db/connection';
+import { countWithin, everyClinic } from '../../plugins/counters';
+import { ApiError } from '../../plugins/errors';
+import { handle, type Call, type Handled } from '../../plugins/handlers';
+import { hashIdentifier } from '../auth/tokens';
+import { historyMail } from './historyMail';
+import { takeRefill } from './refill';
+import { findOwnPatient, medicationsOf, vaccinationsOf, type PatientRow } from './repository';
+
+type Whose = { clinic: { id: string }; session: { userId: string }; db: Call<typeof listVaccinations>['db'] };
+
+/** The owner's own pet; anybody else's is `not_found` (D-201). */
+async function ownPatient({ clinic, session, db }: Whose, id: string): Promise<PatientRow> {
+  const patient = await findOwnPatient(db, clinic.id, session.userId, id);
+  if (!patient) throw new ApiError('not_found');
+  return patient;
+}
+
+/** An address that a history may go to; a line end or a blank in it is no part of an address, whatever the suffix (D-15). */
+function recipientOf(typed: string, testSuffix: string): string {
+  const email = tidyEmail(typed);
+  const problem = email === '' || /\s/.test(email) ? EMAIL_INVALID : emailProblemWithSuffix(email, testSuffix);
+  if (problem !== null) throw new ApiError('validation', { fields: { email: problem } });
+  return email;
+}
+
+/** So that nobody mails strangers at will: caps for the owner, the network address, the recipient and all together. */
+async function countMail({ clinic, session, address, services, db, now }: Call<typeof emailVaccinations>, recipient: string): Promise<void> {
+  const { caps, config } = services;
+  await countWithin(db, clinic.id, `history:user:${session.userId}`, caps.historyMailsPerUser, now);
+  await countWithin(db, clinic.id, `history:address:${address}`, caps.historyMailsPerAddress, now);
+  await countWithin(db, everyClinic, `history:recipient:${hashIdentifier(config.secret, recipient.toLowerCase())}`, caps.historyMailsPerRecipient, now);
+}
+
+/** Calls of contract/pets: an owner's records of the own pets, and what is asked for with them. */
+export const routes: Handled[] = [
+  handle(listVaccinations, async (call) => {
+    const { id } = await ownPatient(call, call.query.patient_id);
+    const today = dateInZone(call.now, call.clinic.shop.timezone);
+    const rows = await vaccinationsOf(call.db, call.clinic.id, id);
+    return rows.map((row) => ({ ...row, ...vaccinationFlags(row.expiration_date, today) }));
+  }),
+
+  handle(listMedications, async (call) => {
+    const { id } = await ownPatient(call, call.query.patient_id);
+    return medicationsOf(call.db, call.clinic.id, id);
+  }),
+
+  handle(emailVaccinations, async (call) => {
+    const { clinic, services, db, now } = call;
+    const patient = await ownPatient(call, call.body.patient_id);
+    const recipient = recipientOf(call.body.email, services.config.testEmailSuffix);
+    await countMail(call, recipient);
+    const today = dateInZone(now, clinic.shop.timezone);
+    const rows = await vaccinationsOf(db, clinic.id, patient.id);
+    const id = await services.messages.enqueue(db, historyMail(clinic, patient, rows, { recipient, today }));
+    return { id, created_at: now.toISOString() };
+  }),
+
+  handle(requestRefill, ({ body, clinic, session, db, now, services }) =>
+    withTransaction(db, (trx) => takeRefill(trx, { clinic, session, body, now, services }))),
+];

@@ -1,0 +1,43 @@
+import { recordBookingSession } from '../../../src/contract/tracking';
+import { countWithin } from '../../plugins/counters';
+import { handle, type Db, type Handled } from '../../plugins/handlers';
+import { findAppointment } from '../appointments/repository';
+import { findClientOf } from '../clients/repository';
+import { insertVisit, updateVisit, type Visit } from './repository';
+
+/** The appointment that the page names, where it is the user's own (D-201); any other one is not kept. */
+async function ownAppointmentId(db: Db, clinicId: string, userId: string, id: string | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const client = await findClientOf(db, clinicId, userId);
+  return client && (await findAppointment(db, clinicId, client.id, id)) ? id : null;
+}
+
+/** Calls of contract/tracking. */
+export const routes: Handled[] = [
+  handle(recordBookingSession, async ({ body, clinic, session, db, now, address, services }) => {
+    const visit: Visit = {
+      // The token's session and user, whatever the body says; a page's id means nothing in another session.
+      sessionId: session.id,
+      userId: session.userId,
+      id: body.session_id,
+      appointmentId: await ownAppointmentId(db, clinic.id, session.userId, body.appointment_id),
+      step: body.last_recorded_step,
+      device: {
+        platform: body.device_platform ?? null,
+        cookies_allowed: body.device_cookies_allowed ?? null,
+        user_agent: body.device_user_agent ?? null,
+        language: body.device_language ?? null,
+        timezone: body.device_timezone ?? null,
+        display_width: body.device_display_width ?? null,
+        display_height: body.device_display_height ?? null,
+      },
+      referral: { source: body.referral_source ?? null, campaign: body.referral_campaign ?? null, medium: body.referral_medium ?? null },
+      now,
+    };
+    if (!(await updateVisit(db, clinic.id, visit))) {
+      await countWithin(db, clinic.id, `visit:address:${address}`, services.caps.visitsPerAddress, now);
+      await insertVisit(db, clinic.id, visit);
+    }
+    return { recorded: true as const };
+  }),
+];

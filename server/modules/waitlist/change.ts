@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import { canComeEarlier, hasWaitlist } from '../../../src/domain/appointment/waitlist';
+import { formatDateTime } from '../../../src/domain/clinicTime';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import { ApiError } from '../../plugins/errors';
+import type { Session } from '../../plugins/handlers';
+import type { Services } from '../../services';
+import { findClientOf, type ClientRow } from '../clients/repository';
+import { clinicNotice, ownerLine, ownerName } from '../messages/clinicNotice';
+import { deleteListed, findListed, insertListed, lockOwnAppointment, patientName } from './repository';
+
+type Trx = Transaction<Database>;
+type Request = { clinic: Clinic; session: Session; body: { client_id: string; appointment_id: string }; now: Date; services: Services };
+type Receipt = { id: string; created_at: string };
+type Own = { client: ClientRow; appointment: NonNullable<Awaited<ReturnType<typeof lockOwnAppointment>>> };
+
+/** The owner's own record and appointment; anybody else's is `not_found` (D-201). */
+async function ownAppointment(trx: Trx, { clinic, session, body }: Request): Promise<Own> {
+  const client = await findClientOf(trx, clinic.id, session.userId);
+  const appointment = client?.id === body.client_id ? await lockOwnAppointment(trx, clinic.id, client.id, body.appointment_id) : null;
+  if (!client || !appointment) throw new ApiError('not_found');
+  return { client, appointment };
+}
+
+/** Puts an appointment on the waitlist; one that is there already keeps its first receipt (WAIT-04, D-68). */
+export async function join(trx: Trx, request: Request): Promise<Receipt> {
+  const { clinic, now, services } = request;
+  const own = await ownAppointment(trx, request);
+  const { id: appointmentId, product_id, status, starts_at: start } = own.appointment;
+  const product = clinic.products.find((one) => one.id === product_id);
+  if (!hasWaitlist(clinic.shop.feature_settings, product) || !canComeEarlier({ status, start }, now)) throw new ApiError('not_allowed');
+
+  const known = await findListed(trx, clinic.id, appointmentId);
+  if (known) return { id: known.id, created_at: known.created_at.toISOString() };
+  const id = services.ids.next();
+  await insertListed(trx, clinic.id, { appointmentId, id, clientId: own.client.id, now });
+  await tellClinic(trx, request, own, 'joined');
+  return { id, created_at: now.toISOString() };
+}
+
+/** Takes an appointment off the waitlist, also where settings or time have changed since, or it was never on (WAIT-05). */
+export async function leave(trx: Trx, request: Request): Promise<Receipt> {
+  const own = await ownAppointment(trx, request);
+  if (await deleteListed(trx, request.clinic.id, own.appointment.id)) await tellClinic(trx, request, own, 'left');
+  return { id: request.services.ids.next(), created_at: request.now.toISOString() };
+}
+
+async function tellClinic(trx: Trx, { clinic, services }: Request, { client, appointment }: Own, what: 'joined' | 'left'): Promise<void> {
+  const pet = await patientName(trx, clinic.id, appointment.patient_id);
+  const product = clinic.products.find((one) => one.id === appointment.product_id)?.name ?? '';
+  const when = formatDateTime(appointment.starts_at, clinic.shop.timezone);
+  const news = what === 'joined' ? 'would like an earlier time' : 'no longer waits for an earlier time';
+  const notice = {
+    kind: 'waitlist_notice',
+    subject: `Waitlist: ${pet} ${news}`,
+    lines: [`${ownerName(client)} ${news} than this appointment:`, '', product, `For ${pet}`, when, '', `Owner: ${ownerLine(client)}`],
+    short: `Waitlist: ${pet} (${ownerName(client)}) ${news}: ${product}, ${when}.`,
+  };
+  for (const message of clinicNotice(clinic, notice)) await services.messages.enqueue(trx, message);
+}

@@ -1,0 +1,10 @@
+import { joinWaitlist, leaveWaitlist } from '../../../src/contract/waitlist';
+import { withTransaction } from '../../db/connection';
+import { handle, type Handled } from '../../plugins/handlers';
+import { join, leave } from './change';
+
+/** Calls of contract/waitlist. */
+export const routes: Handled[] = [
+  handle(joinWaitlist, ({ db, clinic, session, body, now, services }) => withTransaction(db, (trx) => join(trx, { clinic, session, body, now, services }))),
+  handle(leaveWaitlist, ({ db, clinic, session, body, now, services }) => withTransaction(db, (trx) => leave(trx, { clinic, session, body, now, services }))),
+];

@@ -1,0 +1,180 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { array, create, literal, number, object, string, type, union } from 'superstruct';
+import { migrations } from '../db/migrations';
+import type { Database } from '../db/schema';
+import { sqlState } from '../db/transaction';
+
+/**
+ * A backup is text, a JSON document a line: what it is, then each table's name with its rows after it, then how many
+ * rows there were. It is the same for both databases, and one can be restored into the other.
+ */
+const Head = type({ backup: literal('clinic-portal'), version: literal(1), migrations: array(string()), created_at: string() });
+const Part = union([object({ table: string() }), object({ row: type({}) }), object({ end: number() })]);
+
+type Db = Kysely<Database>;
+type Trx = Transaction<Database>;
+export type Copied = { tables: number; rows: number };
+
+const atATime = 500;
+
+/** Writes everything in the database as of one moment. */
+export async function backUp(db: Db, write: (line: string) => void | Promise<void>, now: Date): Promise<Copied> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+    await write(JSON.stringify({ backup: 'clinic-portal', version: 1, migrations: Object.keys(migrations).sort(), created_at: now.toISOString() }));
+    const tables = await tablesInOrder(trx);
+    let rows = 0;
+    for (const table of tables) {
+      await write(JSON.stringify({ table }));
+      for await (const row of rowsOf(trx, table)) {
+        await write(`{"row":${row}}`);
+        rows += 1;
+      }
+    }
+    await write(JSON.stringify({ end: rows }));
+    return { tables: tables.length, rows };
+  });
+}
+
+/** A table's rows as the database's own JSON, which keeps every type exactly. */
+async function* rowsOf(trx: Trx, table: string): AsyncGenerator<string> {
+  await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as row from ${sql.table(table)} as t`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(atATime)} from backup_rows`.execute(trx);
+    for (const { row } of rows) yield row;
+    if (rows.length < atATime) break;
+  }
+  await sql`close backup_rows`.execute(trx);
+}
+
+/** Why a file was not restored; the database is as it was. */
+export class NotRestored extends Error {
+  override readonly name = 'NotRestored';
+}
+
+/** Reads a backup into an empty database: all of it, or nothing. Throws NotRestored. */
+export async function restore(db: Db, given: AsyncIterable<string> | Iterable<string>): Promise<Copied> {
+  return db.transaction().execute(async (trx) => {
+    // Nobody brings a clinic in meanwhile.
+    await sql`lock table clinics in exclusive mode`.execute(trx);
+    const tables = await tablesInOrder(trx);
+    await mustBeEmpty(trx, tables);
+
+    let number = 0;
+    let table: string | null = null;
+    let batch: string[] = [];
+    let rows = 0;
+    let end: number | null = null;
+    const flush = async () => {
+      if (table !== null && batch.length > 0) await insert(trx, table, batch);
+      batch = [];
+    };
+    for await (const line of given) {
+      number += 1;
+      const said = parsed(line, number);
+      if (number === 1) mustBeOurs(said);
+      else if (end !== null) throw new NotRestored(`Line ${number} comes after the end of the backup.`);
+      else {
+        const part = partOf(said, number);
+        if ('row' in part) {
+          if (table === null) throw new NotRestored(`Line ${number} is a row of no table.`);
+          batch.push(JSON.stringify(part.row));
+          rows += 1;
+          if (batch.length === atATime) await flush();
+        } else {
+          await flush();
+          if ('end' in part) end = part.end;
+          else if (tables.includes(part.table)) table = part.table;
+          else throw new NotRestored(`Line ${number} names the table "${part.table}", which this version does not have.`);
+        }
+      }
+    }
+    if (end === null) throw new NotRestored('The backup is cut off: its end is missing.');
+    if (end !== rows) throw new NotRestored(`The backup is damaged: it should have ${end} rows and has ${rows}.`);
+    await goOnCounting(trx);
+    return { tables: tables.length, rows };
+  });
+}
+
+function parsed(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new NotRestored(number === 1 ? 'This is no backup of the portal.' : `Line ${number} is damaged.`);
+  }
+}
+
+function mustBeOurs(said: unknown): void {
+  let head;
+  try {
+    head = create(said, Head);
+  } catch {
+    throw new NotRestored('This is no backup of the portal, or one of a later version.');
+  }
+  const ours = Object.keys(migrations).sort();
+  if (head.migrations.join() === ours.join()) return;
+  throw new NotRestored(
+    `The backup was made by a version with other tables (up to ${head.migrations.at(-1) ?? 'none'}; this one has ${ours.at(-1) ?? 'none'}). `
+      + 'Restore it with that version, then start this one, which brings the tables up to date.',
+  );
+}
+
+function partOf(said: unknown, number: number) {
+  try {
+    return create(said, Part);
+  } catch {
+    throw new NotRestored(`Line ${number} is damaged.`);
+  }
+}
+
+async function mustBeEmpty(trx: Trx, tables: readonly string[]): Promise<void> {
+  const clinics = await trx.selectFrom('clinics').select('id').orderBy('id').execute();
+  if (clinics.length > 0) {
+    throw new NotRestored(`The database is not empty: it has ${clinics.map((clinic) => clinic.id).join(', ')}. A backup is restored into an empty one: stop the server and choose another DATA_DIR or DATABASE_URL.`);
+  }
+  for (const table of tables) {
+    const { rows } = await sql<{ row: number }>`select 1 as row from ${sql.table(table)} limit 1`.execute(trx);
+    if (rows.length > 0) throw new NotRestored(`The database is not empty: there are rows in "${table}".`);
+  }
+}
+
+async function insert(trx: Trx, table: string, rows: readonly string[]): Promise<void> {
+  try {
+    await sql`insert into ${sql.table(table)} overriding system value
+      select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join()}]`}::json)`.execute(trx);
+  } catch (error) {
+    // Data exceptions and broken constraints are the file's.
+    if (/^2[23]/.test(sqlState(error) ?? '')) throw new NotRestored(`The backup is damaged: its rows of "${table}" do not fit together.`);
+    throw error;
+  }
+}
+
+/** The portal's own tables; each comes after those that it refers to. */
+async function tablesInOrder(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ name: string; needs: string[] }>`
+    select c.relname::text as name,
+      array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname not like 'kysely_%'
+    order by c.relname`.execute(trx);
+  const ordered: string[] = [];
+  const place = ({ name, needs }: { name: string; needs: string[] }): void => {
+    if (ordered.includes(name)) return;
+    for (const row of rows) if (needs.includes(row.name)) place(row);
+    ordered.push(name);
+  };
+  rows.forEach(place);
+  return ordered;
+}
+
+/** Columns that number rows by themselves go on after the highest number restored. */
+async function goOnCounting(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ name: string; field: string }>`
+    select c.relname::text as name, a.attname::text as field
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and a.attidentity <> '' and not a.attisdropped`.execute(trx);
+  for (const { name, field } of rows) {
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${name}), ${field}), max(${sql.ref(field)})) from ${sql.table(name)} having max(${sql.ref(field)}) is not null`.execute(trx);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely';
+import { formatDateTime } from '../../src/domain/clinicTime';
+import { formatCents } from '../../src/domain/shop/money';
+import type { Database } from '../db/schema';
+import { ownerName } from '../modules/messages/clinicNotice';
+import { waitingDeposits } from '../modules/payments/repository';
+import type { Clinic } from '../plugins/clinic';
+import { appointmentRows, appointmentsAsTable } from './reports';
+import { table } from './table';
+
+type Db = Kysely<Database>;
+type Section = { title: string; lines: string[] };
+
+/** Nobody ticks off what the clinic was told of; after this it is history, milliseconds. */
+const recentMs = 30 * 24 * 3600 * 1000;
+const days = 'of the last 30 days';
+
+/**
+ * What waits for the clinic: requested appointments, deposits that were paid for a time that is gone (D-215), refills,
+ * the waitlist, text-us requests, and owners that match several records (D-214).
+ */
+export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const sections: Section[] = [
+    { title: 'Requested appointments', lines: await requested(db, clinic, now) },
+    { title: 'Paid deposits that wait for another time', lines: await deposits(db, clinic) },
+    { title: `Refill requests ${days}`, lines: await refills(db, clinic, now) },
+    { title: 'Owners who would come earlier', lines: await waitlist(db, clinic, now) },
+    { title: `Owners who asked for a text ${days}`, lines: await texts(db, clinic, now) },
+    { title: 'Owners who match several client records', lines: await unclearOwners(db, clinic.id) },
+  ].filter(({ lines }) => lines.length > 0);
+  if (sections.length === 0) return [`Nothing waits for ${clinic.shop.name}.`];
+  return sections.flatMap(({ title, lines }, index) => [...(index === 0 ? [] : ['']), title, ...lines]);
+}
+
+/** A table, or nothing where it would have no rows. */
+const tableOf = (heading: string[], rows: string[][]): string[] => (rows.length === 0 ? [] : table(heading, rows));
+
+const when = ({ shop }: Clinic, instant: Date): string => formatDateTime(instant, shop.timezone);
+const contact = (row: { phone: string | null; email: string | null }): string => row.phone ?? row.email ?? '';
+const productName = ({ products }: Clinic, id: string): string => products.find((product) => product.id === id)?.name ?? id;
+
+async function requested(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const rows = await appointmentRows(db, clinic).where('appointments.status', '=', 'REQUESTED').execute();
+  return rows.length === 0 ? [] : appointmentsAsTable(rows, clinic, now);
+}
+
+async function deposits(db: Db, clinic: Clinic): Promise<string[]> {
+  const rows = await waitingDeposits(db, clinic.id);
+  return tableOf(['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'], rows.map((row) => [
+    row.completed_at ? when(clinic, row.completed_at) : '', formatCents(row.amount_cents), productName(clinic, row.product_id), ownerName(row), contact(row),
+    row.confirmation_number ?? '', row.id,
+  ]));
+}
+
+async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refills')
+    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'refills.clinic_id').onRef('clients.id', '=', 'refills.client_id'))
+    .innerJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'refills.clinic_id').onRef('patients.id', '=', 'refills.patient_id'))
+    .leftJoin('medications', (join) => join.onRef('medications.clinic_id', '=', 'refills.clinic_id').onRef('medications.id', '=', 'refills.medication_id'))
+    .select([
+      'refills.id', 'refills.created_at', 'refills.note', 'patients.name as patient', 'medications.description as medication',
+      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email',
+    ])
+    .where('refills.clinic_id', '=', clinic.id)
+    .where('refills.created_at', '>', new Date(now.getTime() - recentMs))
+    .orderBy('refills.created_at')
+    .orderBy('refills.id')
+    .execute();
+  return tableOf(['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'], rows.map((row) => [
+    when(clinic, row.created_at), row.patient, row.medication ?? '', row.note?.trim() ?? '', ownerName(row), contact(row), row.id,
+  ]));
+}
+
+async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('waitlisters')
+    .innerJoin('appointments', (join) => join.onRef('appointments.clinic_id', '=', 'waitlisters.clinic_id').onRef('appointments.id', '=', 'waitlisters.appointment_id'))
+    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
+    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .select([
+      'waitlisters.created_at', 'appointments.id', 'appointments.starts_at', 'appointments.product_id', 'patients.name as patient',
+      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email',
+    ])
+    .where('waitlisters.clinic_id', '=', clinic.id)
+    .where('appointments.starts_at', '>', now)
+    .where('appointments.status', 'in', ['REQUESTED', 'ACCEPTED', 'CONFIRMED'])
+    .orderBy('waitlisters.created_at')
+    .orderBy('appointments.id')
+    .execute();
+  return tableOf(['SINCE', 'HAS', 'TYPE', 'OWNER', 'CONTACT', 'PET', 'APPOINTMENT'], rows.map((row) => [
+    when(clinic, row.created_at), when(clinic, row.starts_at), productName(clinic, row.product_id), ownerName(row), contact(row), row.patient ?? '', row.id,
+  ]));
+}
+
+async function texts(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('text_requests')
+    .select(['phone', 'created_at'])
+    .where('clinic_id', '=', clinic.id)
+    .where('created_at', '>', new Date(now.getTime() - recentMs))
+    .orderBy('created_at')
+    .execute();
+  return tableOf(['ASKED', 'PHONE'], rows.map((row) => [when(clinic, row.created_at), row.phone]));
+}
+
+/**
+ * Owners whose verified contacts are in several records that nobody has, so that only the clinic can tell whose is whose:
+ * those without a record of their own yet, and those who got a new one.
+ */
+async function unclearOwners(db: Db, clinicId: string): Promise<string[]> {
+  const rows = [...(await withoutRecord(db, clinicId)), ...(await withNewRecord(db, clinicId))];
+  return tableOf(['OWNER', 'E-MAIL', 'PHONE', 'NEW RECORD', 'MAY BE'], rows);
+}
+
+async function withoutRecord(db: Db, clinicId: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'users.clinic_id').on((on) => on.or([
+      on.and([on('users.email_verified_at', 'is not', null), on('clients.email', '=', on.ref('users.email'))]),
+      on.and([on('users.phone_verified_at', 'is not', null), on('clients.phone', '=', on.ref('users.phone'))]),
+    ])))
+    .select(['users.id as user_id', 'users.first_name', 'users.email', 'users.phone', 'clients.id as client_id'])
+    .where('users.clinic_id', '=', clinicId)
+    .where('clients.user_id', 'is', null)
+    .where((is) => is.not(is.exists(
+      is.selectFrom('clients as own').select('own.id').whereRef('own.clinic_id', '=', 'users.clinic_id').whereRef('own.user_id', '=', 'users.id'),
+    )))
+    .orderBy('users.created_at')
+    .orderBy('clients.id')
+    .execute();
+  const owners = new Map<string, typeof rows>();
+  for (const row of rows) owners.set(row.user_id, [...(owners.get(row.user_id) ?? []), row]);
+  return [...owners.values()].filter((records) => records.length > 1).map((records) => [
+    records[0]?.first_name ?? '', records[0]?.email ?? '', records[0]?.phone ?? '', '', records.map((row) => row.client_id).join(', '),
+  ]);
+}
+
+async function withNewRecord(db: Db, clinicId: string): Promise<string[][]> {
+  const made = await db
+    .selectFrom('clients')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'metadata'])
+    .where('clinic_id', '=', clinicId)
+    .where((is) => is(is.ref('metadata', '->').key('possible_duplicates'), 'is not', null))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const known = made.flatMap((row) => duplicatesOf(row.metadata));
+  if (known.length === 0) return [];
+  const free = await db.selectFrom('clients').select('id').where('clinic_id', '=', clinicId).where('user_id', 'is', null).where('id', 'in', [...new Set(known)]).execute();
+  const isFree = new Set(free.map((row) => row.id));
+  return made.flatMap((row) => {
+    const records = duplicatesOf(row.metadata).filter((id) => isFree.has(id));
+    return records.length === 0 ? [] : [[ownerName(row), row.email ?? '', row.phone ?? '', row.id, records.join(', ')]];
+  });
+}
+
+const duplicatesOf = (metadata: Record<string, unknown>): string[] => (metadata as { possible_duplicates?: string[] }).possible_duplicates ?? [];

@@ -1,0 +1,89 @@
+import { literal, nullable, number, object, optional, string, type, type Infer } from 'superstruct';
+import { CreateAppointment } from './appointments';
+import { endpoint } from './endpoint';
+import { id, instant, uuid } from './wire';
+
+/** What the card provider wants next; only an https redirect leaves the page (DEP-17, D-208). */
+export const NextAction = type({ type: string(), redirect_to_url: optional(nullable(type({ url: string() }))) });
+
+/** ENT-17. `amount` is dollars (D-101). The client_secret goes only to the session that started the payment. */
+export const PaymentRequest = type({
+  id: id(),
+  client_secret: optional(nullable(string())),
+  platform_customer_id: optional(nullable(string())),
+  client_name: nullable(string()),
+  completed_at: nullable(instant()),
+  amount: number(),
+  confirmation_number: nullable(string()),
+  /** pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. */
+  status: string(),
+  /** Why the card was refused, in the provider's words (DEP-23). */
+  message: optional(nullable(string())),
+  /** Until when the request can be paid and its time is kept (D-215); null without an end. */
+  expires_at: optional(nullable(instant())),
+  stripe_public_key: optional(nullable(string())),
+  stripe_account: optional(nullable(string())),
+  next_action: optional(nullable(NextAction)),
+  appointment_id: optional(nullable(id())),
+  product_id: optional(nullable(id())),
+});
+export type PaymentRequest = Infer<typeof PaymentRequest>;
+
+/**
+ * POST /payment_requests/start_payment (API-51, D-98, D-207): prices the deposit and opens it at the card provider.
+ * `booking` is the create call's body and `booking_key` the Idempotency-Key that the draft creates with; the time stays
+ * claimed until the payment ends, and paying creates the appointment under that key (D-215). A deposit that is paid
+ * already comes back complete. 404; 409 slot_gone; 422 not_allowed; 503 unavailable.
+ */
+export const startPayment = endpoint({
+  name: 'startPayment',
+  method: 'POST',
+  path: '/payment_requests/start_payment',
+  access: 'owner',
+  body: object({
+    payment_type: literal('DEPOSIT'),
+    product_id: id(),
+    client_id: optional(nullable(id())),
+    appointment_id: optional(nullable(id())),
+    created_by: optional(nullable(id())),
+    source: literal('client_booking'),
+    booking: optional(nullable(CreateAppointment)),
+    booking_key: optional(nullable(uuid())),
+  }),
+  response: PaymentRequest,
+  idempotent: true,
+});
+
+/**
+ * POST /payment_requests/charge_payment_method (API-52, D-98): charges the card confirmed in this visit, once however
+ * often it is sent. 404; 409 conflict when already paid or ended, slot_gone; 422 not_allowed; 503 unavailable.
+ */
+export const chargePaymentMethod = endpoint({
+  name: 'chargePaymentMethod',
+  method: 'POST',
+  path: '/payment_requests/charge_payment_method',
+  access: 'session',
+  body: object({ payment_request_id: id(), client_id: optional(nullable(id())), platform_customer_id: optional(nullable(string())) }),
+  response: PaymentRequest,
+});
+
+/** PUT /payment_requests/{id} (API-53): links the payment to its appointment. 404; 409 conflict when either has another; 422 not_allowed. */
+export const linkPayment = endpoint({
+  name: 'linkPayment',
+  method: 'PUT',
+  path: '/payment_requests/:id',
+  access: 'owner',
+  params: object({ id: id() }),
+  body: object({ id: id(), appointment_id: id() }),
+  response: PaymentRequest,
+});
+
+/** GET /payment_requests/ppid/{paymentId} (API-54, D-40, D-13): the request as the provider knows it now; its id is the secret. 404. */
+export const getPayment = endpoint({
+  name: 'getPayment',
+  method: 'GET',
+  path: '/payment_requests/ppid/:paymentId',
+  access: 'session',
+  params: object({ paymentId: id() }),
+  response: PaymentRequest,
+});

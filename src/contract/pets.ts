@@ -1,0 +1,54 @@
+import { array, boolean, nullable, object, optional, string, type, type Infer } from 'superstruct';
+import { limits } from '../limits';
+import { endpoint } from './endpoint';
+import { Receipt, calendarDate, id, text } from './wire';
+
+/** ENT-22; the flags are the server's, of today in the clinic's zone (D-10). */
+export const Vaccination = type({
+  id: id(),
+  description: string(),
+  issue_date: nullable(calendarDate()),
+  expiration_date: nullable(calendarDate()),
+  expired: boolean(),
+  expires_soon: boolean(),
+});
+export type Vaccination = Infer<typeof Vaccination>;
+
+/** ENT-23 */
+export const Medication = type({
+  id: id(),
+  description: string(),
+  issue_date: nullable(calendarDate()),
+  instructions: nullable(string()),
+});
+export type Medication = Infer<typeof Medication>;
+
+const ofPatient = object({ patient_id: id() });
+
+/** GET /vaccinations?patient_id (API-45): the latest first; another owner's pet is 404. */
+export const listVaccinations = endpoint({ name: 'listVaccinations', method: 'GET', path: '/vaccinations', access: 'owner', query: ofPatient, response: array(Vaccination) });
+
+/** GET /medications?patient_id (API-46): newest issue date first (D-118); another owner's pet is 404. */
+export const listMedications = endpoint({ name: 'listMedications', method: 'GET', path: '/medications', access: 'owner', query: ofPatient, response: array(Medication) });
+
+/** POST /vaccinations/email (API-47): sends the pet's vaccination history to an address. */
+export const emailVaccinations = endpoint({
+  name: 'emailVaccinations',
+  method: 'POST',
+  path: '/vaccinations/email',
+  access: 'owner',
+  body: object({ email: text(255), patient_id: id() }),
+  response: Receipt,
+  idempotent: true,
+});
+
+/** POST /medications/refill (API-48, D-118): a medication, or a note, or both. 422 not_allowed where the clinic does not offer it. */
+export const requestRefill = endpoint({
+  name: 'requestRefill',
+  method: 'POST',
+  path: '/medications/refill',
+  access: 'owner',
+  body: object({ patient_id: id(), medication_id: optional(nullable(id())), note: optional(nullable(text(limits.refillNoteMax))) }),
+  response: Receipt,
+  idempotent: true,
+});

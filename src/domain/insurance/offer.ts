@@ -1,0 +1,33 @@
+import { limits } from '../../limits';
+import { isEnabled, type FeatureSettings } from '../shop/settings';
+import { formatCents } from '../shop/money';
+
+/** What the insurer has to know about a pet and its owner before it makes an offer (D-102). */
+export type OfferDetails = {
+  clientId: string | null;
+  petName: string;
+  speciesName: string;
+  email: string | null;
+  state: string | null;
+  zip: string | null;
+};
+
+const insured: ReadonlySet<string> = new Set(['dog', 'cat']);
+
+/** Whether the clinic offers insurance for such a pet, and nothing that is needed is missing (INS-01, INS-05, D-102). */
+export function isOffered(settings: FeatureSettings, { clientId, petName, speciesName, email, state, zip }: OfferDetails): boolean {
+  const has = (text: string | null): boolean => (text ?? '').trim() !== '';
+  return isEnabled(settings, 'vertical_insure_enabled') && insured.has(speciesName.trim().toLowerCase())
+    && has(clientId) && has(petName) && has(email) && (has(state) || has(zip));
+}
+
+/** The pet's age in whole years on a calendar date, 3 where its birth date is not known (INS-09). */
+export function ageOf(birthdate: string | null | undefined, today: string): number {
+  if (!birthdate || birthdate > today) return limits.insuranceDefaultAge;
+  return Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4)) - (today.slice(5) < birthdate.slice(5) ? 1 : 0);
+}
+
+/** The premium in cents, as the owner is told of the purchase (INS-11). */
+export const purchased = (cents: number): string => `Your pet insurance has been purchased and you have been charged ${formatCents(cents)}`;
+
+export const PURCHASE_FAILED = 'There was a problem purchasing your pet insurance, but your appointment has still been booked.';

@@ -1,0 +1,19 @@
+/** D-117: half a birthday cannot be kept. */
+export const BIRTHDAY_INCOMPLETE = 'Please choose both a day and a month';
+/** D-117 */
+export const BIRTHDAY_NOT_IN_MONTH = 'This month does not have that many days';
+
+export type Birthday = { dateOfBirth: number | null; monthOfBirth: number | null };
+
+/** 29 February counts: the year is not asked. */
+const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** How many days a month (1-12) can have. */
+export const daysInMonth = (month: number): number => daysOf[month - 1] ?? 31;
+
+/** The account page's message on day (1-31) and month (1-12): both or neither, and the day is one of the month's (D-117). */
+export function birthdayProblem({ dateOfBirth, monthOfBirth }: Birthday): string | null {
+  if (dateOfBirth === null && monthOfBirth === null) return null;
+  if (dateOfBirth === null || monthOfBirth === null) return BIRTHDAY_INCOMPLETE;
+  return dateOfBirth > daysInMonth(monthOfBirth) ? BIRTHDAY_NOT_IN_MONTH : null;
+}
