@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<Outcome> {
     const file = await newFile(command.file);
     return file.keepIf(({ exit }) => exit === 0, perform(config, command, { given: [], write: file.write }));
   }
-  return perform(config, command, { given: command.name === 'restore' ? linesOfFile(command.file) : [], write: (line) => console.log(line) });
+  return perform(config, command, { given: command.name === 'restore' ? await linesOfFile(command.file) : [], write: (line) => console.log(line) });
 }
 
 const perform = (config: Config, command: Command, lines: Lines): Promise<Outcome> =>

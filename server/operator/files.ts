@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { access, link, open, readFile, rm } from 'node:fs/promises';
 import { linesOf } from './address';
 
@@ -18,17 +17,22 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** A file's lines as they are asked for. */
-export async function* linesOfFile(path: string): AsyncGenerator<string> {
-  const stream = createReadStream(path);
-  try {
-    yield* linesOf(stream);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+/** A file's lines as they are asked for; the file is opened at once. */
+export async function linesOfFile(path: string): Promise<AsyncGenerator<string>> {
+  const unreadable = (error: unknown): never => {
     throw new Unusable(`${path} cannot be read: ${reason(error)}`);
-  } finally {
-    stream.destroy();
-  }
+  };
+  const file = await open(path).catch(unreadable);
+  return (async function* lines() {
+    try {
+      yield* linesOf(file.createReadStream({ autoClose: false }));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+      unreadable(error);
+    } finally {
+      await file.close();
+    }
+  })();
 }
 
 /**

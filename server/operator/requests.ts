@@ -13,7 +13,7 @@ type Section = { title: string; lines: string[] };
 
 /** Nobody ticks off what the clinic was told of; after this it is history, milliseconds. */
 const recentMs = 30 * 24 * 3600 * 1000;
-const days = 'of the last 30 days';
+const recently = 'in the last 30 days';
 
 /**
  * What waits for the clinic: requested appointments, deposits that were paid for a time that is gone (D-215), refills,
@@ -23,9 +23,9 @@ export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<s
   const sections: Section[] = [
     { title: 'Requested appointments', lines: await requested(db, clinic, now) },
     { title: 'Paid deposits that wait for another time', lines: await deposits(db, clinic) },
-    { title: `Refill requests ${days}`, lines: await refills(db, clinic, now) },
+    { title: `Refill requests ${recently}`, lines: await refills(db, clinic, now) },
     { title: 'Owners who would come earlier', lines: await waitlist(db, clinic, now) },
-    { title: `Owners who asked for a text ${days}`, lines: await texts(db, clinic, now) },
+    { title: `Owners who asked for a text ${recently}`, lines: await texts(db, clinic, now) },
     { title: 'Owners who match several client records', lines: await unclearOwners(db, clinic.id) },
   ].filter(({ lines }) => lines.length > 0);
   if (sections.length === 0) return [`Nothing waits for ${clinic.shop.name}.`];

@@ -1,11 +1,10 @@
 import { textUs } from '../../../src/contract/messages';
-import type { Clinic } from '../../plugins/clinic';
 import { countWithin } from '../../plugins/counters';
 import { handle, type Handled } from '../../plugins/handlers';
 import { phoneIdentifier } from '../auth/identifiers';
 import { hashIdentifier } from '../auth/tokens';
 import { ApiError } from '../../plugins/errors';
-import type { NewMessage } from './outbox';
+import { clinicNotice, type Notice } from './clinicNotice';
 
 /** The message service (specification section 7). */
 export const routes: Handled[] = [
@@ -16,17 +15,13 @@ export const routes: Handled[] = [
     await countWithin(db, clinic.id, `text-us:phone:${hashIdentifier(services.config.secret, phone)}`, services.caps.textRequestsPerPhone, now);
     const id = services.ids.next();
     await db.insertInto('text_requests').values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now }).execute();
-    for (const notice of noticesToClinic(clinic, phone)) await services.messages.enqueue(db, notice);
+    for (const notice of clinicNotice(clinic, noticeOf(phone))) await services.messages.enqueue(db, notice);
     return { id, created_at: now.toISOString() };
   }),
 ];
 
-/** What the clinic hears of a text-us request (D-107, D-218): where it wants to hear. */
-function noticesToClinic({ id: clinicId, shop }: Clinic, phone: string): NewMessage[] {
+/** What the clinic hears of a text-us request (D-107, D-218). */
+function noticeOf(phone: string): Notice {
   const text = `A visitor of your booking page would like you to text them at ${phone}.`;
-  const kind = 'text_us';
-  return [
-    ...(shop.notify_email ? [{ clinicId, channel: 'email' as const, recipient: shop.notify_email, subject: 'Please text a visitor', text, kind }] : []),
-    ...(shop.notify_phone ? [{ clinicId, channel: 'sms' as const, recipient: shop.notify_phone, text, kind }] : []),
-  ];
+  return { kind: 'text_us', subject: 'Please text a visitor', lines: [text], short: text };
 }

@@ -76,6 +76,10 @@ async function use(server: TestServer): Promise<void> {
   await server.api(requestRefill, { body: { patient_id: 'patient-rex', medication_id: 'm1', note: ' two – please\u000b ' } }, call);
   await server.api(requestRefill, { body: { patient_id: 'patient-rex', note: 'drops' } }, call);
   await owner(server, '+15125550155', { first_name: 'Cy', last_name: 'Fox', email: 'cy@example.com' });
+  await server.db.insertInto('payment_requests').values({
+    clinic_id: 'testvets', id: 'w'.repeat(22), client_id: 'client-jo', product_id: 'secret', amount_cents: 2510, status: 'complete', appointment_id: null, created_at: server.clock.now(),
+    completed_at: server.clock.now(), confirmation_number: 'C-7', intent_ref: 'secret_intent', booking: JSON.stringify(bookingBody(chicago(wednesday, '15:00'), { note: null })),
+  }).execute();
   await server.db.updateTable('users').set({ metadata: JSON.stringify({ dateOfBirth: 9, monthOfBirth: 9 }) }).where('email', '=', 'jo@example.com').execute();
 }
 
@@ -104,6 +108,7 @@ describe('a clinic file\'s export (D-217)', () => {
     expect(visit('10:00')?.details?.segments).toEqual([
       { at: chicago(wednesday, '10:00'), providerId: 'ada', roomId: expect.any(String) as string }, { at: chicago(wednesday, '10:20'), providerId: 'ben' },
     ]);
+    expect(file.payment_requests?.find((one) => one.booking)).toMatchObject({ amount: 25.1, confirmation_number: 'C-7', booking: { date: chicago(wednesday, '15:00') } });
     expect(file.waitlist).toMatchObject([{ client_id: 'client-jo', appointment_id: 'a1' }]);
     expect(file.refills?.map((row) => [row.medication_id, row.note]).sort()).toEqual([[undefined, 'drops'], ['m1', ' two – please  ']].sort());
     expect(file.clients?.find((one) => one.id === 'client-jo')).toMatchObject({ metadata: { dateOfBirth: 9, monthOfBirth: 9, pending: { phone: '+15125550133' } }, city: 'Austin' });

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { textUs } from '../../../src/contract/messages';
+import { requestRefill } from '../../../src/contract/pets';
+import { joinWaitlist } from '../../../src/contract/waitlist';
+import { importClinicFile } from '../../../server/modules/clinics/import';
+import { loadClinic } from '../../../server/modules/clinics/repository';
+import { requestLines } from '../../../server/operator/requests';
+import { client, clinicFile, knownClient, patient, product, type Overrides } from '../../support/clinicFile';
+import { startTestServer, type TestServer } from '../../support/server';
+import { bookingBody, chicago, owner, wednesday } from '../booking/support';
+
+let server: TestServer;
+let opened = 0;
+let clinicId = '';
+beforeAll(async () => void (server = await startTestServer({ clinicFiles: [] })));
+afterAll(() => server.close());
+beforeEach(() => server.clock.set('2026-11-21T15:00:00Z'));
+
+async function open(overrides: Overrides = {}): Promise<void> {
+  opened += 1;
+  clinicId = `clinic-${opened}`;
+  const { shop, ...lists } = overrides;
+  await importClinicFile(server.db, clinicFile({ ...lists, shop: { ...shop, id: clinicId } }), { now: server.clock.now(), demoMode: true });
+}
+
+/** What the operator reads, a line's columns apart. */
+const report = async (): Promise<string[][]> =>
+  (await requestLines(server.db, (await loadClinic(server.db, clinicId))!, server.clock.now())).map((line) => line.split(/ {2,}/));
+
+const visit = (id: string, status: 'REQUESTED' | 'ACCEPTED' | 'DELETED', fromDate = '2026-12-09T16:00:00Z') =>
+  ({ id, client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', provider_id: 'ada', fromDate, status });
+
+it('says when nothing waits', async () => {
+  await open();
+  expect(await report()).toEqual([['Nothing waits for Test Vets.']]);
+});
+
+it('lists requested appointments, refills, the waitlist and text-us requests, in the clinic\'s zone', async () => {
+  await open({
+    shop: { feature_settings: { waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true } },
+    products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
+    clients: [{ ...knownClient, patients: [patient({ id: 'patient-rex', name: 'Rex', medications: [{ id: 'm1', description: 'Carprofen 75 mg' }] })] }],
+    appointments: [visit('asked', 'REQUESTED'), visit('next', 'ACCEPTED', '2026-12-10T16:00:00Z'), visit('off', 'ACCEPTED', '2026-12-11T16:00:00Z')],
+  });
+  const { token } = await server.signIn('jo@example.com', { clinicId });
+  const call = { token, clinicId };
+  const refill = await server.api(requestRefill, { body: { patient_id: 'patient-rex', medication_id: 'm1', note: ' two\nplease ' } }, call);
+  for (const appointment_id of ['next', 'off']) await server.api(joinWaitlist, { body: { client_id: 'client-jo', appointment_id } }, call);
+  await server.db.updateTable('appointments').set({ status: 'DELETED' }).where('clinic_id', '=', clinicId).where('id', '=', 'off').execute();
+  await server.api(textUs, { body: { phone_number: '5125550142' } }, call);
+  const now = 'Sat Nov 21, 2026, 9:00am';
+  const jo = ['Jo Miller', '+15125550111'];
+  expect(await report()).toEqual([
+    ['Requested appointments'],
+    ['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'ID'],
+    ['Wed Dec 9, 2026, 10:00am', 'Requested', 'Exam', 'Dr. Ada Park', ...jo, 'Rex', 'asked'],
+    [''],
+    ['Refill requests in the last 30 days'],
+    ['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'],
+    [now, 'Rex', 'Carprofen 75 mg', 'two please', ...jo, refill.id],
+    [''],
+    ['Owners who would come earlier'],
+    ['SINCE', 'HAS', 'TYPE', 'OWNER', 'CONTACT', 'PET', 'APPOINTMENT'],
+    [now, 'Thu Dec 10, 2026, 10:00am', 'Exam', ...jo, 'Rex', 'next'],
+    [''],
+    ['Owners who asked for a text in the last 30 days'],
+    ['ASKED', 'PHONE'],
+    [now, '+15125550142'],
+  ]);
+  server.clock.set('2027-01-21T15:00:00Z');
+  expect(await report()).toEqual((await report()).slice(0, 3));
+});
+
+it('lists deposits that were paid for a time that is gone (D-215)', async () => {
+  await open();
+  const payment = (id: string) => ({
+    clinic_id: clinicId, id, client_id: 'client-jo', product_id: 'exam', amount_cents: 2500, status: 'complete', appointment_id: null as string | null,
+    completed_at: server.clock.now(), confirmation_number: 'C-7', created_at: server.clock.now(), booking: JSON.stringify(bookingBody(chicago(wednesday, '09:00'))) as string | null,
+  });
+  await server.db.insertInto('payment_requests').values([
+    payment('waits'), { ...payment('pending'), status: 'pending' }, { ...payment('has one'), appointment_id: 'a1' }, { ...payment('a link of the clinic'), booking: null },
+  ]).execute();
+  expect(await report()).toEqual([
+    ['Paid deposits that wait for another time'],
+    ['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'],
+    ['Sat Nov 21, 2026, 9:00am', '$25.00', 'Exam', 'Jo Miller', '+15125550111', 'C-7', 'waits'],
+  ]);
+});
+
+it('lists owners who match several records that nobody has: without a record of their own, and with a new one (D-214)', async () => {
+  const shared = { phone: '+15125550155' };
+  await open({ clients: [client({ id: 'al', first_name: 'Al', ...shared }), client({ id: 'bea', first_name: 'Bea', ...shared })] });
+  const heading = [['Owners who match several client records'], ['OWNER', 'E-MAIL', 'PHONE', 'NEW RECORD', 'MAY BE']];
+  const there: TestServer = { ...server, clinicId, signIn: (who, given) => server.signIn(who, { clinicId, ...given }), api: (call, input, given) => server.api(call, input, { clinicId, ...given }) };
+
+  await there.signIn('+15125550155', { firstName: 'Cy Fox' });
+  expect(await report()).toEqual([...heading, ['Cy Fox', '', '+15125550155', '', 'al, bea'].filter((cell, index) => cell !== '' || index === 0)]);
+
+  const { clientId } = await owner(there, '+15125550155', { first_name: 'Cy', last_name: 'Fox' });
+  expect(await report()).toEqual([...heading, ['Cy Fox', '+15125550155', clientId, 'al, bea']]);
+
+  await server.db.updateTable('clients').set({ user_id: (await there.signIn('bea@example.com')).user.id }).where('clinic_id', '=', clinicId).where('id', '=', 'bea').execute();
+  expect((await report()).at(-1)).toEqual(['Cy Fox', '+15125550155', clientId, 'al']);
+});
