@@ -78,11 +78,21 @@ const server = (): Plugin => ({
   },
 });
 
+/** The server's first screen needs no script, so its scripts wait for what is seen. */
+const contentFirst = (): Plugin => ({
+  name: 'content-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+  },
+});
+
 const slow = { testTimeout: 30_000, hookTimeout: 60_000 };
 const serverTests = ['tests/server/**/*.test.ts'];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []), server(), precompressed()],
+  plugins: [react(), ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []), server(), contentFirst(), precompressed()],
   server: {
     port: 3000,
     proxy: { '/api': API, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': API },

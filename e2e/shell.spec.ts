@@ -116,6 +116,20 @@ test('the worker never keeps an answer of the API', async ({ page, addClinic }) 
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
+test('the worker answers pages with a network too, under the same policy, and leaves other addresses to the server', async ({ page, addClinic }) => {
+  const clinic = await addClinic();
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await saved(page);
+  const shell = await page.reload();
+  expect(shell?.fromServiceWorker()).toBe(true);
+  expect(shell?.headers()['content-security-policy']).toContain("script-src 'self'");
+  await expect(booking.clientType).toBeVisible();
+  const inbox = await page.goto('/api/demo/inbox');
+  expect(inbox?.fromServiceWorker()).toBe(false);
+  expect(inbox?.status()).toBe(200);
+});
+
 test('an unknown clinic and an unknown page say so', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   const response = await page.goto('/no-such-clinic');

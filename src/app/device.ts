@@ -4,12 +4,12 @@ import { shopLoaded } from '../api/clinic';
 import { clinicOpened, guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
 import { savingFailed } from '../api/storage';
 import { whenIdle } from './idle';
+import { inTurn } from '../offline/inTurn';
 import { forgetClientSyncs, markRemoved, markSaved, rememberClinic } from '../offline/marker';
 
 /** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
 export function deviceListeners(services: ApiServices) {
   const { middleware, startListening } = createListenerMiddleware<ApiRoot, ThunkDispatch<ApiRoot, ApiServices, UnknownAction>, ApiServices>({ extra: services });
-  const inTurn = queue();
 
   startListening({
     matcher: isAnyOf(sessionStarted, profileLoaded, sessionLost, guestForgotten, signedOut),
@@ -51,8 +51,8 @@ export function deviceListeners(services: ApiServices) {
     effect: async ({ payload: { shop, source } }, { extra, dispatch }) => {
       if (source === 'device') return;
       rememberClinic(shop.id);
+      await whenShellIsKept();
       await inTurn(async () => {
-        await whenIdle();
         const { saveClinic } = await import('../offline/clinicRecords');
         await saveClinic(shop, new Date(extra.now()).toISOString());
         markSaved(shop.id, 'clinic');
@@ -63,12 +63,8 @@ export function deviceListeners(services: ApiServices) {
   return middleware;
 }
 
-/** One after the other, so that the last word on a row is the last action's. */
-function queue(): (task: () => Promise<void>) => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const next = last.then(task);
-    last = next.catch(() => undefined);
-    return next;
-  };
-}
+/** Without its worker the portal cannot open offline, so until then nothing is gained by fetching the database's code. */
+const whenShellIsKept = async (): Promise<void> => {
+  if ('serviceWorker' in navigator) await navigator.serviceWorker.ready;
+  await whenIdle();
+};

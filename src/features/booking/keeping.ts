@@ -2,6 +2,7 @@ import { selectOwner } from '../../api/session';
 import { savingFailed, savingWorked } from '../../api/storage';
 import { DRAFT_VERSION, type SavedBooking } from '../../domain/booking/draft';
 import { clearsSavedBooking } from '../../domain/booking/steps';
+import { inTurn } from '../../offline/inTurn';
 import { markRemoved, markSaved, savedKinds } from '../../offline/marker';
 import type { BookingThunk } from './root';
 
@@ -9,7 +10,9 @@ import type { BookingThunk } from './root';
  * Brings the device up to date with the booking: saved, or removed at a step that clears it or when no code will do (D-38, FLOW-21, VERIF-10).
  * Where nothing can be saved the booking goes on and the page says so.
  */
-export const keepDraft = (): BookingThunk<Promise<void>> => async (dispatch, getState, services) => {
+export const keepDraft = (): BookingThunk<Promise<void>> => (dispatch) => inTurn(() => dispatch(writeDraft()));
+
+const writeDraft = (): BookingThunk<Promise<void>> => async (dispatch, getState, services) => {
   const state = getState();
   const { clinicId } = state.session;
   const { isOpen, position, draft } = state.booking;

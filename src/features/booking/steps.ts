@@ -44,13 +44,33 @@ const next: Partial<Record<Step, (keyof typeof load)[]>> = {
   verification: ['appointment', 'success'],
 };
 
-/** Fetches the code of the likely next steps once the page has nothing else to do. Returns what stops it. */
+/** The first signs of somebody who is about to go on. */
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
+
+/**
+ * Fetches the code of the likely next steps: on the first screen at the first sign of a person, who may only be
+ * looking a number up; later once the page has nothing else to do. Returns what stops it.
+ */
 export function preloadAfter(step: Step): () => void {
   const fetchAll = () => void Promise.allSettled((next[step] ?? []).map((name) => load[name]()));
+  return step === 'client-type' ? atFirstSign(fetchAll) : whenIdle(fetchAll);
+}
+
+function atFirstSign(run: () => void): () => void {
+  const stop = () => signs.forEach((sign) => removeEventListener(sign, start));
+  const start = () => {
+    stop();
+    run();
+  };
+  signs.forEach((sign) => addEventListener(sign, start, { passive: true }));
+  return stop;
+}
+
+function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(fetchAll, 1000);
+    const timer = setTimeout(run, 1000);
     return () => clearTimeout(timer);
   }
-  const idle = requestIdleCallback(fetchAll, { timeout: 3000 });
+  const idle = requestIdleCallback(run, { timeout: 3000 });
   return () => cancelIdleCallback(idle);
 }

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest';
 import { openClinic } from '../../../../src/app/openClinic';
 import { makeStore } from '../../../../src/app/store';
 import type { ApiServices } from '../../../../src/api/baseQuery';
@@ -13,10 +14,16 @@ import { loadSession } from '../../../../src/offline/session';
 import { exampleShop } from '../../shop';
 import { exam } from './stepSupport';
 
+let visits = 0;
+
+/** Each test has a clinic of its own: a page that an earlier one left open may still be writing its draft. */
+export const clinicOfTest = (): string => `clinic-${visits}`;
+beforeEach(() => void (visits += 1));
+
 type Given = { base?: string; clinicId?: string; shop?: Partial<Shop>; query?: string; now?: () => number };
 
 /** A page of the production app without its screens: the store, the clinic and the booking opened, as `main` does it. */
-export async function openPage({ base = 'http://127.0.0.1:9/api', clinicId = 'oakwood', shop = {}, query = '', now = () => Date.now() }: Given = {}) {
+export async function openPage({ base = 'http://127.0.0.1:9/api', clinicId = clinicOfTest(), shop = {}, query = '', now = () => Date.now() }: Given = {}) {
   let count = 0;
   const services: ApiServices = {
     base,

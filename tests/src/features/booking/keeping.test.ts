@@ -10,21 +10,13 @@ import { formTyped } from '../../../../src/features/booking/slice';
 import { portalDb } from '../../../../src/offline/db';
 import { savedKinds } from '../../../../src/offline/marker';
 import { guest, owner } from '../../api/support';
-import { chooseExam, openPage, slot, type Page } from './bookingSupport';
+import { chooseExam, clinicOfTest, openPage, slot, type Page } from './bookingSupport';
 import { exam } from './stepSupport';
 
-/** A clinic of its own for each test: what an earlier page still saves is none of the next one's. */
-let clinic = '';
-let clinics = 0;
-const withoutHolds = {
-  get clinicId() {
-    return clinic;
-  },
-  shop: { feature_settings: {} },
-};
+const openHere = () => openPage({ shop: { feature_settings: {} } });
 const typed = { ...emptyForm, firstName: 'Riley Park', petName: 'Biscuit', note: 'Limps', allowRemind: false };
 
-const savedRow = async (clinicId = clinic) => (await portalDb().drafts.get(clinicId)) as { saved: { position: unknown; draft: { form: unknown } } } | undefined;
+const savedRow = async () => (await portalDb().drafts.get(clinicOfTest())) as { saved: { position: unknown; draft: { form: unknown } } } | undefined;
 const savedStep = async () => (await savedRow())?.saved.position;
 
 async function toForm(page: Page): Promise<void> {
@@ -34,26 +26,25 @@ async function toForm(page: Page): Promise<void> {
 }
 
 beforeEach(async () => {
-  clinic = `clinic-${++clinics}`;
   localStorage.clear();
   await Promise.all(portalDb().tables.map((table) => table.clear()));
 });
 
 describe('the draft on the device', () => {
   it('brings a killed page back to the same step, values and hold', async () => {
-    const before = await openPage(withoutHolds);
+    const before = await openHere();
     await toForm(before);
     before.store.dispatch(formTyped(typed));
     await expect.poll(async () => (await savedRow())?.saved.draft.form).toEqual(typed);
 
-    const after = await openPage(withoutHolds);
+    const after = await openHere();
     expect(after.booking().position).toEqual({ step: 'client-info' });
     expect(after.booking().draft).toEqual(before.booking().draft);
     expect(after.booking().draft.hold?.deadline).toBe(before.booking().draft.hold?.deadline);
   });
 
   it('is written at each step', async () => {
-    const page = await openPage(withoutHolds);
+    const page = await openHere();
     page.store.dispatch(report('new-chosen'));
     await expect.poll(savedStep).toEqual({ step: 'appointment' });
     await toForm(page);
@@ -63,7 +54,7 @@ describe('the draft on the device', () => {
   });
 
   it('is written when the page hides, without waiting for a pause in typing', async () => {
-    const page = await openPage(withoutHolds);
+    const page = await openHere();
     await toForm(page);
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
     const stop = keepOnHide(page.store.dispatch);
@@ -76,67 +67,67 @@ describe('the draft on the device', () => {
   });
 
   it('goes, with its marker, when the booking begins anew', async () => {
-    const page = await openPage(withoutHolds);
+    const page = await openHere();
     page.store.dispatch(report('new-chosen'));
     await expect.poll(savedStep).toEqual({ step: 'appointment' });
     page.store.dispatch(report('went-back'));
     expect(page.booking().position).toEqual({ step: 'client-type' });
     await expect.poll(savedStep).toBeUndefined();
-    await expect.poll(() => savedKinds(clinic).has('draft')).toBe(false);
+    await expect.poll(() => savedKinds(clinicOfTest()).has('draft')).toBe(false);
   });
 
   it('is not looked for on a first visit', async () => {
-    await openPage(withoutHolds);
-    expect([...savedKinds(clinic)]).not.toContain('draft');
-    expect(await portalDb().drafts.get(clinic)).toBeUndefined();
+    await openHere();
+    expect([...savedKinds(clinicOfTest())]).not.toContain('draft');
+    expect(await savedRow()).toBeUndefined();
   });
 
   it("stays another clinic's own", async () => {
-    const oakwood = await openPage(withoutHolds);
+    const oakwood = await openHere();
     await toForm(oakwood);
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
-    const harbor = await openPage({ ...withoutHolds, clinicId: 'harbor' });
+    const harbor = await openPage({ clinicId: `${clinicOfTest()}-harbor`, shop: { feature_settings: {} } });
     expect(harbor.booking().position).toEqual({ step: 'client-type' });
     expect(await savedStep()).toEqual({ step: 'client-info' });
   });
 
   it('of one signed-in owner is not shown to another', async () => {
-    const riley = await openPage(withoutHolds);
+    const riley = await openHere();
     riley.store.dispatch(sessionStarted(owner()));
     await toForm(riley);
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
     const sam = owner('owner-2');
-    await expect.poll(() => savedKinds(clinic).has('session')).toBe(true);
-    await portalDb().sessions.put({ clinicId: clinic, token: sam.token, user: { ...sam.user, id: 'user-sam' } });
-    expect((await openPage(withoutHolds)).booking().draft.time).toBeNull();
+    await expect.poll(() => savedKinds(clinicOfTest()).has('session')).toBe(true);
+    await portalDb().sessions.put({ clinicId: clinicOfTest(), token: sam.token, user: { ...sam.user, id: 'user-sam' } });
+    expect((await openHere()).booking().draft.time).toBeNull();
   });
 
   it('that is broken starts the booking anew', async () => {
-    const page = await openPage(withoutHolds);
+    const page = await openHere();
     page.store.dispatch(report('new-chosen'));
     await expect.poll(savedStep).toEqual({ step: 'appointment' });
-    await portalDb().drafts.put({ clinicId: clinic, saved: { version: 1, position: 'nowhere' } });
-    expect((await openPage(withoutHolds)).booking().position).toEqual({ step: 'client-type' });
+    await portalDb().drafts.put({ clinicId: clinicOfTest(), saved: { version: 1, position: 'nowhere' } });
+    expect((await openHere()).booking().position).toEqual({ step: 'client-type' });
   });
 
   it('goes with the session when the owner signs out', async () => {
-    const page = await openPage(withoutHolds);
+    const page = await openHere();
     page.store.dispatch(sessionStarted(owner()));
     await toForm(page);
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
     page.store.dispatch(signedOut());
-    await expect.poll(() => portalDb().sessions.get(clinic)).toBeUndefined();
-    await expect.poll(() => portalDb().drafts.get(clinic)).toBeUndefined();
+    await expect.poll(() => portalDb().sessions.get(clinicOfTest())).toBeUndefined();
+    await expect.poll(savedRow).toBeUndefined();
     expect(page.booking()).toMatchObject({ position: { step: 'client-type' }, draft: { time: null, customer: null } });
-    await expect.poll(() => savedKinds(clinic).has('session')).toBe(false);
+    await expect.poll(() => savedKinds(clinicOfTest()).has('session')).toBe(false);
   });
 });
 
 describe('the session on the device', () => {
   it('goes on after a reload, a guest\'s too, since the hold is its', async () => {
-    const page = await openPage({ clinicId: clinic });
+    const page = await openHere();
     page.store.dispatch(sessionStarted(guest('guest-7')));
-    await expect.poll(() => savedKinds(clinic).has('session')).toBe(true);
-    expect((await openPage({ clinicId: clinic })).store.getState().session.token).toBe('guest-7');
+    await expect.poll(() => savedKinds(clinicOfTest()).has('session')).toBe(true);
+    expect((await openHere()).store.getState().session.token).toBe('guest-7');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pickTime } from '../../../../src/features/booking/hold';
 import { report } from '../../../../src/features/booking/report';
 import { savedKinds } from '../../../../src/offline/marker';
-import { chooseExam, openPage, slot } from './bookingSupport';
+import { chooseExam, clinicOfTest, openPage, slot } from './bookingSupport';
 import { exam } from './stepSupport';
 
 describe('a browser without a database', () => {
@@ -15,6 +15,6 @@ describe('a browser without a database', () => {
     await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
     expect(page.booking().position).toEqual({ step: 'client-info' });
     await expect.poll(() => page.store.getState().storage.canSave).toBe(false);
-    expect(savedKinds('oakwood').size).toBe(0);
+    expect(savedKinds(clinicOfTest()).size).toBe(0);
   });
 });
