@@ -109,7 +109,16 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/{src,sw,tooling}/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{src,sw,tooling}/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/support/patience.ts',
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 20_000,
+        },
+      },
       { extends: true, test: { name: 'server-pglite', include: serverTests, env: { TEST_DB: 'pglite' }, ...slow } },
       {
         extends: true,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchVisit } from '../../../src/app/visit';
 import { appointmentBooked, appointmentNotSaved, formSubmitted } from '../../../src/features/booking/slice';
 import { contactsOnly } from '../../../src/features/booking/requests';
-import { chooseExam, openPage, slot } from '../features/booking/bookingSupport';
+import { chooseExam, clinicOfTest, openPage, slot } from '../features/booking/bookingSupport';
 import { ok, tinyServer } from '../../support/tinyServer';
 import { guest } from '../api/support';
 
@@ -41,7 +41,7 @@ it('a booking is a conversion for analytics, without the owner (DONE-06, D-131)'
   const { store, stop } = await watched();
   const metadata = { providerName: 'Ada', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Biscuit', productTime: 30 };
   store.dispatch(appointmentBooked({ id: 'a1', status: 'REQUESTED', fromDate: slot().dateTime, toDate: slot().dateTime, items: [{ clientId: 'c1', providerId: 'ada', metadata }], providers: [] }));
-  await vi.waitFor(() => expect(to('/analytics').map((body) => JSON.parse(body))).toContainEqual({ clinic: 'oakwood', name: 'booking_completed', productId: 'exam', isRequest: true, referral: null }));
+  await vi.waitFor(() => expect(to('/analytics').map((body) => JSON.parse(body))).toContainEqual({ clinic: clinicOfTest(), name: 'booking_completed', productId: 'exam', isRequest: true, referral: null }));
   expect(to('/analytics').join()).not.toMatch(/Riley|Biscuit|limps|5125550142|example\.com/);
   stop();
 });
