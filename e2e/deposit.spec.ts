@@ -203,3 +203,19 @@ test('D-96: the time is gone; the deposit is kept for another one', async ({ pag
   await page.getByRole('button', { name: 'Choose another time' }).click();
   await expect(new Booking(page).dates.first()).toBeVisible();
 });
+
+test('D-61, D-215: the time is kept for half an hour; after that another one is chosen and paid for', async ({ page, server, addClinic }) => {
+  await page.clock.install();
+  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  const booking = new Booking(page);
+  await expect(booking.timer).toHaveText(/^(30:00|29:\d\d)$/);
+  await page.clock.fastForward('30:05');
+  await expect(page.getByText('Your appointment slot has expired. Please select a new time slot.')).toBeVisible();
+  await expect(booking.dates.first()).toBeVisible();
+  await booking.chooseTime(2);
+  await booking.submit.click();
+  await deposit.enter();
+  await deposit.pay.click();
+  await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
+  await booking.expectScheduled('Alex');
+});

@@ -17,11 +17,12 @@ export async function removeSession(clinicId: string): Promise<void> {
   await portalDb().sessions.delete(clinicId);
 }
 
-/** Removes all that a clinic's owner left on this device, in one transaction (D-08, D-308). The clinic itself stays: it is public. */
+/** Removes all that a clinic's owner left on this device, and the clinic as they saw it, in one transaction (SESS-01, D-08, D-308). */
 export async function wipeOwner(clinicId: string): Promise<void> {
   const db = portalDb();
-  await db.transaction('rw', db.sessions, db.drafts, async () => {
+  await db.transaction('rw', db.sessions, db.drafts, db.clinics, async () => {
     await db.sessions.delete(clinicId);
+    await db.clinics.delete(clinicId);
     await db.drafts.delete(clinicId);
   });
 }

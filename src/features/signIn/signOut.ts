@@ -7,7 +7,7 @@ import { exchange } from '../../offline/exchange';
 
 /**
  * Signs the owner out on this device at once, with or without a network: token, user, draft and all that was loaded go
- * (D-08, D-308). The server is told while it can be; nobody waits for its answer. The clinic itself stays.
+ * (D-08, D-308). The server is told while it can be; nobody waits for its answer. The clinic stays on screen.
  */
 export const signOut = (): ThunkAction<void, ApiRoot, ApiServices, UnknownAction> => (dispatch, getState, { base }) => {
   const { clinicId, token } = getState().session;

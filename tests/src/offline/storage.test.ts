@@ -110,7 +110,7 @@ describe('sessions', () => {
     expect(await loadDraft('oakwood', at)).toBeNull();
     expect(await loadSession('harbor')).not.toBeNull();
     expect(await loadDraft('harbor', at)).not.toBeNull();
-    expect(await loadClinic('oakwood')).not.toBeNull();
+    expect(await loadClinic('oakwood')).toBeNull();
   });
 });
 

@@ -147,3 +147,25 @@ describe('a clinic that holds times', () => {
     expect(page.store.getState().connection.isOnline).toBe(false);
   });
 });
+
+describe('a clinic that asks its calendar (HOLD-05, D-59, D-60)', () => {
+  const asking = { feature_settings: { check_vetbridge_time_slot_availability: true } };
+  const cases = [
+    ['free', { success: true, data: { available: true } }, 200, { step: 'client-info' }, []],
+    ['taken', { success: true, data: { available: false } }, 200, { step: 'appointment' }, [slot().dateTime]],
+    ['refused', { success: false, code: 'slot_gone', message: 'gone' }, 409, { step: 'appointment' }, [slot().dateTime]],
+    ['not answered', { success: false, code: 'internal', message: 'no' }, 500, { step: 'appointment' }, []],
+  ] as const;
+
+  it.each(cases)('%s', async (_name, body, status, position, gone) => {
+    const server = await tinyServer((request, response) => (request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : reply(response, status, body)));
+    const page = await openPage({ base: server.base, shop: asking, query: '?product_token=open-sesame' });
+    page.store.dispatch(report('new-chosen'));
+    chooseExam(page);
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    expect(page.booking()).toMatchObject({ position, goneTimes: gone, pickerMessage: gone.length > 0 ? 'slot-gone' : null });
+    const asked = server.seen.find(({ url }) => url.endsWith('/time_slots/check'));
+    expect(JSON.parse(asked?.body ?? '{}')).toMatchObject({ provider_id: 'ada', start_time: slot().dateTime, duration: 30, appointment_type_id: 'exam', product_token: 'open-sesame', is_dropoff: false });
+    await server.close();
+  });
+});
