@@ -140,13 +140,14 @@ describe('signed in', () => {
     await signedIn();
     const store = await visit('/oakwood/account');
     await screen.findByRole('heading', { name: 'My Account' });
+    await vi.waitFor(() => expect([...savedKinds('oakwood')].sort()).toEqual(['clinic', 'session']));
     isUp = hasNetwork;
     if (!hasNetwork) store.dispatch(connectionLost());
     await userEvent.click(await screen.findByRole('button', { name: /^Riley.*menu$/ }));
     await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' })).at(-1) as HTMLElement);
     await vi.waitFor(() => expect(here()).toBe('/oakwood'));
-    await vi.waitFor(async () => expect(await portalDb().sessions.count()).toBe(0));
-    expect([...savedKinds('oakwood')]).toEqual([]);
+    await vi.waitFor(() => expect([...savedKinds('oakwood')]).toEqual([]));
+    expect(await portalDb().sessions.count()).toBe(0);
     expect(await portalDb().drafts.count()).toBe(0);
     expect(await portalDb().clinics.count()).toBe(0);
     if (hasNetwork) expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1');
