@@ -69,7 +69,8 @@ type UserTable = {
 
 /**
  * Tokens are stored hashed; verification keeps the row and rotates the token (D-18, D-26). After a refresh the
- * previous one is taken for a short while yet, in case the reply with the new one was lost.
+ * previous one is taken for a short while yet, in case the reply with the new one was lost; after a verification only by
+ * that same verification, so it is kept under another hash.
  */
 type SessionTable = {
   clinic_id: string;

@@ -1,10 +1,10 @@
 import type { Access } from '../../src/contract/endpoint';
-import { hashToken } from '../modules/auth/tokens';
+import { hashSpent, hashToken } from '../modules/auth/tokens';
 import { findSession, tokenIsKnownElsewhere } from '../modules/auth/sessionRepository';
 import { ApiError } from './errors';
 import type { Db, Session } from './handlers';
 
-/** How long after a refresh the earlier token is taken yet: the reply with the new one may have been lost. */
+/** How long the token before is taken yet, after a refresh, or by the same verification: the reply with the new one may have been lost. */
 const previousTokenGraceMs = 5 * 60_000;
 
 /** The token of an `Authorization: Bearer` header, or null. */
@@ -19,7 +19,7 @@ export function bearerToken(header: string | undefined): string | null {
  */
 export async function sessionOfCall(
   db: Db,
-  call: { clinicId: string; access: Access; authorization: string | undefined; now: Date; staffDomain: string | undefined },
+  call: { clinicId: string; access: Access; authorization: string | undefined; now: Date; staffDomain: string | undefined; isVerification?: boolean },
 ): Promise<Session | null> {
   const token = bearerToken(call.authorization);
   const session = token === null ? null : await sessionOfToken(db, call.clinicId, token, call);
@@ -36,13 +36,15 @@ async function sessionOfToken(
   db: Db,
   clinicId: string,
   token: string,
-  { now, staffDomain }: { now: Date; staffDomain: string | undefined },
+  { now, staffDomain, isVerification }: { now: Date; staffDomain: string | undefined; isVerification?: boolean },
 ): Promise<Session | null> {
-  const row = await findSession(db, clinicId, hashToken(token), now, new Date(now.getTime() - previousTokenGraceMs));
+  const graceSince = new Date(now.getTime() - previousTokenGraceMs);
+  const named = await findSession(db, clinicId, hashToken(token), now, graceSince);
+  const row = named ?? (isVerification ? await findSession(db, clinicId, hashSpent(hashToken(token)), now, graceSince) : null);
   if (row === null) return null;
   const email = row.email_verified_at === null ? null : row.email;
   const phone = row.phone_verified_at === null ? null : row.phone;
-  return { id: row.id, userId: row.user_id, guest: email === null && phone === null, email, phone, staff: isStaff(email, staffDomain) };
+  return { id: row.id, userId: row.user_id, guest: email === null && phone === null, email, phone, staff: isStaff(email, staffDomain), ...(named === null && { isVerifiedAgain: true }) };
 }
 
 /** Staff are known by a verified e-mail at the configured domain, and by nothing else (D-14). */

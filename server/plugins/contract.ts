@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { verifyCode } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
 import type { Services } from '../services';
 import { addressForCaps } from './address';
@@ -52,6 +53,7 @@ async function answer({ endpoint, handler, around }: Handled, services: Services
     authorization: request.headers.authorization,
     now,
     staffDomain: config.internalEmailDomain,
+    isVerification: endpoint.name === verifyCode.name,
   });
   const input = inputOf(endpoint, { params: request.params, query: request.query, body: request.body });
   const token = bearerToken(request.headers.authorization);

@@ -17,6 +17,8 @@ export type Session = {
   email: string | null;
   phone: string | null;
   staff: boolean;
+  /** Named by the token that verifying replaced: this is that verification again, since its reply was lost. */
+  isVerifiedAgain?: boolean;
 };
 
 /** What a handler is given: checked input, who is asking, and the outside world. */

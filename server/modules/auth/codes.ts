@@ -83,9 +83,9 @@ export type CodeTried = 'right' | 'wrong' | 'exceeded';
 
 /**
  * Tries a code. A wrong try is counted, a right one uses the code up. After five wrong ones it answers `exceeded`,
- * to the right code too (D-204). The caller holds the session's lock and commits, whatever the answer.
+ * to the right code too (D-204). A used one is right once more where `isAgain` says that its reply was lost. The caller holds the session's lock and commits, whatever the answer.
  */
-export async function tryCode(trx: Trx, secret: string, code: string, bound: CodePurpose, now: Date): Promise<CodeTried> {
+export async function tryCode(trx: Trx, secret: string, code: string, bound: CodePurpose, now: Date, isAgain = false): Promise<CodeTried> {
   const row = await trx
     .selectFrom('codes')
     .selectAll()
@@ -99,7 +99,7 @@ export async function tryCode(trx: Trx, secret: string, code: string, bound: Cod
     .executeTakeFirst();
   if (row === undefined) return 'wrong';
   if (row.attempts >= limits.codeAttempts) return 'exceeded';
-  if (row.used_at !== null || row.expires_at <= now) return 'wrong';
+  if ((row.used_at !== null && !isAgain) || row.expires_at <= now) return 'wrong';
   const right = sameHash(row.code_hash, hashCode(secret, code.replace(/[\s-]/g, ''), bound));
   await trx
     .updateTable('codes')

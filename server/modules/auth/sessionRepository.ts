@@ -58,7 +58,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 export async function lockSession(db: Db, clinicId: string, id: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'token_hash', 'rotated_at'])
+    .select(['id', 'user_id', 'token_hash', 'previous_token_hash', 'rotated_at'])
     .where('clinic_id', '=', clinicId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)

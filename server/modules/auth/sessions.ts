@@ -10,7 +10,7 @@ import { tryCode, type CodeTried, type Purpose } from './codes';
 import type { Identifier } from './identifiers';
 import { findUser, insertUser, setPassword } from './repository';
 import { insertSession, lockSession, rotateSession } from './sessionRepository';
-import { hashToken, newToken } from './tokens';
+import { hashSpent, hashToken, newToken } from './tokens';
 import { userReply } from './user';
 import { takeSignUp } from './signUpRepository';
 import { settleVerified, type Given } from './whose';
@@ -41,14 +41,14 @@ type Trying = { clinicId: string; session: Session; identifier: Identifier; code
 /** Tries a code that the session asked for; calls of one session wait for each other. The caller commits, whatever the answer. */
 export async function tryCodeOfSession(trx: Trx, services: Services, purpose: Purpose, { clinicId, session, identifier, code, now }: Trying): Promise<CodeTried> {
   if ((await lockSession(trx, clinicId, session.id)) === undefined) throw new ApiError('unauthorized');
-  return tryCode(trx, services.config.secret, code, { clinicId, purpose, identifier: identifier.value, sessionId: session.id }, now);
+  return tryCode(trx, services.config.secret, code, { clinicId, purpose, identifier: identifier.value, sessionId: session.id }, now, session.isVerifiedAgain);
 }
 
 type Proved = { clinicId: string; session: Session; identifier: Identifier; given: Given; now: Date; /** A password set with this proof. */ passwordHash?: string };
 
 /**
  * Makes the session that of the identifier's owner and gives it another token, so that what a guest held goes on and
- * a token that leaked before is worth nothing (D-18). A password set with this proof, or by the session's sign-up for
+ * a token that leaked before is worth nothing but the same verification again (D-18). A password set with this proof, or by the session's sign-up for
  * the identifier, is the owner's from now on and ends the owner's other sessions.
  */
 export async function signInProved(trx: Trx, services: Services, { clinicId, session, identifier, given, now, passwordHash }: Proved): Promise<SignedIn> {
@@ -58,7 +58,10 @@ export async function signInProved(trx: Trx, services: Services, { clinicId, ses
   const newHash = passwordHash ?? signUp?.password_hash;
   if (newHash !== undefined) await setPassword(trx, clinicId, userId, newHash, session.id, now);
   const token = newToken();
-  await rotateSession(trx, { clinicId, id: session.id, userId, tokenHash: hashToken(token), keepPrevious: null, now, expiresAt: expiry(now) });
+  const before = await lockSession(trx, clinicId, session.id);
+  if (before === undefined) throw new ApiError('unauthorized');
+  const keepPrevious = session.isVerifiedAgain ? before.previous_token_hash : hashSpent(before.token_hash);
+  await rotateSession(trx, { clinicId, id: session.id, userId, tokenHash: hashToken(token), keepPrevious, now, expiresAt: expiry(now) });
   return signedIn(trx, services, clinicId, userId, token);
 }
 

@@ -7,6 +7,12 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** A token's hash as sessions keep it. A random token needs no salt and no slow hash. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/**
+ * How a session keeps the token that verifying replaced: no lookup of tokens finds it, only the one for the same
+ * verification sent again, when the reply to the first was lost.
+ */
+export const hashSpent = (tokenHash: string): string => createHash('sha256').update(`spent ${tokenHash}`).digest('base64url');
+
 /** A new code: six digits from the system's generator (D-204). */
 export const newCode = (): string => String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { initCode, ROLE_CUSTOMER, verifyCode } from '../../../src/contract/auth';
+import { getProfile, initCode, ROLE_CUSTOMER, verifyCode } from '../../../src/contract/auth';
 import { limits } from '../../../src/limits';
 import { clinicFile, knownClient } from '../../support/clinicFile';
 import { CallFailed, startTestServer, type TestServer } from '../../support/server';
@@ -116,7 +116,26 @@ describe('trying a code', () => {
     expect(signedIn.user).toMatchObject({ is_guest: false, phoneCode: '1', phoneNumber });
     expect(signedIn.token).not.toBe(token);
     expect(await server.db.selectFrom('sessions').select('id').execute()).toHaveLength(before.length);
-    expect(await refusal(verify(code)), 'the guest token is void').toEqual([401, 'unauthorized']);
+    expect(await refusal(server.api(getProfile, {}, { token })), 'the guest token is void').toEqual([401, 'unauthorized']);
+  });
+
+  test('API-08 answers the same verification again to the token that it replaced, for a while: its reply was lost (D-01, D-18)', async () => {
+    const { token, code, verify } = await guestWithCode();
+    const profile = (of: string) => refusal(server.api(getProfile, {}, { token: of }));
+    const lost = await verify(code);
+    expect(await refusal(verify(wrongFor(code)))).toEqual([401, 'InvalidCode']);
+    const again = await verify(code);
+    expect(again.user).toEqual(lost.user);
+    expect(await profile(again.token)).toBe('no refusal');
+    expect(await profile(lost.token), 'nobody has the lost one').toEqual([401, 'unauthorized']);
+    expect(await profile(token), 'good for nothing else').toEqual([401, 'unauthorized']);
+    expect(await refusal(server.api(initCode, { body: { phoneNumber: newPhone(), role } }, { token }))).toEqual([401, 'unauthorized']);
+    expect(await refusal(server.api(verifyCode, { body: { phoneNumber: newPhone(), code, role } }, { token })), 'nor for another contact').toEqual([401, 'InvalidCode']);
+    expect(await refusal(server.api(verifyCode, { body: { phoneNumber: lost.user.phoneNumber, code, role } }, { token: again.token })), 'a used code, by the token it gave').toEqual([401, 'InvalidCode']);
+    const start = server.clock.now();
+    server.clock.advance(5 * 60_000);
+    expect(await refusal(verify(code))).toEqual([401, 'unauthorized']);
+    server.clock.set(start);
   });
 
   test('API-08 refuses with 400 a body without a usable contact, with another role, or without a code', async () => {
@@ -165,10 +184,12 @@ describe('trying a code', () => {
     expect(answers.filter((answer) => String(answer) === '400,VerificationMaximumExceeded')).toHaveLength(20 - limits.codeAttempts);
   });
 
-  test('API-08 of two parallel right tries one signs in', async () => {
+  test('API-08 of two parallel right tries one token is good', async () => {
     const { code, verify } = await guestWithCode();
-    const answers = await Promise.all([refusal(verify(code)), refusal(verify(code))]);
-    expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+    const answers = await Promise.allSettled([verify(code), verify(code)]);
+    const tokens = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.token] : []));
+    const standings = await Promise.all(tokens.map((token) => refusal(server.api(getProfile, {}, { token }))));
+    expect(standings.filter((standing) => standing === 'no refusal')).toHaveLength(1);
   });
 
   test('API-08 a new code has tries of its own, and the earlier one is void', async () => {
