@@ -5,7 +5,7 @@ import { clinicIdPattern } from '../contract/wire';
  * IndexedDB, so that a first visit does not wait for the database's code. Nothing here names a person.
  * Where local storage is blocked all of it is empty and nothing is kept.
  */
-export type Kind = 'session' | 'draft' | 'clinic';
+export type Kind = 'session' | 'draft' | 'clinic' | 'outbox';
 
 const savedKey = (clinicId: string) => `saved:${clinicId}`;
 const lastKey = 'clinic';
@@ -53,7 +53,7 @@ export function forgetClientSyncs(userId: string): void {
   }
 }
 
-const isKind = (word: string): word is Kind => word === 'session' || word === 'draft' || word === 'clinic';
+const isKind = (word: string): word is Kind => word === 'session' || word === 'draft' || word === 'clinic' || word === 'outbox';
 
 function read(key: string): string | null {
   try {

@@ -20,8 +20,17 @@ export async function removeSession(clinicId: string): Promise<void> {
 /** Removes all that a clinic's owner left on this device, in one transaction (D-08, D-308). The clinic itself stays: it is public. */
 export async function wipeOwner(clinicId: string): Promise<void> {
   const db = portalDb();
-  await db.transaction('rw', db.sessions, db.drafts, async () => {
+  await db.transaction('rw', db.sessions, db.drafts, db.records, db.outbox, async () => {
     await db.sessions.delete(clinicId);
     await db.drafts.delete(clinicId);
+    await wipeKept(clinicId);
   });
+}
+
+/** Removes the saved records and the requests of a clinic's owner, as for another owner who signs in there (D-01). */
+export async function wipeKept(clinicId: string): Promise<void> {
+  const { records, outbox } = portalDb();
+  // Of arrays the longer one with the same beginning is greater, and an array is greater than any text.
+  await records.where(':id').between([clinicId], [clinicId, []]).delete();
+  await outbox.where('clinicId').equals(clinicId).delete();
 }
