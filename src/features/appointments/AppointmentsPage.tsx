@@ -12,6 +12,7 @@ import { Above, Counter, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
 import { offlineReason } from '../../api/connection';
 import { AppointmentRow } from './AppointmentRow';
+import { useServerTime } from './useVisit';
 import { appointmentsApi } from './api';
 import './appointments.css';
 
@@ -27,6 +28,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
   const tab: Tab = query.get('tab') === 'history' ? 'history' : 'upcoming';
   const owner = useSelector(selectOwner);
   const isOnline = useSelector(selectIsOnline);
+  const [now] = useServerTime();
   const { data, isError, isFetching, refetch } = appointmentsApi.useListAppointmentsQuery(
     { query: { user_id: owner?.id ?? '', type: tab, size: String(limits.appointmentListSize) } },
     { skip: !owner, refetchOnMountOrArgChange: true },
@@ -39,7 +41,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
       <Counter>
         <Segments label="Show" name="tab" value={tab} options={tabs} onChange={(chosen: Tab) => setQuery({ tab: chosen }, { replace: true })} />
         {!data && isFetching && <RowsSkeleton label="Loading appointments" />}
-        {isError && !isFetching && (
+        {!data && isError && !isFetching && (
           <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => void refetch()}>Try again</Button> : undefined}>
             {isOnline ? "We couldn't load your appointments." : offlineReason}
           </Notice>
@@ -49,7 +51,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
           <ul className="appointments">
             {data.content.map((appointment) => (
               <li key={appointment.id}>
-                <AppointmentRow appointment={appointment} shop={shop} href={`/${shop.id}/appointments/${encodeURIComponent(appointment.id)}`} />
+                <AppointmentRow appointment={appointment} shop={shop} now={now} href={`/${shop.id}/appointments/${encodeURIComponent(appointment.id)}`} />
               </li>
             ))}
           </ul>

@@ -1,9 +1,15 @@
-import { getAppointment, listAppointments } from '../../contract/appointments';
-import { api, contractQuery } from '../../api/api';
+import { cancelAppointment, getAppointment, listAppointments } from '../../contract/appointments';
+import { listProducts, listSpecies } from '../../contract/catalogue';
+import { api, contractMutation, contractQuery } from '../../api/api';
+
+const anHour = { keepUnusedDataFor: 3600 };
 
 export const appointmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAppointments: contractQuery(build, listAppointments, { providesTags: ['Appointments'] }),
     oneAppointment: contractQuery(build, getAppointment, { providesTags: ['Appointments'] }),
+    cancelAppointment: contractMutation(build, cancelAppointment, { invalidatesTags: (reply) => (reply ? ['Appointments'] : []) }),
+    visitTypes: contractQuery(build, listProducts, anHour),
+    visitSpecies: contractQuery(build, listSpecies, anHour),
   }),
 });
