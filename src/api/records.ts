@@ -1,4 +1,4 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { listAppointments, type Appointment } from '../contract/appointments';
@@ -65,11 +65,14 @@ const recordsApi = api.injectEndpoints({
   }),
 });
 
+type RecordsRoot = ApiRoot & { api: ReturnType<typeof api.reducer> };
+export type RecordsDispatch = ThunkDispatch<RecordsRoot, ApiServices, UnknownAction>;
+
 /**
  * Reads all that the owner's pages show, so that it is on the device before it is needed: the record, the rows of every
  * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again.
  */
-export const loadRecords = (): ThunkAction<Promise<void>, ApiRoot & { api: ReturnType<typeof api.reducer> }, ApiServices, UnknownAction> => async (dispatch, getState) => {
+export const loadRecords = (): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (!owner) return;
   const quietly = { subscribe: false } as const;
