@@ -1,5 +1,5 @@
 /** Signs of Windows-1252 above Latin-1, which the fonts that every PDF reader has can write. */
-const western = new Set([...'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ']);
+const western = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 /** Letters that do not come apart into a plain one and its mark. */
 const plain: Readonly<Record<string, string>> = {
   ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ı: 'i', ŀ: 'l', Ŀ: 'L', ŋ: 'n', Ŋ: 'N', ŧ: 't', Ŧ: 'T', ĸ: 'k', ẞ: 'SS', '\u2010': '-', '\u2011': '-', '\u2212': '-', '\u2032': "'", '\u2033': '"',

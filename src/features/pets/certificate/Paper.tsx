@@ -61,21 +61,20 @@ function Earlier({ rows }: { rows: readonly CertificateRow[] }) {
   );
 }
 
-/** Roles are said again: on phones the rows are laid out as blocks, which would take the table's meaning away. */
 function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string }) {
   const [, given, expires] = CERTIFICATE_COLUMNS;
   return (
-    <table role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">{CERTIFICATE_COLUMNS.map((name) => <th key={name} role="columnheader" scope="col">{name}</th>)}</tr>
+    <table aria-label={label}>
+      <thead>
+        <tr>{CERTIFICATE_COLUMNS.map((name) => <th key={name} scope="col">{name}</th>)}</tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row) => (
-          <tr key={row.id} role="row" className={`is-${row.status}`}>
-            <th role="rowheader" scope="row">{row.vaccine}</th>
-            <td role="cell" data-label={given}>{row.given}</td>
-            <td role="cell" data-label={expires}>{row.expires}</td>
-            <td role="cell" className="paper__status"><Ring status={row.status} /><em>{statusWords[row.status]}</em></td>
+          <tr key={row.id} className={`is-${row.status}`}>
+            <th scope="row">{row.vaccine}</th>
+            <td data-label={given}>{row.given}</td>
+            <td data-label={expires}>{row.expires}</td>
+            <td className="paper__status"><Ring status={row.status} /><em>{statusWords[row.status]}</em></td>
           </tr>
         ))}
       </tbody>
