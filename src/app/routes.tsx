@@ -14,6 +14,7 @@ import { useAppSelector } from './store';
 const AppointmentsPage = lazy(() => import('../features/appointments/AppointmentsPage').then((file) => ({ default: file.AppointmentsPage })));
 const AppointmentPage = lazy(() => import('../features/appointments/AppointmentPage').then((file) => ({ default: file.AppointmentPage })));
 const ReschedulePage = lazy(() => import('../features/appointments/ReschedulePage').then((file) => ({ default: file.ReschedulePage })));
+const MoveTimes = lazy(() => import('../features/booking/MoveTimes').then((file) => ({ default: file.MoveTimes })));
 const PetsPage = lazy(() => import('../features/pets/PetsPage').then((file) => ({ default: file.PetsPage })));
 const CertificatePage = lazy(() => import('../features/pets/certificate/CertificatePage').then((file) => ({ default: file.CertificatePage })));
 const LoginPage = lazy(() => import('../features/signIn/LoginPage').then((file) => ({ default: file.LoginPage })));
@@ -29,7 +30,7 @@ const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId', meta: { access: 'public' }, page: 'book', view: <BookingRoute /> },
   { path: '/:clinicId/appointments', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentsPage} /> },
   { path: '/:clinicId/appointments/:appointmentId', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentPage} /> },
-  { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={ReschedulePage} /> },
+  { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Reschedule /> },
   { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Portal view={AccountPage} /> },
   { path: '/:clinicId/pets', meta: { access: 'owner', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
   { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'owner', redirect: 'pets' }, blank: true, view: <Portal view={CertificatePage} /> },
@@ -120,4 +121,9 @@ type PortalView = (props: { shop: ReturnType<typeof useShop>; onTextUs: () => vo
 /** Gives a portal page its clinic and the text-us panel, which belong to the app. */
 function Portal({ view: View }: { view: PortalView | ReturnType<typeof lazy<PortalView>> }) {
   return <View shop={useShop()} onTextUs={useTextUs()} />;
+}
+
+/** Moving an appointment takes the booking's picker, which belongs to another feature. */
+function Reschedule() {
+  return <ReschedulePage shop={useShop()} onTextUs={useTextUs()} picker={(given) => <MoveTimes {...given} />} />;
 }
