@@ -22,7 +22,7 @@ export function deviceListeners(services: ApiServices) {
         const { removeSession, saveSession, wipeOwner } = await import('../offline/session');
         if (signedOut.match(action)) {
           await wipeOwner(clinicId);
-          markRemoved(clinicId, 'session', 'draft');
+          markRemoved(clinicId, 'session', 'draft', 'outbox');
         } else if (token && user) {
           await saveSession({ clinicId, token, user });
           markSaved(clinicId, 'session');

@@ -1,4 +1,4 @@
-import { string, type, type Infer } from 'superstruct';
+import { is, string, type, type Infer } from 'superstruct';
 import { User } from '../contract/auth';
 import { portalDb, readRow } from './db';
 
@@ -27,10 +27,13 @@ export async function wipeOwner(clinicId: string): Promise<void> {
   });
 }
 
-/** Removes the saved records and the requests of a clinic's owner, as for another owner who signs in there (D-01). */
-export async function wipeKept(clinicId: string): Promise<void> {
+/** Removes the saved records and the requests of a clinic's owners, or of all but the one who stays (D-01). */
+export async function wipeKept(clinicId: string, stays: string | null = null): Promise<void> {
   const { records, outbox } = portalDb();
   // Of arrays the longer one with the same beginning is greater, and an array is greater than any text.
-  await records.where(':id').between([clinicId], [clinicId, []]).delete();
-  await outbox.where('clinicId').equals(clinicId).delete();
+  const keys = await records.where(':id').between([clinicId], [clinicId, []]).primaryKeys();
+  await records.bulkDelete(keys.filter(([, userId]) => userId !== stays));
+  await outbox.where('clinicId').equals(clinicId).filter((row) => !(is(row, Owned) && row.userId === stays)).delete();
 }
+
+const Owned = type({ userId: string() });

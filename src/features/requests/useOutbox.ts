@@ -12,14 +12,14 @@ const none: readonly Entry[] = [];
 export function useOutbox() {
   const clinicId = useSelector(selectClinicId);
   const userId = useSelector(selectOwner)?.id ?? null;
-  const [entries, setEntries] = useState(none);
+  const [found, setFound] = useState({ clinicId, userId, entries: none });
+  const entries = found.clinicId === clinicId && found.userId === userId ? found.entries : none;
   useEffect(() => {
-    setEntries(none);
     if (!clinicId || !userId) return undefined;
     let isGone = false;
     const read = () =>
-      void entriesOf({ clinicId, userId }).then((found) => {
-        if (!isGone) setEntries(found);
+      void entriesOf({ clinicId, userId }).then((now) => {
+        if (!isGone) setFound({ clinicId, userId, entries: now });
       }, () => undefined);
     read();
     const stop = onOutboxChange(read);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../../src/offline/exchange';
 import type { Entry } from '../../../../src/offline/outbox/entry';
-import { coalesce, isOld, isRefillWaiting, outcomeOf, waitAfter, waitlistWish } from '../../../../src/offline/outbox/rules';
+import { coalesce, isOld, isRefillWaiting, outcomeOf, waitAfter, waitlistWish, type Outcome } from '../../../../src/offline/outbox/rules';
 import { at, entryOf, place, refill, uuid } from './support';
 
 describe('wishes about one place on a waitlist', () => {
@@ -55,13 +55,13 @@ describe('wishes about one place on a waitlist', () => {
 
 describe('an answer', () => {
   const refused = (status: number, code: 'invalid_tenant' | null = null): Failure => ({ kind: 'http', status, code, message: null, fields: {}, result: undefined });
-  it.each([
-    ['network', { kind: 'network', timedOut: false } as const, 'noNetwork'],
-    ['a portal page', { kind: 'malformed', status: 200, detail: '' } as const, 'unsure'],
+  it.each<[string, Failure, Outcome]>([
+    ['network', { kind: 'network', timedOut: false }, 'noNetwork'],
+    ['a portal page', { kind: 'malformed', status: 200, detail: '' }, 'unsure'],
     ['401', refused(401), 'signedOut'],
     ['500 of another clinic', refused(500, 'invalid_tenant'), 'signedOut'],
-    ...[408, 429, 500, 502, 503, 302].map((status) => [String(status), refused(status), 'unsure'] as const),
-    ...[200, 400, 403, 404, 409, 422].map((status) => [String(status), refused(status), 'refused'] as const),
+    ...[408, 429, 500, 502, 503, 302].map((status) => [String(status), refused(status), 'unsure'] as [string, Failure, Outcome]),
+    ...[200, 400, 403, 404, 409, 422].map((status) => [String(status), refused(status), 'refused'] as [string, Failure, Outcome]),
   ])('%s', (_, error, outcome) => {
     expect(outcomeOf({ error, date: null })).toBe(outcome);
   });
