@@ -7,6 +7,7 @@ import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
 import { bookedEvent } from '../../domain/appointment/bookedEvent';
 import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
 import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
+import { canComeEarlier, hasWaitlist } from '../../domain/appointment/waitlist';
 import { formatDateTime } from '../../domain/clinicTime';
 import { mapHref } from '../../domain/shop/map';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
@@ -23,9 +24,10 @@ import { Above, Counter, Peeks, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
 import { CallClinic } from './CallClinic';
 import { CancelVisit } from './CancelVisit';
+import { SavedOn } from './SavedOn';
 import { Status } from './Status';
-import { appointmentsApi } from './api';
-import { changeable, useServerTime, useViewer, useVisitAnimal, useVisitType } from './useVisit';
+import { WaitlistBox } from './WaitlistBox';
+import { changeable, useServerTime, useViewer, useVisit, useVisitAnimal, useVisitType } from './useVisit';
 import './appointments.css';
 
 /** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302). */
@@ -33,7 +35,7 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
   const isOnline = useSelector(selectIsOnline);
-  const { data, isError, isFetching, refetch } = appointmentsApi.useOneAppointmentQuery({ params: { id: appointmentId } }, { refetchOnMountOrArgChange: true });
+  const { data, savedAt, isLoading, hasFailed, reload } = useVisit(appointmentId);
   const [now, look] = useServerTime();
   const animal = useVisitAnimal(data);
   const listHref = `/${shop.id}/appointments`;
@@ -51,9 +53,10 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
         </>
       )}
       <Counter>
-        {!data && isFetching && <RowsSkeleton label="Loading the appointment" />}
-        {!data && isError && !isFetching && (
-          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => void refetch()}>Try again</Button> : undefined}>
+        <SavedOn savedAt={savedAt} zone={shop.timezone} />
+        {isLoading && <RowsSkeleton label="Loading the appointment" />}
+        {!data && !isLoading && hasFailed && (
+          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={reload}>Try again</Button> : undefined}>
             {isOnline ? "We couldn't load this appointment." : offlineReason}
           </Notice>
         )}
@@ -66,7 +69,9 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
 type VisitProps = { appointment: Appointment; shop: Shop; now: Date; look: () => Date; listHref: string };
 
 function Visit({ appointment, shop, now, look, listHref }: VisitProps) {
-  const isVirtual = useVisitType(appointment)?.is_telemedicine === true;
+  const type = useVisitType(appointment);
+  const isVirtual = type?.is_telemedicine === true;
+  const { status, fromDate } = appointment;
   const addToCalendar = () => {
     const event = bookedEvent({ appointment, shop, isVirtual, origin: location.origin });
     saveFile(CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile(event, look()));
@@ -75,6 +80,7 @@ function Visit({ appointment, shop, now, look, listHref }: VisitProps) {
   return (
     <>
       <What appointment={appointment} shop={shop} isVirtual={isVirtual} />
+      {hasWaitlist(shop.feature_settings, type) && canComeEarlier({ status, start: new Date(fromDate) }, now) && <WaitlistBox shop={shop} appointment={appointment} />}
       <div className="appointment__actions">
         {isOpen ? (
           <>

@@ -32,7 +32,8 @@ export type PickerProps = {
 
 type Given = { shop: Shop; onTextUs: () => void; picker: (given: PickerProps) => ReactNode };
 
-const SLOT_GONE = 'This time is no longer available. Please choose another one.';
+/** HOLD-06 */
+const SLOT_GONE = "We're sorry, this time is no longer available. Please choose another time.";
 
 /** Another time for an appointment, where the clinic lets owners cancel and move; else its phone and text-us (D-42). */
 export function ReschedulePage({ shop, onTextUs, picker }: Given) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { authApi } from '../../api/auth';
 import { selectClockOffset } from '../../api/connection';
-import { selectOwner } from '../../api/session';
+import { useClientRecord, useCopies, useSpeciesRecords } from '../../api/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Changeable } from '../../domain/appointment/change';
+import { copyOf } from '../../offline/records';
 import { animalOf, type Animal } from '../../ui/animal';
 import { appointmentsApi } from './api';
 
@@ -20,11 +20,33 @@ export function useServerTime(): [now: Date, look: () => Date] {
   return [now, look];
 }
 
+/** An appointment from the server, else from the lists on the device, with when those were saved (D-02). */
+export function useVisit(id: string) {
+  const { currentData, isError, isFetching, refetch } = appointmentsApi.useOneAppointmentQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
+  const copies = useCopies();
+  const copy = currentData || !copies ? null : visitAmong(copies, id);
+  return {
+    data: currentData ?? copy?.value,
+    savedAt: copy?.savedAt ?? null,
+    isLoading: !currentData && !copy && (isFetching || copies === undefined),
+    hasFailed: isError && !isFetching,
+    reload: () => void refetch(),
+  };
+}
+
+function visitAmong(copies: NonNullable<ReturnType<typeof useCopies>>, id: string): { value: Appointment; savedAt: string } | null {
+  for (const tab of ['upcoming', 'history']) {
+    const list = copyOf(copies, 'appointments', tab);
+    const value = list?.value.find((each) => each.id === id);
+    if (list && value) return { value, savedAt: list.savedAt };
+  }
+  return null;
+}
+
 /** The owner's id at this clinic: null where the clinic does not know them, undefined until that is known (D-115). */
 export function useViewer(): string | null | undefined {
-  const owner = useSelector(selectOwner);
-  const { data, isError } = authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner });
-  return data?.id ?? (data === null || isError ? null : undefined);
+  const { data, isLoading } = useClientRecord();
+  return isLoading ? undefined : (data?.id ?? null);
 }
 
 /** What decides whether an appointment may be called off or moved. */
@@ -38,10 +60,9 @@ export function useVisitType(appointment: Appointment | undefined) {
 
 /** The animal of the appointment's pet, a heart while it is not known (PETS-04). */
 export function useVisitAnimal(appointment: Appointment | undefined): Animal {
-  const owner = useSelector(selectOwner);
-  const client = authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner }).data;
-  const species = appointmentsApi.useVisitSpeciesQuery({}, { skip: !appointment }).data;
+  const { data: client } = useClientRecord();
+  const { data: species } = useSpeciesRecords();
   const name = appointment?.items[0]?.metadata.patientName;
   const pet = client?.patients.find((patient) => patient.name === name);
-  return animalOf(species?.data.find(({ id }) => id === pet?.species_id)?.name);
+  return animalOf(species?.find(({ id }) => id === pet?.species_id)?.name);
 }
