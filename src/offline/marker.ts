@@ -32,8 +32,8 @@ export function lastClinic(): string | null {
 
 export const rememberClinic = (clinicId: string): void => write(lastKey, clinicId);
 
-/** A preference of this device (LAYOUT-18, LAYOUT-19, D-14). */
-export type Preference = 'skin' | 'menu-collapsed' | 'slot-details';
+/** A preference of this device (LAYOUT-18, LAYOUT-19, D-14, D-306). */
+export type Preference = 'skin' | 'menu-collapsed' | 'slot-details' | 'install-help';
 export const preference = (name: Preference): string | null => read(name);
 export const setPreference = (name: Preference, value: string | null): void => write(name, value);
 

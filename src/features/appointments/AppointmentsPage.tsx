@@ -10,6 +10,7 @@ import { Segments } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
+import { InstallHelp } from '../install/InstallHelp';
 import { AppointmentRow } from './AppointmentRow';
 import { SavedOn } from './SavedOn';
 import { useServerTime } from './useVisit';
@@ -57,6 +58,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
             ))}
           </ul>
         )}
+        {data && data.length > 0 && <InstallHelp clinicName={shop.name} />}
       </Counter>
     </Screen>
   );
