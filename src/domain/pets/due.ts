@@ -29,10 +29,11 @@ export const hasVisitAhead = (pet: Pick<Patient, 'name'>, appointments: readonly
       !gone.has(status) && new Date(fromDate) > now && items.some((item) => plain(item.metadata.patientName) === plain(pet.name)),
   );
 
-/** Names of the vaccines that have expired or do so soon, of rows of one pet (D-307). A newer row of a vaccine settles an older one. */
+/** Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), the longest overdue first. A newer row of a vaccine settles an older one. */
 export const dueVaccines = (rows: readonly Vaccination[], shown: { isCopy: boolean; today: string }): string[] =>
   latestRows(rows)
     .filter((row) => shownStatus(row, shown) !== 'active')
+    .sort((a, b) => ((a.expiration_date ?? '') < (b.expiration_date ?? '') ? -1 : 1))
     .map((row) => row.description);
 
 /** '1 vaccine is due', '2 vaccines are due'. */
