@@ -103,6 +103,14 @@ export const limits = {
   probeFirstMs: 5 * SECOND,
   probeLongestMs: 60 * SECOND,
 
+  /** Queued requests (D-05): first and longest wait between tries, how often the page looks, and the age from which the owner is asked. */
+  outboxFirstMs: 5 * SECOND,
+  outboxLongestMs: 5 * MINUTE,
+  outboxEveryMs: 60 * SECOND,
+  outboxAskMs: 7 * DAY,
+  /** How long a sent request is shown with its receipt (D-304). */
+  outboxSentMs: 7 * DAY,
+
   /** Layout, CSS pixels. */
   mobileMax: 991,
   extraSmallMax: 576,

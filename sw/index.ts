@@ -1,10 +1,17 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { answerFor } from './answers';
 import { manifest, picture } from './pictures';
+import { openNotified } from './notifications';
 import { makeShell } from './shell';
+import { asksToSend, sendRequests, syncTag } from './sync';
 import { asksForUpdate } from './update';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** Not yet in TypeScript's library. */
+type SyncEvent = ExtendableEvent & { readonly tag: string };
+
+const api = import.meta.env['VITE_API_BASE'] || '/api';
 const shell = makeShell(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => void shell.install(event));
@@ -14,7 +21,15 @@ self.addEventListener('activate', (event) => event.waitUntil(shell.removeOlder()
 
 self.addEventListener('message', (event) => {
   if (asksForUpdate(event.data)) event.waitUntil(self.skipWaiting());
+  if (asksToSend(event.data)) event.waitUntil(sendRequests(api).catch(() => undefined));
 });
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === syncTag) sync.waitUntil(sendRequests(api));
+});
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotified(event.notification)));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -296,6 +296,8 @@ type MessageTable = {
   subject: string | null;
   body_text: string;
   body_html: string | null;
+  /** A file that goes with an e-mail; gone once that is delivered or given up. */
+  attachment: Json<MessageAttachment> | null;
   demo_code: string | null;
   kind: string;
   /** The appointment that a reminder is about; it is taken back when that is moved or called off. */
@@ -308,6 +310,9 @@ type MessageTable = {
   last_error: string | null;
   created_at: Instant;
 };
+
+/** `content` is base64. */
+export type MessageAttachment = { name: string; type: string; content: string };
 
 type TextRequestTable = { clinic_id: string; id: string; user_id: string; phone: string; created_at: Instant };
 

@@ -9,7 +9,7 @@ export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: 
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...patience });
   const domain = /@([^@>\s]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   return {
-    async deliver({ id, recipient, subject, text, html }) {
+    async deliver({ id, recipient, subject, text, html, attachment }) {
       try {
         await transport.sendMail({
           from: mailFrom,
@@ -17,6 +17,7 @@ export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: 
           subject: subject ?? '',
           text,
           ...(html !== null && { html }),
+          ...(attachment !== null && { attachments: [{ filename: attachment.name, contentType: attachment.type, content: Buffer.from(attachment.content, 'base64') }] }),
           messageId: `<${id}@${domain}>`,
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -6,6 +6,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { limits } from '../limits';
 import { api, contractMutation, contractQuery } from './api';
 import type { ApiRoot, ApiServices } from './baseQuery';
+import { keepRecord } from './keepRecord';
 import { profileLoaded, sessionStarted } from './session';
 
 /** Who is asking, and their record at the clinic. */
@@ -40,7 +41,10 @@ export const authApi = api.injectEndpoints({
       providesTags: ['Client'],
       onQueryStarted: ({ query }, { dispatch, getState, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) => void (data && dispatch(syncClient(query.user_id, data, (getState() as unknown as ApiRoot).session.user))),
+          ({ data }) => {
+            void dispatch(keepRecord('client', '', data));
+            if (data) void dispatch(syncClient(query.user_id, data, (getState() as unknown as ApiRoot).session.user));
+          },
           () => undefined,
         ),
     }),

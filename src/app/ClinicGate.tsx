@@ -5,6 +5,7 @@ import { selectShop } from '../api/clinic';
 import { selectIsOnline } from '../api/connection';
 import type { Shop } from '../contract/shop';
 import { entryParams } from '../features/booking/entryParams';
+import { savedKinds } from '../offline/marker';
 import { Button } from '../ui/Button';
 import { ClinicFrame } from './frame/ClinicFrame';
 import { savedCollapsed, saveCollapsed } from './frame/collapsed';
@@ -20,6 +21,8 @@ const UserMenu = lazy(() => import('./frame/portal').then((file) => ({ default: 
 const PortalSideMenu = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalSideMenu })));
 const PortalBottomBar = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalBottomBar })));
 const TextUsDialog = lazy(() => import('../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })));
+const SignOutQuestion = lazy(() => import('../features/requests/SignOutQuestion').then((file) => ({ default: file.SignOutQuestion })));
+const OthersQuestion = lazy(() => import('../features/requests/OthersQuestion').then((file) => ({ default: file.OthersQuestion as (props: { clinicId: string }) => ReactNode }), () => ({ default: () => null })));
 
 export interface ClinicGateProps {
   clinicId: string;
@@ -97,7 +100,16 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   );
   const navigate = useNavigate();
   const goTo = useArrival();
+  const [unsent, setUnsent] = useState(0);
+  /** Unsent requests are asked about first (D-08). */
+  const askToLeave = async () => {
+    const hasAsked = owner && savedKinds(shop.id).has('outbox');
+    const count = hasAsked ? await import('../features/requests/unsent').then((file) => file.unsentCount({ clinicId: shop.id, userId: owner.id }), () => 0) : 0;
+    if (count > 0) setUnsent(count);
+    else await leave();
+  };
   const leave = async () => {
+    setUnsent(0);
     const { signOut } = await import('../features/signIn/signOut');
     await goTo(`/${shop.id}`);
     dispatch(signOut());
@@ -118,12 +130,18 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
           onTextUs={openTextUs}
           narrow={owner !== null && isNarrow}
           strips={<Strips />}
-          account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void leave()} /></Suspense>}
-          menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={() => void leave()} /></Suspense>}
+          account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void askToLeave()} /></Suspense>}
+          menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={() => void askToLeave()} /></Suspense>}
           bottom={owner && <Suspense><PortalBottomBar shop={shop} kept={kept} page={page} /></Suspense>}
         >
           {children}
         </ClinicFrame>
+        {unsent > 0 && (
+          <Suspense>
+            <SignOutQuestion count={unsent} onCancel={() => setUnsent(0)} onSignOut={() => void leave()} />
+          </Suspense>
+        )}
+        {owner && <Suspense><OthersQuestion clinicId={shop.id} /></Suspense>}
         {hasTexted && (
           <Suspense>
             <TextUsDialog shop={shop} open={isTexting} onClose={() => setTexting(false)} />

@@ -1,4 +1,4 @@
-import { createListenerMiddleware, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { createListenerMiddleware, isAnyOf, type ThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
 import { clinicOpened, guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
@@ -22,7 +22,7 @@ export function deviceListeners(services: ApiServices) {
         const { removeSession, saveSession, wipeOwner } = await import('../offline/session');
         if (signedOut.match(action)) {
           await wipeOwner(clinicId);
-          markRemoved(clinicId, 'session', 'draft', 'clinic');
+          markRemoved(clinicId, 'session', 'draft', 'clinic', 'outbox');
         } else if (token && user) {
           await saveSession({ clinicId, token, user });
           markSaved(clinicId, 'session');
@@ -42,6 +42,17 @@ export function deviceListeners(services: ApiServices) {
       await whenIdle();
       const { authApi } = await import('../api/auth');
       await dispatch(authApi.endpoints.refreshToken.initiate({}));
+      await saveRecords(dispatch);
+    },
+  });
+
+  /** Who signs in has their records on the device before they ask for them (D-02). */
+  startListening({
+    actionCreator: sessionStarted,
+    effect: async ({ payload: { user } }, { dispatch, getOriginalState }) => {
+      if (user.is_guest || getOriginalState().session.user?.id === user.id) return;
+      await whenIdle();
+      await saveRecords(dispatch);
     },
   });
 
@@ -62,6 +73,11 @@ export function deviceListeners(services: ApiServices) {
 
   return middleware;
 }
+
+const saveRecords = async (dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction>): Promise<void> => {
+  const { loadRecords } = await import('../api/records');
+  await dispatch(loadRecords() as ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>);
+};
 
 /** Without its worker the portal cannot open offline, so until then nothing is gained by fetching the database's code. */
 const whenShellIsKept = async (): Promise<void> => {

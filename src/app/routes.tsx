@@ -14,23 +14,26 @@ import { useAppSelector } from './store';
 const AppointmentsPage = lazy(() => import('../features/appointments/AppointmentsPage').then((file) => ({ default: file.AppointmentsPage })));
 const AppointmentPage = lazy(() => import('../features/appointments/AppointmentPage').then((file) => ({ default: file.AppointmentPage })));
 const ReschedulePage = lazy(() => import('../features/appointments/ReschedulePage').then((file) => ({ default: file.ReschedulePage })));
+const MoveTimes = lazy(() => import('../features/booking/MoveTimes').then((file) => ({ default: file.MoveTimes })));
 const PetsPage = lazy(() => import('../features/pets/PetsPage').then((file) => ({ default: file.PetsPage })));
+const CertificatePage = lazy(() => import('../features/pets/certificate/CertificatePage').then((file) => ({ default: file.CertificatePage })));
 const LoginPage = lazy(() => import('../features/signIn/LoginPage').then((file) => ({ default: file.LoginPage })));
 const AccountPage = lazy(() => import('../features/account/AccountPage').then((file) => ({ default: file.AccountPage })));
 
 /** Who a clinic's page is for: everybody, or the signed-in owner; and what the others are sent to the booking page with (ROUTE-06 to 11, 15, D-34). */
 type Meta = { access: 'public' } | { access: 'owner'; redirect: Redirect | null };
 /** A route that says nothing of itself is the owner's (ROUTE-17, D-35). */
-type ClinicRoute = { path: string; meta?: Meta; page?: PortalPage; view: ReactNode };
+type ClinicRoute = { path: string; meta?: Meta; page?: PortalPage; blank?: boolean; view: ReactNode };
 
 /** A clinic's pages. Named segments win over a payment link's id (D-39); deeper paths are nobody's. */
 const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId', meta: { access: 'public' }, page: 'book', view: <BookingRoute /> },
   { path: '/:clinicId/appointments', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentsPage} /> },
   { path: '/:clinicId/appointments/:appointmentId', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentPage} /> },
-  { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={ReschedulePage} /> },
+  { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Reschedule /> },
   { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Portal view={AccountPage} /> },
   { path: '/:clinicId/pets', meta: { access: 'owner', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
+  { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'owner', redirect: 'pets' }, blank: true, view: <Portal view={CertificatePage} /> },
   // A payment link (ROUTE-04, D-40).
   { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <BookingRoute /> },
 ];
@@ -44,18 +47,18 @@ export function AppRoutes() {
       <Route path="/clinician" element={<Clinician />} />
       <Route path="/admin/*" element={<Admin />} />
       <Route path="/misc/not-authorized" element={<NotAuthorized />} />
-      {clinicRoutes.map(({ path, meta, page, view }) => (
-        <Route key={path} path={path} element={<AtClinic page={page}><Guard meta={meta}>{view}</Guard></AtClinic>} />
+      {clinicRoutes.map(({ path, meta, page, blank, view }) => (
+        <Route key={path} path={path} element={<AtClinic page={page} blank={blank}><Guard meta={meta}>{view}</Guard></AtClinic>} />
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
 
-function AtClinic({ page, children }: { page: PortalPage | undefined; children: ReactNode }) {
+function AtClinic({ page, blank, children }: { page: PortalPage | undefined; blank: boolean | undefined; children: ReactNode }) {
   const { clinicId = '' } = useParams();
   if (clinicOf(`/${clinicId}`) === null) return <NotFound />;
-  return <ClinicGate clinicId={clinicId} page={page}>{children}</ClinicGate>;
+  return <ClinicGate clinicId={clinicId} page={page} blank={blank}>{children}</ClinicGate>;
 }
 
 function Guard({ meta = { access: 'owner', redirect: null }, children }: { meta: Meta | undefined; children: ReactNode }) {
@@ -118,4 +121,9 @@ type PortalView = (props: { shop: ReturnType<typeof useShop>; onTextUs: () => vo
 /** Gives a portal page its clinic and the text-us panel, which belong to the app. */
 function Portal({ view: View }: { view: PortalView | ReturnType<typeof lazy<PortalView>> }) {
   return <View shop={useShop()} onTextUs={useTextUs()} />;
+}
+
+/** Moving an appointment takes the booking's picker, which belongs to another feature. */
+function Reschedule() {
+  return <ReschedulePage shop={useShop()} onTextUs={useTextUs()} picker={(given) => <MoveTimes {...given} />} />;
 }

@@ -7,6 +7,8 @@ import { is, type Struct } from 'superstruct';
  * - `sessions` (local truth): one row a clinic, the token and whom it names (D-26).
  * - `drafts` (local truth): one row a clinic, the booking that was begun (D-38).
  * - `clinics` (cache): one row a clinic, its shop as last loaded (D-02).
+ * - `records` (cache, version 2): what an owner's pages show without a network, one row a list or pet; `saved_at` is an instant (D-02).
+ * - `outbox` (local truth, version 2): requests on their way to the clinic (D-04).
  *
  * A later version adds its tables with `this.version(n).stores({ added: '…' })`; tables that it does not name stay as they are.
  */
@@ -14,10 +16,13 @@ export class PortalDb extends Dexie {
   readonly sessions!: Table<unknown, string>;
   readonly drafts!: Table<unknown, string>;
   readonly clinics!: Table<unknown, string>;
+  readonly records!: Table<unknown, [clinicId: string, userId: string, kind: string, id: string]>;
+  readonly outbox!: Table<unknown, string>;
 
   constructor(name = 'portal') {
     super(name);
     this.version(1).stores({ sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' });
+    this.version(2).stores({ records: '[clinicId+userId+kind+id], saved_at', outbox: 'id, clinicId' });
   }
 }
 

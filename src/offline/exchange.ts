@@ -17,8 +17,11 @@ export type Failure =
 /** Whether the server refused with this code. */
 export const hasCode = (failure: Failure, code: ErrorCode): boolean => failure.kind === 'http' && failure.code === code;
 
-/** `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125). */
-export type Reply<T> = ({ data: T } | { error: Failure }) & { date: number | null };
+/**
+ * `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125); `retryAfterMs` is how long
+ * a refusal asks to wait, where it says so in seconds.
+ */
+export type Reply<T> = ({ data: T } | { error: Failure }) & { date: number | null; retryAfterMs?: number };
 
 export type Exchange = {
   /** Origin and prefix of the API, `/api` (D-127). */
@@ -44,7 +47,7 @@ export async function exchange<E extends Endpoint>(call: E, input: Input<E>, giv
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
     const text = await response.text();
-    return { ...parse(call, response, text), date: dateOf(response) };
+    return { ...parse(call, response, text), date: dateOf(response), ...waitOf(response) };
   } catch {
     // fetch and text() reject for one reason each: aborted by the caller, by the clock, or no (whole) response.
     const error: Failure = given.signal?.aborted ? { kind: 'aborted' } : { kind: 'network', timedOut: clock.timedOut() };
@@ -101,6 +104,11 @@ function jsonOf(text: string): unknown {
 function dateOf(response: Response): number | null {
   const at = Date.parse(response.headers.get('Date') ?? '');
   return Number.isNaN(at) ? null : at;
+}
+
+function waitOf(response: Response): { retryAfterMs?: number } {
+  const seconds = response.headers.get('Retry-After');
+  return !response.ok && seconds && /^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {};
 }
 
 /** Joins the caller's signal with a timeout; AbortSignal.any is younger than some phones still in use. */

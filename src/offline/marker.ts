@@ -5,7 +5,7 @@ import { clinicIdPattern } from '../contract/wire';
  * IndexedDB, so that a first visit does not wait for the database's code. Nothing here names a person.
  * Where local storage is blocked all of it is empty and nothing is kept.
  */
-export type Kind = 'session' | 'draft' | 'clinic';
+export type Kind = 'session' | 'draft' | 'clinic' | 'outbox';
 
 const savedKey = (clinicId: string) => `saved:${clinicId}`;
 const lastKey = 'clinic';
@@ -32,8 +32,8 @@ export function lastClinic(): string | null {
 
 export const rememberClinic = (clinicId: string): void => write(lastKey, clinicId);
 
-/** A preference of this device (LAYOUT-18, LAYOUT-19, D-14). */
-export type Preference = 'skin' | 'menu-collapsed' | 'slot-details';
+/** A preference of this device (LAYOUT-18, LAYOUT-19, D-14, D-306). */
+export type Preference = 'skin' | 'menu-collapsed' | 'slot-details' | 'install-help';
 export const preference = (name: Preference): string | null => read(name);
 export const setPreference = (name: Preference, value: string | null): void => write(name, value);
 
@@ -53,7 +53,7 @@ export function forgetClientSyncs(userId: string): void {
   }
 }
 
-const isKind = (word: string): word is Kind => word === 'session' || word === 'draft' || word === 'clinic';
+const isKind = (word: string): word is Kind => word === 'session' || word === 'draft' || word === 'clinic' || word === 'outbox';
 
 function read(key: string): string | null {
   try {

@@ -1,6 +1,6 @@
-/** Hands the browser a file of text to save, or to open in the app that its type belongs to. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hands the browser a file to save, or to open in the app that its type belongs to. */
+export function saveFile(name: string, type: string, content: BlobPart): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -4,6 +4,7 @@ import * as accounts from './0002_accounts';
 import * as appointments from './0003_appointments';
 import * as requests from './0004_requests';
 import * as payments from './0005_payments';
+import * as attachments from './0006_attachments';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003_appointments': appointments,
   '0004_requests': requests,
   '0005_payments': payments,
+  '0006_attachments': attachments,
 };

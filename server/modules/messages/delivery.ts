@@ -72,7 +72,7 @@ async function deliverOne({ db, clock, gateways, log, keepSecrets }: Outside, me
     return;
   }
   try {
-    await gateway.deliver({ id: message.id, recipient: message.recipient, subject: message.subject, text: message.body_text, html: message.body_html });
+    await gateway.deliver({ id: message.id, recipient: message.recipient, subject: message.subject, text: message.body_text, html: message.body_html, attachment: message.attachment });
     await settle(db, message, { delivered_at: clock.now(), last_error: null }, keepSecrets);
   } catch (error) {
     const now = clock.now();
@@ -93,10 +93,10 @@ function nextTry(now: Date, attempts: number): Date {
 const ofMessage = (db: Kysely<Database>, { clinic_id, id }: Taken) =>
   db.updateTable('messages').where('clinic_id', '=', clinic_id).where('id', '=', id);
 
-/** Ends a message. One that holds a secret (it expires) is not kept readable. */
+/** Ends a message. One that holds a secret (it expires) is not kept readable; a file is the receiver's alone from now on. */
 async function settle(db: Kysely<Database>, message: Taken, end: { delivered_at?: Date; failed_at?: Date; last_error: string | null }, keepSecrets: boolean): Promise<void> {
   const wiped = message.expires_at !== null && !keepSecrets ? { subject: null, body_text: '', body_html: null } : {};
-  await ofMessage(db, message).set({ ...end, ...wiped }).execute();
+  await ofMessage(db, message).set({ ...end, ...wiped, attachment: null }).execute();
 }
 
 /** Delivers until stopped. Stopping waits for what is under way. */

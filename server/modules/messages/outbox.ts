@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock';
+import type { MessageAttachment } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
 /** What a module asks to have sent. `recipient` is an e-mail address or a phone in E.164. */
@@ -11,6 +12,8 @@ export type NewMessage = {
   subject?: string | null;
   text: string;
   html?: string | null;
+  /** E-mails only. */
+  attachment?: { name: string; type: string; content: Uint8Array } | null;
   /** What it is about, such as `code` or `booking_confirmation`; for logs and the operator. */
   kind: string;
   /** The code inside, for the demo inbox; never stored outside demo mode. */
@@ -26,6 +29,8 @@ export type Messages = {
   /** The message's id. */
   enqueue(db: Db, message: NewMessage): Promise<string>;
 };
+
+const stored = ({ name, type, content }: NonNullable<NewMessage['attachment']>): MessageAttachment => ({ name, type, content: Buffer.from(content).toString('base64') });
 
 /** The outbox's writer. With `keepCodes` the demo inbox can show a code beside its message (D-216). */
 export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Messages {
@@ -43,6 +48,7 @@ export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Mes
           subject: message.subject ?? null,
           body_text: message.text,
           body_html: message.html ?? null,
+          attachment: message.attachment ? JSON.stringify(stored(message.attachment)) : null,
           demo_code: keepCodes ? (message.demoCode ?? null) : null,
           kind: message.kind,
           appointment_id: message.appointmentId ?? null,

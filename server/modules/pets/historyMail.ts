@@ -1,4 +1,6 @@
-import { formatDate } from '../../../src/domain/clinicTime';
+import { dateInZone, formatDate } from '../../../src/domain/clinicTime';
+import { certificate, CERTIFICATE_TYPE, NO_VACCINATIONS, statusWords } from '../../../src/domain/pets/certificate';
+import { certificatePdf } from '../../../src/domain/pets/certificatePdf';
 import { vaccinationStatus } from '../../../src/domain/pets/vaccinations';
 import { formatPhone } from '../../../src/domain/validation/phone';
 import type { Clinic } from '../../plugins/clinic';
@@ -9,13 +11,14 @@ import type { PatientRow, vaccinationsOf } from './repository';
 
 type Row = Awaited<ReturnType<typeof vaccinationsOf>>[number];
 
-const statuses = { active: 'Active', soon: 'Expires soon', expired: 'Expired' } as const;
 const dateOf = (date: string | null): string => (date === null ? '' : formatDate(date));
 
-/** A pet's vaccination history as an e-mail (VAX-04 to 08): the same rows as on the screen, as of today in the clinic's zone. */
-export function historyMail(clinic: Clinic, patient: PatientRow, rows: readonly Row[], { recipient, today }: { recipient: string; today: string }): NewMessage {
+/** A pet's vaccination history as an e-mail (VAX-04 to 08): the same rows as on the screen, as of today in the clinic's zone, with the certificate as a file (D-301). */
+export async function historyMail(clinic: Clinic, patient: PatientRow, rows: readonly Row[], { recipient, now }: { recipient: string; now: Date }): Promise<NewMessage> {
   const { shop } = clinic;
-  const species = clinic.species.find((one) => one.id === patient.species_id)?.name;
+  const today = dateInZone(now, shop.timezone);
+  const species = clinic.species.find((one) => one.id === patient.species_id)?.name ?? null;
+  const paper = certificate({ shop, pet: patient, species, rows, asOf: now, now });
   const kind = [species, patient.breed, patient.sex].flatMap((part) => part ?? []).join(', ');
   const name = oneLine(patient.name);
   const lines: Line[] = [
@@ -24,10 +27,10 @@ export function historyMail(clinic: Clinic, patient: PatientRow, rows: readonly 
     ...(patient.birthdate ? [`Born ${formatDate(patient.birthdate)}`] : []),
     '',
     rows.length === 0
-      ? 'The clinic has no vaccinations on record.'
+      ? NO_VACCINATIONS
       : {
           head: ['Vaccine', 'Given', 'Expires', 'Status'],
-          rows: rows.map((row) => [oneLine(row.description), dateOf(row.issue_date), dateOf(row.expiration_date), statuses[vaccinationStatus(row.expiration_date, today)]]),
+          rows: rows.map((row) => [oneLine(row.description), dateOf(row.issue_date), dateOf(row.expiration_date), statusWords[vaccinationStatus(row.expiration_date, today)]]),
         },
     '',
     `As of ${formatDate(today)}. This is a record, not a signed certificate.`,
@@ -37,5 +40,6 @@ export function historyMail(clinic: Clinic, patient: PatientRow, rows: readonly 
     formatPhone(shop.phoneNumber),
     ...(shop.address ? [shop.address] : []),
   ];
-  return { clinicId: clinic.id, kind: 'vaccination_history', channel: 'email', recipient, subject: oneLine(`Vaccination history of ${name}, ${shop.name}`), ...renderMail(lines) };
+  const attachment = { name: paper.fileName, type: CERTIFICATE_TYPE, content: await certificatePdf(paper, now) };
+  return { clinicId: clinic.id, kind: 'vaccination_history', channel: 'email', recipient, subject: oneLine(`Vaccination history of ${name}, ${shop.name}`), ...renderMail(lines), attachment };
 }

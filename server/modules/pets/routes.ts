@@ -55,9 +55,8 @@ export const routes: Handled[] = [
     const patient = await ownPatient(call, call.body.patient_id);
     const recipient = recipientOf(call.body.email, services.config.testEmailSuffix);
     await countMail(call, recipient);
-    const today = dateInZone(now, clinic.shop.timezone);
     const rows = await vaccinationsOf(db, clinic.id, patient.id);
-    const id = await services.messages.enqueue(db, historyMail(clinic, patient, rows, { recipient, today }));
+    const id = await services.messages.enqueue(db, await historyMail(clinic, patient, rows, { recipient, now }));
     return { id, created_at: now.toISOString() };
   }),
 

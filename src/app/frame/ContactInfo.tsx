@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Shop } from '../../contract/shop';
+import { mapHref } from '../../domain/shop/map';
 import { shopPhone } from '../../domain/shop/phone';
 import { GlobeIcon, PhoneIcon, PinIcon } from '../../ui/icons/frame';
-import { mapHref, website } from './addresses';
+import { website } from './addresses';
 import './ContactInfo.css';
 
 /** Phone as a text-message link, address to a map, website (LAYOUT-05 to 08, D-108, D-110). */

@@ -1,5 +1,3 @@
-import type { Shop } from '../../contract/shop';
-
 /** Query values that in-app links carry on (LAYOUT-15, LAYOUT-16, D-31). */
 export interface Kept {
   utmSource?: string | null | undefined;
@@ -36,13 +34,4 @@ function secure(address: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** The map of the clinic's address: its own link, else its coordinates, else a search for the address; null for plain text (D-110). */
-export function mapHref(shop: Pick<Shop, 'address' | 'metadata'>): string | null {
-  const { isBookingShowMap, googleMapUrl, mapCoordinates } = shop.metadata;
-  if (isBookingShowMap === false) return null;
-  if (googleMapUrl?.startsWith('https://')) return googleMapUrl;
-  const place = mapCoordinates ? `${mapCoordinates.lat},${mapCoordinates.lng}` : shop.address;
-  return place ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}` : null;
 }

@@ -60,6 +60,24 @@ function signUpPhoneProblem(text: string, phoneCode: string): string | null {
   return digits.length < limits.phoneDigits ? 'Please enter at least 10 digits' : null;
 }
 
+/** ACCT-05 to 14: the rules of the account page's fields. Its disabled ones are the clinic's to change, so they never keep anybody from saving (D-117). */
+export const AccountValues = object({
+  firstName: textField('name', (text) => {
+    const name = text.trim();
+    if (name === '') return 'Name is required';
+    return name.length > limits.nameMax ? TOO_LONG : null;
+  }),
+  phoneCode: textField('phone code', () => null),
+  phoneNumber: field('phone', (phone, { phoneCode }) => signUpPhoneProblem(asText(phone), asText(phoneCode))),
+  email: textField('email', (text) => {
+    const email = tidyEmail(text);
+    if (email === '') return 'Please enter your email';
+    if (email.length > limits.emailMax) return TOO_LONG;
+    return isEmail(email) ? null : 'Please enter correct email format';
+  }),
+});
+export type AccountValues = Infer<typeof AccountValues>;
+
 /** SIGNUP-08 to 10. A number that no code can be sent to needs an e-mail beside it (D-24). */
 function signUpEmailProblem(text: string, needsEmail: boolean): string | null {
   const email = tidyEmail(text);

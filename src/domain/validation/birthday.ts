@@ -5,6 +5,9 @@ export const BIRTHDAY_NOT_IN_MONTH = 'This month does not have that many days';
 
 export type Birthday = { dateOfBirth: number | null; monthOfBirth: number | null };
 
+/** ACCT-04 */
+export const PROFILE_SAVED = 'Update profile successfully!';
+
 /** 29 February counts: the year is not asked. */
 const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

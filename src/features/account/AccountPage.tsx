@@ -1,12 +1,27 @@
-import { useSelector } from 'react-redux';
+import { useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { authApi } from '../../api/auth';
+import { offlineReason, selectIsOnline } from '../../api/connection';
 import { selectOwner } from '../../api/session';
+import { toastShown } from '../../api/toasts';
+import { useLocked } from '../../api/useLocked';
+import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/validation/birthday';
 import { formatPhone } from '../../domain/validation/phone';
+import { Button } from '../../ui/Button';
 import { Above, Counter, Screen } from '../../ui/Screen';
+import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
+import './account.css';
 
 const unchanged = () => undefined;
+const days = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName.format(Date.UTC(2024, index, 1)) }));
 
-/** The owner as the clinic knows them; to be changed by the clinic (ACCT-01, ACCT-02). */
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
+
+/** The owner as the clinic knows them, to be changed by the clinic; their birthday is theirs to set (ACCT-01 to ACCT-04). */
 export function AccountPage() {
   const owner = useSelector(selectOwner);
   return (
@@ -15,10 +30,55 @@ export function AccountPage() {
         <h1 className="display">My Account</h1>
       </Above>
       <Counter>
-        <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
-        <TextField label="Mobile phone" type="tel" value={formatPhone(owner?.phoneNumber ?? '')} onChange={unchanged} disabled />
-        <TextField label="Email" type="email" value={owner?.email ?? ''} onChange={unchanged} disabled />
+        <div className="stack">
+          <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
+          <TextField label="Mobile phone" type="tel" value={formatPhone(owner?.phoneNumber ?? '')} onChange={unchanged} disabled />
+          <TextField label="Email" type="email" value={owner?.email ?? ''} onChange={unchanged} disabled />
+          <BirthdayForm />
+        </div>
       </Counter>
     </Screen>
+  );
+}
+
+/** Day and month, saved by themselves (ACCT-02, ACCT-03, D-117). Never without a network (D-03); what was chosen stays. */
+function BirthdayForm() {
+  const dispatch = useDispatch();
+  const owner = useSelector(selectOwner);
+  const isOnline = useSelector(selectIsOnline);
+  const [typed, setTyped] = useState<Birthday | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [update] = authApi.useUpdateProfileMutation();
+  const known = { dateOfBirth: owner?.metadata?.dateOfBirth ?? null, monthOfBirth: owner?.metadata?.monthOfBirth ?? null };
+  const shown = typed ?? known;
+  const problem = birthdayProblem(shown);
+  const isWhole = shown.dateOfBirth !== null && shown.monthOfBirth !== null;
+  // What is missing is said once the owner tries to save; a day that the month does not have at once.
+  const said = isTried || isWhole ? problem : null;
+  const [save, isSaving] = useLocked(async () => {
+    setTried(true);
+    if (problem) return;
+    const { data } = await update({ body: { metadata: shown } });
+    if (!data) return;
+    setTyped(null);
+    setTried(false);
+    dispatch(toastShown(PROFILE_SAVED));
+  });
+  const change = (part: Partial<Birthday>) => setTyped({ ...shown, ...part });
+  return (
+    <form
+      className="account__birthday"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isOnline) void save();
+      }}
+    >
+      <SelectField label="Birth month" mark="Optional" placeholder="Month" autoComplete="bday-month" value={textOf(shown.monthOfBirth)} options={months} onChange={(text) => change({ monthOfBirth: numberOf(text) })} />
+      <SelectField label="Birth day" mark="Optional" placeholder="Day" autoComplete="bday-day" value={textOf(shown.dateOfBirth)} options={days} onChange={(text) => change({ dateOfBirth: numberOf(text) })} error={said} />
+      <div className="account__save">
+        <Button type="submit" busy={isSaving} reason={isOnline ? null : offlineReason}>Save</Button>
+      </div>
+    </form>
   );
 }

@@ -1,42 +1,144 @@
-import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../api/connection';
+import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
-import { shopPhone } from '../../domain/shop/phone';
-import { Button } from '../../ui/Button';
+import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
+import { bookedEvent } from '../../domain/appointment/bookedEvent';
+import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
+import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
+import { canComeEarlier, hasWaitlist } from '../../domain/appointment/waitlist';
+import { formatDateTime } from '../../domain/clinicTime';
+import { mapHref } from '../../domain/shop/map';
+import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
+import { Button, LinkButton } from '../../ui/Button';
+import { Collapse } from '../../ui/Collapse';
+import { Facts } from '../../ui/Facts';
+import { CalendarPlusIcon, StethoscopeIcon, UserIcon } from '../../ui/icons/booking';
+import { ChatIcon, PinIcon, RedoIcon } from '../../ui/icons/frame';
+import { AnimalIcon } from '../../ui/icons/species';
 import { Notice } from '../../ui/Notice';
-import { Counter, Screen } from '../../ui/Screen';
+import { AnimalPeek } from '../../ui/peek/AnimalPeek';
+import { saveFile } from '../../ui/saveFile';
+import { Above, Counter, Peeks, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
-import { AppointmentRow } from './AppointmentRow';
-import { appointmentsApi } from './api';
+import { CallClinic } from './CallClinic';
+import { CancelVisit } from './CancelVisit';
+import { SavedOn } from './SavedOn';
+import { Status } from './Status';
+import { WaitlistBox } from './WaitlistBox';
+import { changeable, useServerTime, useViewer, useVisit, useVisitAnimal, useVisitType } from './useVisit';
 import './appointments.css';
 
-/** One appointment. Cancelling is by phone (LIST-08). */
+/** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302). */
 export function AppointmentPage({ shop }: { shop: Shop }) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
   const isOnline = useSelector(selectIsOnline);
-  const { data, isError, isFetching, refetch } = appointmentsApi.useOneAppointmentQuery({ params: { id: appointmentId } });
-  const phone = shopPhone(shop);
-  const [now] = useState(() => new Date());
-  const isOpen = data && new Date(data.fromDate) > now && data.status !== 'DECLINED' && data.status !== 'DELETED';
+  const { data, savedAt, isLoading, hasFailed, reload } = useVisit(appointmentId);
+  const [now, look] = useServerTime();
+  const animal = useVisitAnimal(data);
+  const listHref = `/${shop.id}/appointments`;
   return (
-    <Screen portal title="Appointment" onBack={() => void navigate(`/${shop.id}/appointments`)}>
+    <Screen portal title="Appointment" onBack={() => void navigate(listHref)}>
+      {data && (
+        <>
+          <Above>
+            <Status appointment={data} now={now} />
+            <p className="display num appointment__date">{formatDateTime(new Date(data.fromDate), shop.timezone)}</p>
+          </Above>
+          <Peeks>
+            <AnimalPeek animal={animal} />
+          </Peeks>
+        </>
+      )}
       <Counter>
-        {!data && isFetching && <RowsSkeleton label="Loading the appointment" />}
-        {isError && !isFetching && (
-          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => void refetch()}>Try again</Button> : undefined}>
+        <SavedOn savedAt={savedAt} zone={shop.timezone} />
+        {isLoading && <RowsSkeleton label="Loading the appointment" />}
+        {!data && !isLoading && hasFailed && (
+          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={reload}>Try again</Button> : undefined}>
             {isOnline ? "We couldn't load this appointment." : offlineReason}
           </Notice>
         )}
-        {data && <AppointmentRow appointment={data} shop={shop} />}
-        {isOpen && phone && (
-          <p>
-            If you need to cancel your appointment, please call us at: <a className="num nowrap" href={`tel:${phone.dial}`}>{phone.shown}</a>
-          </p>
-        )}
+        {data && <Visit appointment={data} shop={shop} now={now} look={look} listHref={listHref} />}
       </Counter>
     </Screen>
   );
+}
+
+type VisitProps = { appointment: Appointment; shop: Shop; now: Date; look: () => Date; listHref: string };
+
+function Visit({ appointment, shop, now, look, listHref }: VisitProps) {
+  const type = useVisitType(appointment);
+  const isVirtual = type?.is_telemedicine === true;
+  const { status, fromDate } = appointment;
+  const addToCalendar = () => {
+    const event = bookedEvent({ appointment, shop, isVirtual, origin: location.origin });
+    saveFile(CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile(event, look()));
+  };
+  const isOpen = isToCome(changeable(appointment), now);
+  return (
+    <>
+      <What appointment={appointment} shop={shop} isVirtual={isVirtual} />
+      {hasWaitlist(shop.feature_settings, type) && canComeEarlier({ status, start: new Date(fromDate) }, now) && <WaitlistBox shop={shop} appointment={appointment} />}
+      <div className="appointment__actions">
+        {isOpen ? (
+          <>
+            <Button icon={<CalendarPlusIcon />} onClick={addToCalendar}>Add to calendar</Button>
+            <Changes appointment={appointment} shop={shop} now={now} look={look} listHref={listHref} />
+          </>
+        ) : (
+          <>
+            {!isBookingOff(bookingSwitches(shop.feature_settings)) && <LinkButton href={bookAgainHref(shop.id, appointment)}>{BOOK_AGAIN}</LinkButton>}
+            {/* The file of a called-off appointment takes it out of the calendar again. */}
+            {appointment.status === 'DELETED' && new Date(appointment.fromDate) > now && (
+              <Button kind="quiet" icon={<CalendarPlusIcon />} onClick={addToCalendar}>Remove from calendar</Button>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Reschedule and cancel as far as the clinic's rules allow, else its phone; nothing until the owner's record is known. */
+function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
+  const viewer = useViewer();
+  if (viewer === undefined) return null;
+  const given = [changeable(appointment), viewer, shop.feature_settings] as const;
+  if (!mayCancel(...given, now)) return <CallClinic shop={shop}>{CALL_TO_CANCEL}</CallClinic>;
+  const address = `${listHref}/${encodeURIComponent(appointment.id)}`;
+  return (
+    <>
+      {mayReschedule(...given, now) && <LinkButton kind="quiet" icon={<RedoIcon />} href={`${address}/reschedule`}>Reschedule</LinkButton>}
+      <CancelVisit appointmentId={appointment.id} listHref={listHref} isAllowed={() => mayCancel(...given, look())} />
+    </>
+  );
+}
+
+function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop: Shop; isVirtual: boolean }) {
+  const animal = useVisitAnimal(appointment);
+  const map = mapHref(shop);
+  const address = shop.address && (map ? <a href={map} target="_blank" rel="noopener">{shop.address}</a> : shop.address);
+  const items = appointment.items.flatMap(({ metadata }, index) => [
+    { key: `what-${index}`, icon: <StethoscopeIcon />, text: <b>{metadata.productName}</b>, detail: `${metadata.productTime} min` },
+    { key: `pet-${index}`, icon: <AnimalIcon animal={animal} />, text: metadata.patientName },
+    ...(metadata.providerName ? [{ key: `who-${index}`, icon: <Face url={metadata.providerAvatar} />, text: metadata.providerName }] : []),
+  ]);
+  return (
+    <Facts
+      items={[
+        ...items,
+        isVirtual
+          ? { key: 'where', icon: <PinIcon />, text: "We'll text you a meeting link before your appointment." }
+          : { key: 'where', icon: <PinIcon />, text: address || shop.name, detail: address ? shop.name : undefined },
+        ...(appointment.note ? [{ key: 'note', icon: <ChatIcon />, text: <Collapse moreText="Show more" lessText="Show less">{appointment.note}</Collapse> }] : []),
+      ]}
+    />
+  );
+}
+
+/** The clinician's picture, where the clinic has one. */
+function Face({ url }: { url: string | null }) {
+  return url ? <img className="appointment__face" src={url} alt="" width={24} height={24} loading="lazy" /> : <UserIcon />;
 }

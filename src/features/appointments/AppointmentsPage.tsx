@@ -1,59 +1,64 @@
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { selectIsOnline } from '../../api/connection';
-import { selectOwner } from '../../api/session';
+import { useAppointmentRecords, type AppointmentTab } from '../../api/records';
 import type { Shop } from '../../contract/shop';
-import { limits } from '../../limits';
-import { Button } from '../../ui/Button';
+import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
+import { Button, LinkButton } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Segments } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
-import { offlineReason } from '../../api/connection';
+import { InstallHelp } from '../install/InstallHelp';
 import { AppointmentRow } from './AppointmentRow';
-import { appointmentsApi } from './api';
+import { SavedOn } from './SavedOn';
+import { useServerTime } from './useVisit';
 import './appointments.css';
 
 const tabs = [
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'history', label: 'Past' },
 ] as const;
-type Tab = (typeof tabs)[number]['value'];
 
-/** The owner's appointments at this clinic, coming ones and past ones (LIST-01 to LIST-06, D-47, D-122). */
+/** D-02, for appointments */
+const NOTHING_SAVED = 'Connect to the internet once to save your appointments on this device.';
+
+/** The owner's appointments at this clinic, coming ones and past ones, from the device where there is no network (LIST-01 to LIST-06, D-02, D-12, D-47, D-122). */
 export function AppointmentsPage({ shop }: { shop: Shop }) {
   const [query, setQuery] = useSearchParams();
-  const tab: Tab = query.get('tab') === 'history' ? 'history' : 'upcoming';
-  const owner = useSelector(selectOwner);
+  const tab: AppointmentTab = query.get('tab') === 'history' ? 'history' : 'upcoming';
   const isOnline = useSelector(selectIsOnline);
-  const { data, isError, isFetching, refetch } = appointmentsApi.useListAppointmentsQuery(
-    { query: { user_id: owner?.id ?? '', type: tab, size: String(limits.appointmentListSize) } },
-    { skip: !owner, refetchOnMountOrArgChange: true },
-  );
+  const [now] = useServerTime();
+  const { data, savedAt, isLoading, hasFailed, reload } = useAppointmentRecords(tab);
+  const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <Screen portal>
       <Above>
         <h1 className="display">My Appointments</h1>
       </Above>
       <Counter>
-        <Segments label="Show" name="tab" value={tab} options={tabs} onChange={(chosen: Tab) => setQuery({ tab: chosen }, { replace: true })} />
-        {!data && isFetching && <RowsSkeleton label="Loading appointments" />}
-        {isError && !isFetching && (
-          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => void refetch()}>Try again</Button> : undefined}>
-            {isOnline ? "We couldn't load your appointments." : offlineReason}
-          </Notice>
+        <Segments label="Show" name="tab" value={tab} options={tabs} onChange={(chosen: AppointmentTab) => setQuery({ tab: chosen }, { replace: true })} />
+        <SavedOn savedAt={savedAt} zone={shop.timezone} />
+        {isLoading && <RowsSkeleton label="Loading appointments" />}
+        {hasFailed && isOnline && (
+          <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn&apos;t load your appointments.</Notice>
         )}
-        {data && data.content.length === 0 && <EmptyState title="Nothing to see here yet!" />}
-        {data && data.content.length > 0 && (
+        {data === undefined && !isLoading && !isOnline && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
+        {data?.length === 0 && savedAt === null && (
+          <EmptyState title="Nothing to see here yet!" action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>} />
+        )}
+        {data?.length === 0 && savedAt !== null && <p>{tab === 'upcoming' ? 'No upcoming appointments.' : 'No past appointments.'}</p>}
+        {data && data.length > 0 && (
           <ul className="appointments">
-            {data.content.map((appointment) => (
+            {data.map((appointment) => (
               <li key={appointment.id}>
-                <AppointmentRow appointment={appointment} shop={shop} href={`/${shop.id}/appointments/${encodeURIComponent(appointment.id)}`} />
+                <AppointmentRow appointment={appointment} shop={shop} now={now} href={`/${shop.id}/appointments/${encodeURIComponent(appointment.id)}`} />
               </li>
             ))}
           </ul>
         )}
+        {data && data.length > 0 && <InstallHelp clinicName={shop.name} />}
       </Counter>
     </Screen>
   );

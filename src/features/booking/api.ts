@@ -12,7 +12,6 @@ import {
 } from '../../contract/catalogue';
 import { buyInsurance, completeInsurance, findInsuranceQuote, getInsurerClientId, offerInsurance } from '../../contract/insurance';
 import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../contract/payments';
-import { joinWaitlist, leaveWaitlist } from '../../contract/waitlist';
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
 
@@ -49,8 +48,6 @@ export const bookingApi = api.injectEndpoints({
     offerInsurance: contractMutation(build, offerInsurance),
     buyInsurance: contractMutation(build, buyInsurance),
     completeInsurance: contractMutation(build, completeInsurance),
-    joinWaitlist: contractMutation(build, joinWaitlist),
-    leaveWaitlist: contractMutation(build, leaveWaitlist),
   }),
 });
 

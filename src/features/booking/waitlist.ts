@@ -1,23 +1,14 @@
-import { toastShown } from '../../api/toasts';
-import { bookingApi } from './api';
+import { ask, type Asked } from '../requests/ask';
 import type { BookingThunk } from './root';
 
-/** WAIT-04 */
-const JOINED = "You've been added to the waitlist!";
-/** WAIT-05 */
-const LEFT = "You've been removed from the waitlist.";
-
-/** Puts the booked appointment on the waitlist or takes it off; whether the clinic has taken the change. */
+/** Asks to put the booked appointment on the waitlist or to take it off; it is kept and sent later where there is no network (WAIT-04, WAIT-05, D-03). */
 export const changeWaitlist =
-  (isWanted: boolean): BookingThunk<Promise<boolean>> =>
+  (isWanted: boolean): BookingThunk<Promise<Asked>> =>
   async (dispatch, getState) => {
     const { booked } = getState().booking;
-    const clientId = booked?.items[0]?.clientId;
-    if (!booked || !clientId) return false;
-    const body = { client_id: clientId, appointment_id: booked.id };
-    const { joinWaitlist, leaveWaitlist } = bookingApi.endpoints;
-    const answer = await dispatch(isWanted ? joinWaitlist.initiate({ body }) : leaveWaitlist.initiate({ body }));
-    if (!answer.data) return false;
-    dispatch(toastShown(isWanted ? JOINED : LEFT));
-    return true;
+    const item = booked?.items[0];
+    if (!booked || !item?.clientId) return 'notSaved';
+    const payload = { client_id: item.clientId, appointment_id: booked.id };
+    const about = { petName: item.metadata?.patientName ?? null, medication: null };
+    return dispatch(ask({ kind: isWanted ? 'joinWaitlist' : 'leaveWaitlist', payload, about }));
   };

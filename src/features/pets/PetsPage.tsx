@@ -1,70 +1,111 @@
-import { useSelector } from 'react-redux';
-import { authApi } from '../../api/auth';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
+import { selectIsOnline } from '../../api/connection';
+import { loadRecords, useAppointmentRecords, useClientRecord, type RecordsDispatch } from '../../api/records';
 import { selectOwner } from '../../api/session';
+import { selectCanSave } from '../../api/storage';
+import type { ClientRecord } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
-import { isEnabled } from '../../domain/shop/settings';
 import { shopPhone } from '../../domain/shop/phone';
-import { splitName } from '../../domain/validation/name';
+import { isEnabled } from '../../domain/shop/settings';
 import { activePets } from '../../domain/validation/clientInfo';
+import { splitName } from '../../domain/validation/name';
 import { Button, LinkButton } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
+import { PetPicker } from './PetPicker';
+import { PetRecords } from './PetRecords';
+import { NOTHING_SAVED, savedOn } from './texts';
+import { useDuePets } from './useDuePets';
+import { useToday } from './useToday';
 import './pets.css';
 
-/** The owner's pets (PETS-01, PETS-02, PETS-09, D-22, D-120). Where the clinic has no portal: its phone and text-us (D-33). */
-export function PetsPage({ shop, onTextUs }: { shop: Shop; onTextUs: () => void }) {
-  const owner = useSelector(selectOwner);
-  const isOnline = useSelector(selectIsOnline);
-  const { data, isError, isFetching, refetch } = authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner });
+export interface PetsPageProps {
+  shop: Shop;
+  onTextUs: () => void;
+}
+
+/** The owner's pets and their records (PETS-01 to PETS-09, D-22, D-120). */
+export function PetsPage({ shop, onTextUs }: PetsPageProps) {
+  return isEnabled(shop.feature_settings, 'pet_portal_enabled') ? <Records shop={shop} /> : <NoPortal shop={shop} onTextUs={onTextUs} />;
+}
+
+/** Where the clinic has no portal: its phone and text-us (D-33). */
+function NoPortal({ shop, onTextUs }: PetsPageProps) {
   const phone = shopPhone(shop);
-  if (!isEnabled(shop.feature_settings, 'pet_portal_enabled')) {
-    return (
-      <Screen portal>
-        <Above>
-          <h1 className="display">My Pets</h1>
-        </Above>
-        <Counter>
-          <p>{`Please contact ${shop.name} about your pets' records.`}</p>
-          {phone && <LinkButton href={`tel:${phone.dial}`}>{phone.shown}</LinkButton>}
-          <Button kind="quiet" onClick={onTextUs}>Text us</Button>
-        </Counter>
-      </Screen>
-    );
-  }
-  const firstName = data?.first_name ?? (data === undefined ? splitName(owner?.firstName ?? '').first : '');
-  const greeting = firstName ? `Hello, ${firstName}!` : `Hello! Schedule an appointment with ${shop.name} to get started.`;
-  const pets = activePets(data ?? null);
-  const canBook = !isEnabled(shop.feature_settings, 'online_booking_disabled');
   return (
     <Screen portal>
       <Above>
-        <h1 className="display">{greeting}</h1>
+        <h1 className="display">My Pets</h1>
       </Above>
       <Counter>
-        {data === undefined && isFetching && <RowsSkeleton label="Loading your pets" />}
-        {isError && !isFetching && (
-          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => void refetch()}>Try again</Button> : undefined}>
-            {isOnline ? "We couldn't load your pets." : offlineReason}
-          </Notice>
-        )}
-        {data && pets.length === 0 && (
-          <EmptyState
-            title={`You currently have no active pets at ${shop.name}. Please give us a call at ${phone?.shown ?? shop.phone}, or schedule an appointment using the button below.`}
-            action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>}
-          />
-        )}
-        <ul className="pets">
-          {pets.map((pet) => (
-            <li key={pet.id}>
-              <b>{pet.name}</b>
-              {pet.breed && <span className="soft">{pet.breed}</span>}
-            </li>
-          ))}
-        </ul>
+        <p>{`Please contact ${shop.name} about your pets' records.`}</p>
+        {phone && <LinkButton href={`tel:${phone.dial}`}>{phone.shown}</LinkButton>}
+        <Button kind="quiet" onClick={onTextUs}>Text us</Button>
       </Counter>
     </Screen>
+  );
+}
+
+function Records({ shop }: { shop: Shop }) {
+  const dispatch = useDispatch<RecordsDispatch>();
+  const owner = useSelector(selectOwner);
+  const isOnline = useSelector(selectIsOnline);
+  const canSave = useSelector(selectCanSave);
+  const [query, setQuery] = useSearchParams();
+  const { data, savedAt, isLoading, hasFailed, reload } = useClientRecord();
+  const appointments = useAppointmentRecords('upcoming').data;
+  const today = useToday(shop.timezone);
+  const pets = activePets(data ?? null);
+  const due = useDuePets(pets, appointments, today);
+  // Every pet's rows come to the device, not only the opened one's (D-02).
+  useEffect(() => {
+    if (isOnline) void dispatch(loadRecords());
+  }, [isOnline, dispatch]);
+  const pet = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === query.get('pet'));
+  const choose = (id: string) =>
+    setQuery((before) => {
+      before.set('pet', id);
+      return before;
+    }, { replace: true });
+  return (
+    <Screen portal>
+      <Above>
+        <h1 className="display">{greeting(data, owner?.firstName ?? '', shop.name)}</h1>
+      </Above>
+      {pets.length > 0 && <PetPicker pets={pets} chosen={pet?.id ?? null} due={due} onChoose={choose} />}
+      <Counter>
+        {isLoading && <RowsSkeleton label="Loading your pets" />}
+        {hasFailed && isOnline && (
+          <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn't load your pets.</Notice>
+        )}
+        {data === undefined && !isLoading && !isOnline && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
+        {!canSave && <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>}
+        {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedAt && savedOn(savedAt, shop.timezone)} />}
+        {pets.length > 0 && !pet && <p className="pets__hint">Select a pet above to see details!</p>}
+        {pet && <PetRecords key={pet.id} shop={shop} pet={pet} due={due.get(pet.id) ?? []} today={today} />}
+      </Counter>
+    </Screen>
+  );
+}
+
+/** By the clinic's record; before it has come, by the account (PETS-01, PETS-02). */
+function greeting(client: ClientRecord | null | undefined, fullName: string, clinic: string): string {
+  const firstName = client?.first_name ?? (client === undefined ? splitName(fullName).first : '');
+  return firstName ? `Hello, ${firstName}!` : `Hello! Schedule an appointment with ${clinic} to get started.`;
+}
+
+function NoPets({ shop, saved }: { shop: Shop; saved: string | null }) {
+  const canBook = !isEnabled(shop.feature_settings, 'online_booking_disabled');
+  return (
+    <EmptyState
+      title={`You currently have no active pets at ${shop.name}. Please give us a call at ${shopPhone(shop)?.shown ?? shop.phone}, or schedule an appointment using the button below.`}
+      action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>}
+    >
+      {saved}
+    </EmptyState>
   );
 }

@@ -14,7 +14,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const message = { id: 'abc', recipient: 'jo@example.com', subject: 'Your visit', text: 'See you on Monday.\n.\nBye', html: null };
+const message = { id: 'abc', recipient: 'jo@example.com', subject: 'Your visit', text: 'See you on Monday.\n.\nBye', html: null, attachment: null };
 
 /** A mail server that answers RCPT TO as told and keeps what it is given. */
 async function mailServer(recipientAnswer = '250 ok') {
@@ -61,6 +61,17 @@ describe('e-mail by SMTP', () => {
     expect(mails[0]).toContain('Message-ID: <abc@portal.example>');
     expect(mails[0]).toContain('To: jo@example.com');
     expect(mails[0]).toContain('See you on Monday.');
+  });
+
+  test('sends a file along', async () => {
+    const { mails, url } = await mailServer();
+    const gateway = smtpGateway({ smtpUrl: url, mailFrom: 'Portal <no-reply@portal.example>' });
+    const content = Buffer.from('%PDF-1.7 paper').toString('base64');
+    await gateway.deliver({ ...message, attachment: { name: 'rex-vaccinations.pdf', type: 'application/pdf', content } });
+    gateway.close();
+    expect(mails[0]).toContain('Content-Type: application/pdf; name=rex-vaccinations.pdf');
+    expect(mails[0]).toContain('Content-Disposition: attachment; filename=rex-vaccinations.pdf');
+    expect(mails[0]).toContain(content);
   });
 
   test('an unknown mailbox is final, a busy one is not, nor is a server that is away', async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
+import type { Outgoing } from '../../../server/gateways/gateway';
+import { deliverDue } from '../../../server/modules/messages/delivery';
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
 import { REFILL_EMPTY } from '../../../src/domain/pets/refill';
 import { client, knownClient, patient, type Overrides } from '../../support/clinicFile';
@@ -129,6 +132,21 @@ describe('API-47 the vaccination e-mail', () => {
     ].join('\n'));
     expect(message?.body_html?.match(/<tr>/g)).toHaveLength(6);
     expect(message?.body_html).toContain('>Bordetella</td>');
+  });
+
+  it('API-47 carries the certificate as a file, until it is delivered (D-301)', async () => {
+    const token = await start();
+    expect((await mail(token, 'kennel@example.com')).status).toBe(200);
+    const [message] = await sent('vaccination_history');
+    expect(message?.attachment).toMatchObject({ name: 'rex-vaccinations-2026-11-21.pdf', type: 'application/pdf' });
+    const paper = await PDFDocument.load(Buffer.from(message?.attachment?.content ?? '', 'base64'));
+    expect([paper.getTitle(), paper.getPageCount()]).toEqual(['Vaccination certificate: Rex', 1]);
+
+    const delivered: Outgoing[] = [];
+    const email = { deliver: async (one: Outgoing) => void delivered.push(one), close: () => {} };
+    await deliverDue({ ...server.services, gateways: { email, sms: null }, keepSecrets: false });
+    expect(delivered.find((one) => one.id === message?.id)?.attachment).toEqual(message?.attachment);
+    expect((await sent('vaccination_history'))[0]).toMatchObject({ attachment: null, delivered_at: expect.any(Date) });
   });
 
   it('API-47 shows what was typed as text, and says so when nothing is on record', async () => {

@@ -70,19 +70,15 @@ describe('drafts', () => {
 
   it('survive the version that adds further tables', async () => {
     const name = 'upgrade';
-    const old = new PortalDb(name);
-    await old.drafts.put({ clinicId: 'oakwood', saved: savedBooking('Biscuit') });
-    old.close();
+    const first = new Dexie(name);
+    first.version(1).stores({ sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' });
+    await first.table('drafts').put({ clinicId: 'oakwood', saved: savedBooking('Biscuit') });
+    first.close();
 
-    const next = new (class extends PortalDb {
-      constructor() {
-        super(name);
-        this.version(2).stores({ records: '[clinicId+userId]', outbox: 'id, clinicId' });
-      }
-    })();
+    const next = new PortalDb(name);
     expect(await next.drafts.get('oakwood')).toEqual({ clinicId: 'oakwood', saved: savedBooking('Biscuit') });
+    expect(await next.outbox.count()).toBe(0);
     await next.delete();
-    await Dexie.delete(name);
   });
 });
 

@@ -46,7 +46,7 @@ export function Success() {
       </Peeks>
       <Counter>
         <Details booked={booked} isVirtual={product?.is_telemedicine === true} />
-        {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && <Waitlist onTouched={stop} />}
+        {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && <Waitlist shop={shop} appointmentId={booked.id} onTouched={stop} />}
         <div className="done__actions">
           {booked && <AddToCalendar appointment={booked} isVirtual={product?.is_telemedicine === true} onUsed={stop} />}
           <LinkButton kind={booked ? 'quiet' : 'filled'} href={`/${shop.id}/appointments`}>

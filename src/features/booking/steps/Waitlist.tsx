@@ -1,34 +1,36 @@
 import { useState } from 'react';
-import { offlineReason } from '../../../api/connection';
+import type { Shop } from '../../../contract/shop';
 import { useLocked } from '../../../api/useLocked';
 import { Checkbox } from '../../../ui/Checkbox';
+import { RequestRows } from '../../requests/RequestRows';
+import { useOutbox } from '../../requests/useOutbox';
 import { useBookingDispatch } from '../root';
-import { useBooking } from '../useBooking';
 import { changeWaitlist } from '../waitlist';
 
-/** The box that asks for an earlier time (WAIT-02 to WAIT-05): it follows the finger at once, and goes back where the clinic refuses (D-68). */
-export function Waitlist({ onTouched }: { onTouched: () => void }) {
-  const { isOnline } = useBooking();
+/** The box that asks for an earlier time (WAIT-02 to WAIT-05): it follows the finger at once, also without a network, and goes back where the clinic refuses (D-68). */
+export function Waitlist({ shop, appointmentId, onTouched }: { shop: Shop; appointmentId: string; onTouched: () => void }) {
   const dispatch = useBookingDispatch();
-  const [isWanted, setWanted] = useState(false);
+  const { ofAppointment, waitlistWish } = useOutbox();
+  const [isAsking, setAsking] = useState<boolean | null>(null);
   const [change, isBusy] = useLocked(async (wanted: boolean) => {
-    setWanted(wanted);
-    if (!(await dispatch(changeWaitlist(wanted)))) setWanted(!wanted);
+    setAsking(wanted);
+    await dispatch(changeWaitlist(wanted));
+    setAsking(null);
   });
+  const rows = ofAppointment(appointmentId).filter(({ state }) => state !== 'sent');
   return (
     <div className="waitlist">
       <Checkbox
         name="waitlist"
-        checked={isWanted}
-        disabled={!isOnline}
+        checked={isAsking ?? waitlistWish(appointmentId) ?? false}
         onChange={(wanted) => {
           onTouched();
           void change(wanted);
         }}
       >
         Put me on the waitlist for an earlier time
-        {!isOnline && <small className="waitlist__reason">{offlineReason}</small>}
       </Checkbox>
+      {!isBusy && <RequestRows shop={shop} entries={rows} />}
       <span className="vh" role="status">{isBusy ? 'Saving' : ''}</span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shop } from '../../../../src/contract/shop';
-import { loginHref, mapHref, scheduleHref, website } from '../../../../src/app/frame/addresses';
+import { loginHref, scheduleHref, website } from '../../../../src/app/frame/addresses';
+import { mapHref } from '../../../../src/domain/shop/map';
 
 describe('in-app addresses', () => {
   it('keep what they must keep, and nothing empty', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ForgotValues, localDigits, LoginValues, NewPasswordValues, SignUpValues, usernameOf } from '../../../../src/domain/validation/account';
+import { AccountValues, ForgotValues, localDigits, LoginValues, NewPasswordValues, SignUpValues, usernameOf } from '../../../../src/domain/validation/account';
 import { fieldErrors } from '../../../../src/domain/validation/fieldErrors';
 
 const many = (count: number): string => 'x'.repeat(count);
@@ -80,5 +80,24 @@ describe('forgot password', () => {
       password: 'Please enter at least 8 characters',
       confirm: 'Passwords mismatch',
     });
+  });
+});
+
+describe('the account page (ACCT-05 to ACCT-14)', () => {
+  const errorsOf = (more: object) => fieldErrors(AccountValues, { firstName: 'Alex Stone', phoneCode: '1', phoneNumber: '5125550122', email: 'alex@example.com', ...more });
+  it.each([
+    [{}, {}],
+    [{ firstName: '  ' }, { firstName: 'Name is required' }],
+    [{ firstName: ` ${'a'.repeat(255)} ` }, {}],
+    [{ firstName: 'a'.repeat(256) }, { firstName: 'Please enter within 255 characters' }],
+    [{ phoneNumber: '' }, { phoneNumber: 'Phone is required' }],
+    [{ phoneNumber: '+1' }, { phoneNumber: 'Please enter your phone number' }],
+    [{ phoneNumber: '512555' }, { phoneNumber: 'Please enter at least 10 digits' }],
+    [{ phoneNumber: '5'.repeat(16) }, { phoneNumber: 'Max 15 characters' }],
+    [{ email: '' }, { email: 'Please enter your email' }],
+    [{ email: 'alex' }, { email: 'Please enter correct email format' }],
+    [{ email: `${'a'.repeat(250)}@example.com` }, { email: 'Please enter within 255 characters' }],
+  ])('%j', (more, errors) => {
+    expect(errorsOf(more)).toEqual(errors);
   });
 });

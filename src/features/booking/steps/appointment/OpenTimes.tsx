@@ -29,12 +29,13 @@ const FAILED = "We couldn't load the open times.";
 
 /** Dates with their openings, and the chosen day's times (APPT-11 to 16, D-53, D-58). */
 export function OpenTimes({ product, providers }: { product: Product; providers: readonly Provider[] }) {
-  const { draft, shop, isOnline } = useBooking();
+  const { draft, params, shop, isOnline } = useBooking();
   const dispatch = useBookingDispatch();
   const chosen = draft.selectedProducts[0]?.provider?.id;
   const location = useBookingSelector(selectLocation);
   const providerIds = chosen ? [chosen] : cliniciansOf(product, providers, draft.isDropoff, location).map((provider) => provider.id);
-  const found = useOpenings(providerIds.length > 0 ? { productId: product.id, providerIds, isDropoff: draft.isDropoff } : null, draft.date);
+  const wish = { productIds: [product.id], providerIds, isDropoff: draft.isDropoff, locationId: draft.location?.id ?? null, productToken: params.productToken };
+  const found = useOpenings(providerIds.length > 0 ? wish : null, draft.date);
   const clock = useServerClock();
   const onTextUs = useTextUs();
 

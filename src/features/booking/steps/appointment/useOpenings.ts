@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { selectIsOnline } from '../../../../api/connection';
 import { dateInZone } from '../../../../domain/clinicTime';
 import {
   isExhausted,
@@ -13,10 +14,18 @@ import { leadDays } from '../../../../domain/booking/leadTime';
 import type { DateSlot } from '../../../../contract/availability';
 import { bookingApi } from '../../api';
 import { useBookingDispatch, useBookingSelector } from '../../root';
-import { useBooking, useServerClock } from '../../useBooking';
+import { useServerClock, useShop } from '../../useBooking';
 
 /** What open times are asked for; null while it is not settled. */
-export type Wish = { productId: string; providerIds: string[]; isDropoff: boolean };
+export type Wish = {
+  productIds: string[];
+  providerIds: string[];
+  isDropoff: boolean;
+  locationId: string | null;
+  productToken: string | null;
+  /** The own appointment that is to be moved: its own time counts as free (D-42). */
+  appointmentId?: string;
+};
 
 export type Openings = {
   dates: readonly DateSlot[];
@@ -36,10 +45,11 @@ const fresh = (key: string): State => ({ key, search: newSearch, hasFailed: fals
  */
 export function useOpenings(wish: Wish | null, through: string | null): Openings {
   const dispatch = useBookingDispatch();
-  const { shop, draft, params, isOnline } = useBooking();
+  const shop = useShop();
+  const isOnline = useBookingSelector(selectIsOnline);
   const userId = useBookingSelector((state) => state.session.user?.id ?? null);
   const clock = useServerClock();
-  const key = JSON.stringify([wish, draft.location?.id ?? null, params.productToken]);
+  const key = JSON.stringify(wish);
   const [state, setState] = useState(() => fresh(key));
   const { search, hasFailed } = state.key === key ? state : fresh(key);
 
@@ -55,13 +65,14 @@ export function useOpenings(wish: Wish | null, through: string | null): Openings
       bookingApi.endpoints.openTimes.initiate(
         {
           body: {
-            productIds: [wish.productId],
+            productIds: wish.productIds,
             providerIds: wish.providerIds,
             is_dropoff: wish.isDropoff,
-            location_id: draft.location?.id ?? null,
+            location_id: wish.locationId,
             client_booking: true,
             user_id: userId,
-            product_token: params.productToken,
+            product_token: wish.productToken,
+            appointment_id: wish.appointmentId ?? null,
             ...(JSON.parse(ask) as NonNullable<typeof window>),
           },
         },

@@ -1,0 +1,34 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { inTurn } from '../offline/inTurn';
+import type { RecordKind, RecordOf } from '../offline/records';
+import { api } from './api';
+import type { ApiRoot, ApiServices } from './baseQuery';
+import { savingFailed } from './storage';
+
+type Thunk = ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>;
+
+/** Saves what the server just said on the device, for the owner who asked and nobody else (D-02). */
+export const keepRecord =
+  <K extends RecordKind>(kind: K, id: string, value: RecordOf<K>): Thunk =>
+  async (dispatch, getState, { now }) => {
+    const asked = getState().session;
+    const savedAt = new Date(now()).toISOString();
+    await inTurn(async () => {
+      const { clinicId, user } = getState().session;
+      // A sign-out that came first has wiped everything; nothing of the owner may come after it (D-308).
+      if (!clinicId || !user || user.is_guest || clinicId !== asked.clinicId || user.id !== asked.user?.id) return;
+      const { saveCopy } = await import('../offline/records');
+      await saveCopy({ clinicId, userId: user.id }, kind, id, value, savedAt);
+      dispatch(api.util.invalidateTags(['Saved']));
+      askToStay();
+    }).catch(() => void dispatch(savingFailed()));
+  };
+
+let isAsked = false;
+
+/** Asks the browser once a visit not to clear what is saved when space runs short (D-02). */
+function askToStay(): void {
+  if (isAsked) return;
+  isAsked = true;
+  void navigator.storage?.persist?.().catch(() => undefined);
+}

@@ -1,0 +1,163 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { listAppointments, type Appointment } from '../contract/appointments';
+import { listSpecies, type Species } from '../contract/catalogue';
+import type { ClientRecord } from '../contract/clients';
+import { listMedications, listVaccinations, type Medication, type Vaccination } from '../contract/pets';
+import { activePets } from '../domain/validation/clientInfo';
+import { limits } from '../limits';
+import { copyOf, loadCopies, type Copies, type RecordKind, type RecordOf, type Whose } from '../offline/records';
+import { api, contractQuery } from './api';
+import { authApi } from './auth';
+import type { ApiRoot, ApiServices } from './baseQuery';
+import { selectIsOnline } from './connection';
+import { keepRecord } from './keepRecord';
+import { selectOwner, selectSession, type SessionState } from './session';
+import { savingFailed } from './storage';
+
+export type AppointmentTab = 'upcoming' | 'history';
+
+const ofPet = (patientId: string) => ({ query: { patient_id: patientId } });
+const ofTab = (userId: string, tab: AppointmentTab) => ({ query: { user_id: userId, type: tab, size: String(limits.appointmentListSize) } });
+
+type Dispatch = (action: ReturnType<typeof keepRecord>) => unknown;
+type Started<T> = { dispatch: Dispatch; queryFulfilled: Promise<{ data: T }> };
+
+/** Saves each reply on the device. */
+const kept =
+  <K extends RecordKind, Arg, Reply>(kind: K, idOf: (arg: Arg) => string, valueOf: (reply: Reply) => RecordOf<K>) =>
+  (arg: Arg, { dispatch, queryFulfilled }: Started<Reply>) =>
+    queryFulfilled.then(
+      ({ data }) => void dispatch(keepRecord(kind, idOf(arg), valueOf(data))),
+      () => undefined,
+    );
+
+/** The owner's records, from the server and from the device. */
+const recordsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    vaccinationRecords: contractQuery(build, listVaccinations, {
+      onQueryStarted: kept('vaccinations', (arg: ReturnType<typeof ofPet>) => arg.query.patient_id, (rows: Vaccination[]) => rows),
+    }),
+    medicationRecords: contractQuery(build, listMedications, {
+      onQueryStarted: kept('medications', (arg: ReturnType<typeof ofPet>) => arg.query.patient_id, (rows: Medication[]) => rows),
+    }),
+    appointmentRecords: contractQuery(build, listAppointments, {
+      providesTags: ['Appointments'],
+      onQueryStarted: kept('appointments', (arg: { query: { type?: string | undefined } }) => arg.query.type ?? 'upcoming', (reply: { content: Appointment[] }) => reply.content),
+    }),
+    // A list that is only decoration here: its failures are silent.
+    speciesRecords: contractQuery(build, { ...listSpecies, silent: true }, {
+      onQueryStarted: kept('species', () => '', (reply: { data: Species[] }) => reply.data),
+    }),
+    savedCopies: build.query<Copies, Whose>({
+      providesTags: ['Saved'],
+      queryFn: async (whose, { dispatch }) => {
+        try {
+          return { data: await loadCopies(whose) };
+        } catch {
+          // No IndexedDB, or one that is blocked: the pages work from the network alone.
+          dispatch(savingFailed());
+          return { data: {} };
+        }
+      },
+    }),
+  }),
+});
+
+type RecordsRoot = ApiRoot & { api: ReturnType<typeof api.reducer> };
+export type RecordsDispatch = ThunkDispatch<RecordsRoot, ApiServices, UnknownAction>;
+
+/**
+ * Reads all that the owner's pages show, so that it is on the device before it is needed: the record, the rows of every
+ * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again.
+ */
+export const loadRecords = (): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> => async (dispatch, getState) => {
+  const owner = selectOwner(getState());
+  if (!owner) return;
+  const quietly = { subscribe: false } as const;
+  const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, quietly));
+  if (client.data === undefined) return;
+  await Promise.all([
+    dispatch(recordsApi.endpoints.speciesRecords.initiate({}, quietly)),
+    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), quietly)),
+    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), quietly)),
+    ...activePets(client.data).flatMap(({ id }) => [
+      dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly)),
+      dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly)),
+    ]),
+  ]);
+};
+
+/** A record as a page shows it. */
+export type Held<T> = {
+  /** The server's, else the device's copy; undefined where there is neither. */
+  data: T | undefined;
+  /** When the shown copy was saved, where it is not the server's of now; null for a fresh one (D-02, D-12). */
+  savedAt: string | null;
+  /** Nothing to show yet, but it may come. */
+  isLoading: boolean;
+  /** The server was asked and did not give it. */
+  hasFailed: boolean;
+  reload(): void;
+};
+
+type Answer<R> = { currentData?: R | undefined; isError: boolean; isFetching: boolean; isUninitialized: boolean; fulfilledTimeStamp?: number | undefined; refetch(): unknown };
+
+/** Every copy that this device has of the owner's; undefined while it looks. */
+export function useCopies(): Copies | undefined {
+  const { clinicId, user } = useSelector(selectSession) as SessionState;
+  const whose = { clinicId: clinicId ?? '', userId: user?.id ?? '' };
+  return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !user || user.is_guest }).data;
+}
+
+function useHeld<K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>, valueOf: (reply: R) => RecordOf<K>): Held<RecordOf<K>> {
+  const copies = useCopies();
+  const isOnline = useSelector(selectIsOnline);
+  const { currentData: reply, isError, isFetching, isUninitialized, fulfilledTimeStamp } = answer;
+  const reload = () => {
+    if (!isUninitialized) void answer.refetch();
+  };
+  useEffect(() => {
+    if (isOnline && isError) reload();
+    // Only coming back asks again by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOnline]);
+  const copy = copies && copyOf(copies, kind, id);
+  const isFresh = reply !== undefined && isOnline && !isError;
+  const fetchedAt = fulfilledTimeStamp === undefined ? null : new Date(fulfilledTimeStamp).toISOString();
+  const data = reply !== undefined ? valueOf(reply) : copy?.value;
+  return {
+    data,
+    savedAt: isFresh || data === undefined ? null : reply !== undefined ? fetchedAt : (copy?.savedAt ?? null),
+    isLoading: data === undefined && (isFetching || copies === undefined),
+    hasFailed: isError && !isFetching,
+    reload,
+  };
+}
+
+const anew = { refetchOnMountOrArgChange: true } as const;
+
+/** The clinic's record of the signed-in owner, null where the clinic has none. */
+export function useClientRecord(): Held<ClientRecord | null> {
+  const owner = useSelector(selectOwner);
+  return useHeld('client', '', authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner, ...anew }), (reply: ClientRecord | null) => reply);
+}
+
+/** A pet's vaccinations; an empty id waits. */
+export const useVaccinations = (patientId: string): Held<Vaccination[]> =>
+  useHeld('vaccinations', patientId, recordsApi.useVaccinationRecordsQuery(ofPet(patientId), { skip: patientId === '', ...anew }), (rows: Vaccination[]) => rows);
+
+/** A pet's medications, newest first; an empty id waits. */
+export const useMedications = (patientId: string): Held<Medication[]> =>
+  useHeld('medications', patientId, recordsApi.useMedicationRecordsQuery(ofPet(patientId), { skip: patientId === '', ...anew }), (rows: Medication[]) => rows);
+
+/** The owner's coming or past appointments. */
+export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> {
+  const owner = useSelector(selectOwner);
+  const answer = recordsApi.useAppointmentRecordsQuery(ofTab(owner?.id ?? '', tab), { skip: !owner, ...anew });
+  return useHeld('appointments', tab, answer, (reply: { content: Appointment[] }) => reply.content);
+}
+
+/** The clinic's species, for their drawings. */
+export const useSpeciesRecords = (): Held<Species[]> => useHeld('species', '', recordsApi.useSpeciesRecordsQuery({}), (reply: { data: Species[] }) => reply.data);

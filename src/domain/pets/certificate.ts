@@ -1,0 +1,111 @@
+import type { Patient } from '../../contract/clients';
+import type { Vaccination } from '../../contract/pets';
+import type { Shop } from '../../contract/shop';
+import { dateInZone, formatDate, formatDateTime, zoneName } from '../clinicTime';
+import { shopPhone } from '../shop/phone';
+import { vaccinationStatus, type VaccinationStatus } from './vaccinations';
+
+export const CERTIFICATE_TITLE = 'Vaccination certificate';
+/** A record, not a signed certificate: it says so (D-301). */
+export const CERTIFICATE_NOTE = "This is a record of what the clinic's files show. It is not a signed legal certificate.";
+export const NO_VACCINATIONS = 'The clinic has no vaccinations on record.';
+export const CERTIFICATE_COLUMNS = ['Vaccination', 'Given', 'Expires', 'Status'] as const;
+export const EARLIER = 'Earlier vaccinations';
+export const CERTIFICATE_TYPE = 'application/pdf';
+/** What a fact or a date that the clinic does not know looks like. */
+export const UNKNOWN = 'Not on record';
+
+export const statusWords: Readonly<Record<VaccinationStatus, string>> = { active: 'Active', soon: 'Expires soon', expired: 'Expired' };
+
+export type CertificateRow = { id: string; vaccine: string; given: string; expires: string; status: VaccinationStatus };
+
+/** What a vaccination certificate shows, in words, for the page, for print and for the file (D-301). */
+export type Certificate = {
+  clinic: { name: string; address: string | null; contact: string; colour: string };
+  pet: string;
+  facts: { label: string; value: string }[];
+  /** The latest of each vaccine; they stand on the first page. */
+  latest: CertificateRow[];
+  /** What was given before those. */
+  earlier: CertificateRow[];
+  asOf: string;
+  zone: string;
+  fileName: string;
+};
+
+type Row = Pick<Vaccination, 'id' | 'description' | 'issue_date' | 'expiration_date'>;
+type Pet = Pick<Patient, 'name' | 'sex' | 'birthdate' | 'breed'>;
+type Clinic = Pick<Shop, 'name' | 'address' | 'phone' | 'phoneCode' | 'phoneNumber' | 'url' | 'timezone' | 'metadata'>;
+
+const defaultColour = '#0f766e';
+
+/**
+ * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how a row stands is
+ * told by `now`'s date in the clinic's zone (D-10).
+ */
+export function certificate({ shop, pet, species, rows, asOf, now }: { shop: Clinic; pet: Pet; species: string | null; rows: readonly Row[]; asOf: Date; now: Date }): Certificate {
+  const today = dateInZone(now, shop.timezone);
+  const shown = (row: Row): CertificateRow => ({
+    id: row.id,
+    vaccine: oneLine(row.description),
+    given: row.issue_date === null ? UNKNOWN : formatDate(row.issue_date),
+    expires: row.expiration_date === null ? 'No end date' : formatDate(row.expiration_date),
+    status: vaccinationStatus(row.expiration_date, today),
+  });
+  const { latest, earlier } = latestOfEach(rows);
+  const name = oneLine(pet.name);
+  return {
+    clinic: { name: shop.name, address: shop.address, contact: contactOf(shop), colour: colourOf(shop) },
+    pet: name,
+    facts: [
+      { label: 'Species', value: species ?? '' },
+      { label: 'Breed', value: oneLine(pet.breed ?? '') },
+      { label: 'Sex', value: sexOf(pet.sex) },
+      { label: 'Birth date', value: pet.birthdate ? formatDate(pet.birthdate) : '' },
+    ].map(({ label, value }) => ({ label, value: value || UNKNOWN })),
+    latest: latest.map(shown),
+    earlier: earlier.map(shown),
+    asOf: formatDateTime(asOf, shop.timezone),
+    zone: zoneName(shop.timezone, asOf),
+    fileName: `${fileNamePart(name) || 'pet'}-vaccinations-${dateInZone(asOf, shop.timezone)}.pdf`,
+  };
+}
+
+/**
+ * The latest row of each vaccine, the one that lasts longest first, and the rows before them, the latest given first.
+ * Names are one vaccine when they differ in letter case and blanks alone.
+ */
+export function latestOfEach<R extends Row>(rows: readonly R[]): { latest: R[]; earlier: R[] } {
+  const byVaccine = new Map<string, R>();
+  const newestFirst = [...rows].sort(byGiven);
+  for (const row of newestFirst) {
+    const vaccine = oneLine(row.description).toLowerCase();
+    if (!byVaccine.has(vaccine)) byVaccine.set(vaccine, row);
+  }
+  const latest = new Set(byVaccine.values());
+  return { latest: [...latest].sort(byEnd), earlier: newestFirst.filter((row) => !latest.has(row)) };
+}
+
+const forever = '9999-12-31';
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const later = (a: string | null, b: string | null, absent: string): number => compare(b ?? absent, a ?? absent);
+const byName = (a: Row, b: Row): number => compare(a.description, b.description) || compare(a.id, b.id);
+const byGiven = (a: Row, b: Row): number => later(a.issue_date, b.issue_date, '') || later(a.expiration_date, b.expiration_date, forever) || byName(a, b);
+const byEnd = (a: Row, b: Row): number => later(a.expiration_date, b.expiration_date, forever) || byName(a, b);
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/** 'none' is the answer of who does not know (D-80). */
+function sexOf(sex: string | null | undefined): string {
+  const word = oneLine(sex ?? '');
+  return word.toLowerCase() === 'none' ? '' : word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+const contactOf = (shop: Clinic): string =>
+  [shopPhone(shop)?.shown, shop.url?.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')].filter(Boolean).join(', ');
+
+const colourOf = ({ metadata }: Clinic): string => (/^#[0-9a-f]{6}$/i.test(metadata.brandColor ?? '') ? metadata.brandColor! : defaultColour);
+
+/** A name as part of a file's name that every system takes. */
+const fileNamePart = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60);

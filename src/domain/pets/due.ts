@@ -1,0 +1,40 @@
+import type { Appointment } from '../../contract/appointments';
+import type { Patient } from '../../contract/clients';
+import type { Vaccination } from '../../contract/pets';
+import { shownStatus } from './vaccinations';
+
+const plain = (text: string): string => text.trim().toLowerCase();
+/** The latest row of each vaccine: by its end, one without an end being the latest, then by its issue. */
+const isLater = (a: Vaccination, b: Vaccination): boolean => {
+  const [endA, endB] = [a.expiration_date ?? '9999', b.expiration_date ?? '9999'];
+  return endA === endB ? (a.issue_date ?? '') > (b.issue_date ?? '') : endA > endB;
+};
+
+/** The latest row of each vaccine, in the order of the list. */
+export function latestRows(rows: readonly Vaccination[]): Vaccination[] {
+  const latest = new Map<string, Vaccination>();
+  for (const row of rows) {
+    const before = latest.get(plain(row.description));
+    if (!before || isLater(row, before)) latest.set(plain(row.description), row);
+  }
+  return rows.filter((row) => latest.get(plain(row.description)) === row);
+}
+
+const gone = new Set(['DECLINED', 'DELETED', 'DONE']);
+
+/** Whether the pet has an appointment to come. The list names pets by their names alone. */
+export const hasVisitAhead = (pet: Pick<Patient, 'name'>, appointments: readonly Appointment[], now: Date): boolean =>
+  appointments.some(
+    ({ status, fromDate, items }) =>
+      !gone.has(status) && new Date(fromDate) > now && items.some((item) => plain(item.metadata.patientName) === plain(pet.name)),
+  );
+
+/** Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), the longest overdue first. A newer row of a vaccine settles an older one. */
+export const dueVaccines = (rows: readonly Vaccination[], shown: { isCopy: boolean; today: string }): string[] =>
+  latestRows(rows)
+    .filter((row) => shownStatus(row, shown) !== 'active')
+    .sort((a, b) => ((a.expiration_date ?? '') < (b.expiration_date ?? '') ? -1 : 1))
+    .map((row) => row.description);
+
+/** '1 vaccine is due', '2 vaccines are due'. */
+export const dueTitle = (count: number): string => (count === 1 ? '1 vaccine is due' : `${count} vaccines are due`);

@@ -1,0 +1,23 @@
+/** Signs of Windows-1252 above Latin-1, which the fonts that every PDF reader has can write. */
+const western = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+/** Letters that do not come apart into a plain one and its mark. */
+const plain: Readonly<Record<string, string>> = {
+  ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ı: 'i', ŀ: 'l', Ŀ: 'L', ŋ: 'n', Ŋ: 'N', ŧ: 't', Ŧ: 'T', ĸ: 'k', ẞ: 'SS', '\u2010': '-', '\u2011': '-', '\u2212': '-', '\u2032': "'", '\u2033': '"',
+};
+
+const canWrite = (sign: string): boolean => /^[\x20-\x7e\xa0-\xff]$/.test(sign) || western.has(sign);
+
+/**
+ * A text in the signs that a PDF's standard fonts can write: letters of other Latin alphabets lose their marks, a sign
+ * of another script becomes a question mark, pictures and control characters go.
+ */
+export function printable(text: string): string {
+  const written = [...text.normalize('NFC')].map((sign) => {
+    if (canWrite(sign)) return sign;
+    if (/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u.test(sign)) return ' ';
+    if (/[\p{Cf}\p{M}\p{Extended_Pictographic}]/u.test(sign)) return '';
+    const base = sign.normalize('NFKD').replace(/\p{M}/gu, '');
+    return plain[sign] ?? (base !== '' && [...base].every(canWrite) ? base : '?');
+  });
+  return written.join('').replace(/ {2,}/g, ' ').trim();
+}

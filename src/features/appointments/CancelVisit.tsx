@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { offlineReason, selectIsOnline } from '../../api/connection';
+import { toastShown } from '../../api/toasts';
+import { useLocked } from '../../api/useLocked';
+import { CUSTOMER_SITE } from '../../contract/appointments';
+import { CANCEL, CANCEL_SURE, CANCELED, CANCELLING } from '../../domain/appointment/change';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { appointmentsApi } from './api';
+
+export interface CancelVisitProps {
+  appointmentId: string;
+  /** Where the list is. */
+  listHref: string;
+  /** Looks again whether it may be cancelled; at no the screen says what to do instead (D-116). */
+  isAllowed: () => boolean;
+}
+
+/** Calls an appointment off, after asking (CANCEL-04 to CANCEL-08). Never without a network (D-03). */
+export function CancelVisit({ appointmentId, listHref, isAllowed }: CancelVisitProps) {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const isOnline = useSelector(selectIsOnline);
+  const [isAsked, setAsked] = useState(false);
+  const [cancel] = appointmentsApi.useCancelAppointmentMutation();
+  const [run, isRunning] = useLocked(async () => {
+    if (!isAllowed()) return;
+    const { data } = await cancel({ body: { id: appointmentId, source: CUSTOMER_SITE } });
+    setAsked(false);
+    if (!data) return;
+    dispatch(toastShown(CANCELED));
+    await navigate(listHref, { replace: true });
+  });
+  const ask = () => {
+    if (isAllowed()) setAsked(true);
+  };
+  const close = () => {
+    if (!isRunning) setAsked(false);
+  };
+  return (
+    <>
+      <Button kind="danger" onClick={ask} reason={isOnline ? null : offlineReason}>{CANCEL}</Button>
+      <Dialog
+        open={isAsked}
+        onClose={close}
+        title={CANCEL_SURE}
+        foot={
+          <>
+            <Button kind="quiet" onClick={close}>Keep appointment</Button>
+            <Button kind="danger" busy={isRunning} reason={isOnline ? null : offlineReason} onClick={() => void run()}>{isRunning ? CANCELLING : CANCEL}</Button>
+          </>
+        }
+      >
+        {null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { offlineReason, selectIsOnline } from '../../api/connection';
+import { selectOwner } from '../../api/session';
+import { toastShown } from '../../api/toasts';
+import { useLocked } from '../../api/useLocked';
+import type { Patient } from '../../contract/clients';
+import type { Shop } from '../../contract/shop';
+import { EMAIL_INVALID, emailProblemWithSuffix, tidyEmail } from '../../domain/validation/email';
+import { limits } from '../../limits';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextField } from '../../ui/TextField';
+import { petsApi } from './api';
+
+/** VAX-07 */
+const SENT = 'Email sent';
+/** VAX-08 */
+const NOT_SENT = 'Unable to send email';
+
+export interface EmailHistoryDialogProps {
+  shop: Shop;
+  pet: Patient;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Sends the pet's vaccination history to an address (VAX-04 to VAX-09, D-121). */
+export function EmailHistoryDialog({ shop, pet, open, onClose }: EmailHistoryDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Email ${pet.name}'s vaccination history`} closeText="Close">
+      <Form shop={shop} pet={pet} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => void }) {
+  const dispatch = useDispatch();
+  const isOnline = useSelector(selectIsOnline);
+  const [email, setEmail] = useState(useSelector(selectOwner)?.email ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [mail] = petsApi.useEmailVaccinationsMutation();
+  const [send, isSending] = useLocked(async () => {
+    const answer = await mail({ body: { email: tidyEmail(email), patient_id: pet.id } });
+    dispatch(toastShown(answer.data ? SENT : NOT_SENT));
+    onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = tidyEmail(email) === '' ? EMAIL_INVALID : emailProblemWithSuffix(email, shop.client_config?.test_email_suffix ?? '');
+    setError(problem);
+    if (problem === null && isOnline) void send();
+  };
+  return (
+    <form className="pets__form" noValidate onSubmit={submit}>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="send"
+        maxLength={limits.emailMax}
+        value={email}
+        error={error}
+        onChange={(text) => {
+          setEmail(text);
+          setError(null);
+        }}
+      />
+      <Button type="submit" disabled={tidyEmail(email) === ''} busy={isSending} reason={isOnline ? null : offlineReason}>Send</Button>
+    </form>
+  );
+}

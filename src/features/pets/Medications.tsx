@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Held } from '../../api/records';
+import type { Patient } from '../../contract/clients';
+import type { Medication } from '../../contract/pets';
+import type { Shop } from '../../contract/shop';
+import { formatDate } from '../../domain/clinicTime';
+import { isEnabled } from '../../domain/shop/settings';
+import { Button } from '../../ui/Button';
+import { PillIcon } from '../../ui/icons/portal';
+import { RequestRows } from '../requests/RequestRows';
+import { useOutbox } from '../requests/useOutbox';
+import { RecordList } from './RecordList';
+import { RefillDialog } from './RefillDialog';
+
+export interface MedicationsProps {
+  shop: Shop;
+  pet: Patient;
+  held: Held<Medication[]>;
+}
+
+/** A pet's medications, newest first (D-118), with the refills that were asked for (MED-01, D-304). */
+export function Medications({ shop, pet, held }: MedicationsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { ofPet } = useOutbox();
+  const canAsk = isEnabled(shop.feature_settings, 'pet_portal_medication_refills_enabled');
+  return (
+    <>
+      <RequestRows shop={shop} entries={ofPet(pet.id)} />
+      {canAsk && (
+        <div className="medications__ask">
+          <Button kind="quiet" icon={<PillIcon />} onClick={() => setAsking(true)}>Request a refill</Button>
+        </div>
+      )}
+      <RecordList held={held} what="medications" zone={shop.timezone} heading={<h2 className={held.data?.length ? 'medications__title' : 'vh'}>Medication history</h2>}>
+        {({ id, description, issue_date, instructions }) => (
+          <li key={id} className="record record--bare">
+            <b>{description}</b>
+            {issue_date && <span className="record__far num">{formatDate(issue_date)}</span>}
+            {instructions && <span className="record__when">{instructions}</span>}
+          </li>
+        )}
+      </RecordList>
+      {canAsk && <RefillDialog shop={shop} pet={pet} medications={held.data ?? []} open={isAsking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

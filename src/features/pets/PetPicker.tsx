@@ -1,0 +1,52 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { useSelector } from 'react-redux';
+import { selectIsOnline } from '../../api/connection';
+import { useSpeciesRecords } from '../../api/records';
+import type { Patient } from '../../contract/clients';
+import { animalOf } from '../../ui/animal';
+import { AnimalPeek } from '../../ui/peek/AnimalPeek';
+import { moveFocus } from '../../ui/roving';
+
+export interface PetPickerProps {
+  pets: readonly Patient[];
+  chosen: string | null;
+  /** Vaccines that are due, by pet. */
+  due: ReadonlyMap<string, readonly string[]>;
+  onChoose: (id: string) => void;
+}
+
+/** The pets, looking over the counter: one is chosen (PETS-03 to PETS-05). They sleep while there is no network. */
+export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const species = useSpeciesRecords().data;
+  const isOnline = useSelector(selectIsOnline);
+  const first = chosen ?? pets[0]?.id;
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const at = moveFocus(event, group.current);
+    const pet = at === null ? undefined : pets[at];
+    if (pet) onChoose(pet.id);
+  };
+  return (
+    <div className="petpick" role="radiogroup" aria-label="Your pets" ref={group}>
+      {pets.map(({ id, name, species_id }) => {
+        const isChosen = id === chosen;
+        // A clinic's species ids are its own; without their names the id may still be a name we draw.
+        const animal = animalOf(species?.find((each) => each.id === species_id)?.name ?? species_id);
+        return (
+          <button key={id} type="button" role="radio" className="pet" aria-checked={isChosen} tabIndex={id === first ? 0 : -1} onClick={() => onChoose(id)} onKeyDown={move}>
+            <AnimalPeek animal={animal} pose={isChosen ? 'up' : 'down'} mood={isChosen && !isOnline ? 'asleep' : 'awake'} size={128} />
+            <span className="pet__name">
+              {name}
+              {due.has(id) && !isChosen && (
+                <>
+                  <span className="pet__due" aria-hidden="true" />
+                  <span className="vh">, vaccines due</span>
+                </>
+              )}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

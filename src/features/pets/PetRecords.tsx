@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMedications, useVaccinations, type Held } from '../../api/records';
+import type { Patient } from '../../contract/clients';
+import type { Shop } from '../../contract/shop';
+import { dueTitle } from '../../domain/pets/due';
+import { ageWords } from '../../domain/pets/fromToday';
+import { isEnabled } from '../../domain/shop/settings';
+import { LinkButton } from '../../ui/Button';
+import { ClockIcon } from '../../ui/icons/booking';
+import { ShieldIcon } from '../../ui/icons/portal';
+import { Link } from '../../ui/Link';
+import { Segments } from '../../ui/Menu';
+import { Notice } from '../../ui/Notice';
+import { Medications } from './Medications';
+import { savedOn } from './texts';
+import { Vaccinations } from './Vaccinations';
+
+const tabs = [
+  { value: 'vaccinations', label: 'Vaccinations' },
+  { value: 'medications', label: 'Medications' },
+] as const;
+type Tab = (typeof tabs)[number]['value'];
+
+export interface PetRecordsProps {
+  shop: Shop;
+  pet: Patient;
+  /** Names of the vaccines that are due. */
+  due: readonly string[];
+  /** The clinic's calendar date. */
+  today: string;
+}
+
+/** One pet's records (PETS-06), what is due (D-307), and the way to the certificate (D-301). */
+export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
+  const [tab, setTab] = useState<Tab>('vaccinations');
+  const vaccinations = useVaccinations(pet.id);
+  const medications = useMedications(pet.id);
+  useReloadEachDay(vaccinations, today);
+  const { savedAt } = tab === 'vaccinations' ? vaccinations : medications;
+  const canBook = !isEnabled(shop.feature_settings, 'online_booking_disabled');
+  return (
+    <>
+      <div className="pet-line">
+        {savedAt === null ? (
+          <p className="soft">{summary(pet, today)}</p>
+        ) : (
+          <p className="soft pet-line__saved"><ClockIcon size={18} />{savedOn(savedAt, shop.timezone)}</p>
+        )}
+        <Link className="tap tap--accent" href={`/${shop.id}/pets/${encodeURIComponent(pet.id)}/certificate`}>
+          <ShieldIcon size={20} />
+          Certificate
+        </Link>
+      </div>
+      {due.length > 0 && (
+        <Notice kind="due" title={dueTitle(due.length)} action={canBook && <LinkButton small href={`/${shop.id}`}>Book a visit</LinkButton>}>
+          {due.join(', ')}
+        </Notice>
+      )}
+      <Segments label="Show" name="records" value={tab} options={tabs} onChange={setTab} />
+      {tab === 'vaccinations' ? (
+        <Vaccinations shop={shop} pet={pet} held={vaccinations} today={today} />
+      ) : (
+        <Medications shop={shop} pet={pet} held={medications} />
+      )}
+    </>
+  );
+}
+
+/** 'Beagle mix, male, 6 years', of what is known. */
+const summary = ({ breed, sex, birthdate }: Patient, today: string): string =>
+  [breed, sex && sex !== 'none' ? sex.toLowerCase() : null, birthdate ? ageWords(birthdate, today) : null].filter(Boolean).join(', ');
+
+/** The server's flags are of the day they were read (D-10): on the next one they are read anew. */
+function useReloadEachDay({ reload }: Held<unknown>, today: string): void {
+  const day = useRef(today);
+  useEffect(() => {
+    if (day.current === today) return;
+    day.current = today;
+    reload();
+  });
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { selectIsOnline } from '../../api/connection';
+import type { Held } from '../../api/records';
+import { dateInZone, formatDate } from '../../domain/clinicTime';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Notice } from '../../ui/Notice';
+import { RowsSkeleton } from '../../ui/Skeleton';
+import { EMPTY, NOTHING_SAVED } from './texts';
+
+export interface RecordListProps<T> {
+  held: Held<T[]>;
+  /** What the rows are, in the middle of a sentence. */
+  what: string;
+  zone: string;
+  /** The rows' heading, for those who cannot see where they are. */
+  heading: ReactNode;
+  children: (row: T) => ReactNode;
+}
+
+/** A pet's rows, or why there are none: on their way, never saved, failed, or none (PETS-08, D-02, D-12). */
+export function RecordList<T>({ held: { data, savedAt, isLoading, hasFailed, reload }, what, zone, heading, children }: RecordListProps<T>) {
+  const isOnline = useSelector(selectIsOnline);
+  return (
+    <section>
+      {heading}
+      {isLoading && <RowsSkeleton label={`Loading ${what}`} />}
+      {hasFailed && isOnline && (
+        <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>{`We couldn't load the ${what}.`}</Notice>
+      )}
+      {data === undefined && !isLoading && !isOnline && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
+      {data?.length === 0 && savedAt === null && <EmptyState title={EMPTY} />}
+      {data?.length === 0 && savedAt !== null && <p className="pets__hint">{`No ${what} on record on ${formatDate(dateInZone(new Date(savedAt), zone))}.`}</p>}
+      {data && data.length > 0 && <ul className="records">{data.map(children)}</ul>}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useId, useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ApiRoot, ApiServices } from '../../api/baseQuery';
+import { useLocked } from '../../api/useLocked';
+import type { Patient } from '../../contract/clients';
+import type { Medication } from '../../contract/pets';
+import type { Shop } from '../../contract/shop';
+import { formatDate } from '../../domain/clinicTime';
+import { refillProblem } from '../../domain/pets/refill';
+import { shopPhone } from '../../domain/shop/phone';
+import { limits } from '../../limits';
+import { sendAnother } from '../../offline/outbox/texts';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/Notice';
+import { RadioRow } from '../../ui/RadioRow';
+import { TextArea } from '../../ui/TextArea';
+import { ask } from '../requests/ask';
+import { useOutbox } from '../requests/useOutbox';
+
+export interface RefillDialogProps {
+  shop: Shop;
+  pet: Patient;
+  medications: readonly Medication[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks the clinic for a refill, with or without a network (MED-01 to MED-05, D-03, D-118, D-119). */
+export function RefillDialog({ pet, open, onClose, ...rest }: RefillDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Refill for ${pet.name}`} closeText="Close">
+      <Form {...rest} pet={pet} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications'> & { onDone: () => void };
+
+function Form({ shop, pet, medications, onDone }: FormProps) {
+  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
+  const group = useId();
+  const phone = shopPhone(shop);
+  const { isRefillWaiting } = useOutbox();
+  const [medicationId, setMedication] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [isDoubted, setDoubted] = useState(false);
+  const chosen = medications.find(({ id }) => id === medicationId) ?? null;
+
+  const [send, isSending] = useLocked(async () => {
+    const payload = { patient_id: pet.id, medication_id: chosen?.id ?? null, note: note.trim() === '' ? null : note };
+    const asked = await dispatch(ask({ kind: 'requestRefill', payload, about: { petName: pet.name, medication: chosen?.description ?? null } }));
+    // What could be neither sent nor written down stays in the form.
+    if (asked !== 'notSaved') onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (refillProblem({ medicationId, note }) !== null) return;
+    if (chosen && !isDoubted && isRefillWaiting(pet.id, chosen.id)) setDoubted(true);
+    else void send();
+  };
+  return (
+    <form className="pets__form" noValidate onSubmit={submit}>
+      {medications.length > 0 && (
+        <fieldset className="refill__list">
+          <legend className="vh">Medication</legend>
+          {medications.map(({ id, description, issue_date }) => (
+            <RadioRow
+              key={id}
+              name={group}
+              value={id}
+              checked={id === medicationId}
+              title={description}
+              detail={issue_date && `Issued ${formatDate(issue_date)}`}
+              onChange={(value) => {
+                setMedication(value);
+                setDoubted(false);
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextArea
+        label="Note"
+        mark={medicationId === null ? undefined : 'Optional'}
+        placeholder="How much is left, or where to pick up"
+        maxLength={limits.refillNoteMax}
+        value={note}
+        onChange={setNote}
+      />
+      {phone && (
+        <p className="refill__call">
+          For urgent needs, call <a className="nowrap" href={`tel:${phone.dial}`}>{phone.shown}</a>.
+        </p>
+      )}
+      {isDoubted && chosen && <div role="alert"><Notice kind="due">{sendAnother(chosen.description)}</Notice></div>}
+      <Button type="submit" disabled={refillProblem({ medicationId, note }) !== null} busy={isSending}>{isDoubted ? 'Send another' : 'Send'}</Button>
+    </form>
+  );
+}

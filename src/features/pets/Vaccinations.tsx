@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Held } from '../../api/records';
+import type { Patient } from '../../contract/clients';
+import type { Vaccination } from '../../contract/pets';
+import type { Shop } from '../../contract/shop';
+import { formatDate } from '../../domain/clinicTime';
+import { fromToday } from '../../domain/pets/fromToday';
+import { shareLeft, shownStatus, statusWords, type VaccinationStatus } from '../../domain/pets/vaccinations';
+import { Button } from '../../ui/Button';
+import { MailIcon } from '../../ui/icons/booking';
+import { EmailHistoryDialog } from './EmailHistoryDialog';
+import { RecordList } from './RecordList';
+
+export interface VaccinationsProps {
+  shop: Shop;
+  pet: Patient;
+  held: Held<Vaccination[]>;
+  today: string;
+}
+
+/** A pet's vaccinations, each by shape, word and colour (VAX-01 to VAX-03, D-10), and the mail of them (VAX-04). */
+export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
+  const [isMailing, setMailing] = useState(false);
+  return (
+    <>
+      <RecordList held={held} what="vaccinations" zone={shop.timezone} heading={<h2 className="vh">Vaccinations</h2>}>
+        {(row) => <VaccinationRow key={row.id} row={row} isCopy={held.savedAt !== null} today={today} />}
+      </RecordList>
+      <div className="records__more">
+        <Button kind="plain" small icon={<MailIcon size={20} />} onClick={() => setMailing(true)}>Email vaccination history</Button>
+      </div>
+      <EmailHistoryDialog shop={shop} pet={pet} open={isMailing} onClose={() => setMailing(false)} />
+    </>
+  );
+}
+
+function VaccinationRow({ row, isCopy, today }: { row: Vaccination; isCopy: boolean; today: string }) {
+  const status = shownStatus(row, { isCopy, today });
+  return (
+    <li className={`record record--${status}`}>
+      <Ring status={status} left={shareLeft(row, today)} />
+      <b>{row.description}</b>
+      {row.expiration_date && (
+        <>
+          <span className="record__when num"><em>{statusWords[status]}</em> {formatDate(row.expiration_date)}</span>
+          <span className="record__far num">{fromToday(row.expiration_date, today)}</span>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** What is left of the row's time around its mark; a full disc where nothing is. */
+function Ring({ status, left }: { status: VaccinationStatus; left: number }) {
+  return (
+    <svg className="ring" viewBox="0 0 36 36" aria-hidden="true">
+      {status === 'expired' ? (
+        <>
+          <circle className="ring__full" cx="18" cy="18" r="15.5" />
+          <path className="ring__cut" d="M18 10.5v9M18 25v.01" />
+        </>
+      ) : (
+        <>
+          <circle className="ring__bed" cx="18" cy="18" r="14" />
+          <circle className="ring__arc" cx="18" cy="18" r="14" pathLength="100" strokeDasharray={`${Math.max(left, 1)} 100`} transform="rotate(-90 18 18)" />
+          <path className="ring__mark" d={status === 'soon' ? 'M18 11.5V18l4 2.7' : 'M12.5 18.3l3.8 3.8 7.3-8'} />
+        </>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Navigate, useParams } from 'react-router-dom';
+import { offlineReason, selectIsOnline } from '../../../api/connection';
+import { useClientRecord, useSpeciesRecords, useVaccinations } from '../../../api/records';
+import type { Shop } from '../../../contract/shop';
+import { certificate, CERTIFICATE_TITLE } from '../../../domain/pets/certificate';
+import { isEnabled } from '../../../domain/shop/settings';
+import { animalOf } from '../../../ui/animal';
+import { Button } from '../../../ui/Button';
+import { BackIcon } from '../../../ui/icons/frame';
+import { PrintIcon, ShareIcon } from '../../../ui/icons/portal';
+import { Link } from '../../../ui/Link';
+import { Notice } from '../../../ui/Notice';
+import { RowsSkeleton } from '../../../ui/Skeleton';
+import { Paper } from './Paper';
+import { usePdf } from './usePdf';
+import './certificate.css';
+
+/** A pet's vaccination certificate, from what the server or this device has: to look at, to print and to share as a file (D-301). */
+export function CertificatePage({ shop }: { shop: Shop }) {
+  const { patientId = '' } = useParams();
+  const isOnline = useSelector(selectIsOnline);
+  const owner = useClientRecord();
+  const vaccinations = useVaccinations(patientId);
+  const species = useSpeciesRecords();
+  const [now] = useState(() => new Date());
+
+  const pet = owner.data?.patients.find(({ id }) => id === patientId);
+  const kind = species.data?.find(({ id }) => id === pet?.species_id)?.name ?? null;
+  const rows = vaccinations.data;
+  // The older of the two copies: nothing on the paper is older than it says.
+  const asOf = [owner.savedAt, vaccinations.savedAt].filter((at) => at !== null).sort()[0] ?? null;
+  const paper = useMemo(
+    () => (pet && rows ? certificate({ shop, pet, species: kind, rows, asOf: asOf === null ? now : new Date(asOf), now }) : null),
+    [shop, pet, kind, rows, asOf, now],
+  );
+  const pdf = usePdf(paper, now);
+
+  const pets = `/${shop.id}/pets`;
+  if (!isEnabled(shop.feature_settings, 'pet_portal_enabled')) return <Navigate to={pets} replace />;
+  const isLoading = owner.isLoading || vaccinations.isLoading;
+  const isMissing = owner.data !== undefined && !pet;
+  return (
+    <div className="desk">
+      <header className="desk__bar no-print">
+        <Link className="tap" href={pets}><BackIcon /><span>My Pets</span></Link>
+      </header>
+      <main className="desk__work">
+        {paper && <Paper paper={paper} animal={animalOf(kind)} picture={shop.avatar} />}
+        {!paper && (
+          <div className="paper">
+            <h1>{CERTIFICATE_TITLE}</h1>
+            {isLoading && <RowsSkeleton label="Loading the certificate" />}
+            {!isLoading && isMissing && <p>We found no such pet among yours.</p>}
+            {!isLoading && !isMissing && (
+              <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => { owner.reload(); vaccinations.reload(); }}>Try again</Button> : undefined}>
+                {isOnline ? "We couldn't load this certificate." : offlineReason}
+              </Notice>
+            )}
+          </div>
+        )}
+      </main>
+      {paper && (
+        <div className="desk__acts no-print">
+          <Button kind="quiet" icon={<PrintIcon size={22} />} onClick={() => window.print()}>Print</Button>
+          <Button icon={<ShareIcon size={22} />} busy={pdf.state === 'making'} onClick={pdf.share}>Share</Button>
+          <p className="desk__said note" role="status">{pdf.said}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CSSProperties } from 'react';
+import { CERTIFICATE_COLUMNS, CERTIFICATE_NOTE, CERTIFICATE_TITLE, EARLIER, NO_VACCINATIONS, statusWords, type Certificate, type CertificateRow } from '../../../domain/pets/certificate';
+import type { Animal } from '../../../ui/animal';
+import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
+
+/** As many rows as one sheet of A4 or Letter holds at their usual height. */
+const onOneSheet = 8;
+/** What is left for the rows of the first printed sheet, and the least that one needs, px. */
+const printed = { rows: 400, row: 24 };
+
+/** The paper: on screen and in print. Rows before the latest stand on it where they fit, else on a sheet of their own. */
+export function Paper({ paper, animal, picture }: { paper: Certificate; animal: Animal; picture: string | null }) {
+  const { clinic, pet, facts, latest, earlier } = paper;
+  const isShort = latest.length + earlier.length <= onOneSheet;
+  const padding = Math.max(1, Math.min(13, Math.floor((printed.rows / Math.max(1, latest.length) - printed.row) / 2)));
+  return (
+    <>
+      <article className="paper" style={{ '--row': `${padding}px` } as CSSProperties}>
+        <header>
+          {picture ? <img className="paper__mark" src={picture} alt="" /> : <span className="paper__mark" aria-hidden="true">{[...clinic.name][0]}</span>}
+          <div className="paper__clinic">
+            <b>{clinic.name}</b>
+            {clinic.address && <span>{clinic.address}</span>}
+            <span className="num">{clinic.contact}</span>
+          </div>
+        </header>
+        <div className="paper__title">
+          <div>
+            <h1>{CERTIFICATE_TITLE}<span className="vh">: </span><span className="paper__pet">{pet}</span></h1>
+          </div>
+          <Seal animal={animal} />
+        </div>
+        <dl>
+          {facts.map(({ label, value }) => (
+            <div key={label}><dt>{label}</dt><dd>{value}</dd></div>
+          ))}
+        </dl>
+        {latest.length === 0 ? <p className="paper__none">{NO_VACCINATIONS}</p> : <Rows rows={latest} label={CERTIFICATE_TITLE} />}
+        {isShort && earlier.length > 0 && <Earlier rows={earlier} />}
+        <footer>
+          <p>As of <b>{paper.asOf}</b>, {paper.zone}.</p>
+          <p>{CERTIFICATE_NOTE}</p>
+        </footer>
+      </article>
+      {!isShort && earlier.length > 0 && (
+        <article className="paper paper--more" aria-label={`${EARLIER} of ${pet}`}>
+          <p className="paper__whose">{pet}, {clinic.name}</p>
+          <Earlier rows={earlier} />
+        </article>
+      )}
+    </>
+  );
+}
+
+function Earlier({ rows }: { rows: readonly CertificateRow[] }) {
+  return (
+    <section>
+      <h2>{EARLIER}</h2>
+      <Rows rows={rows} label={EARLIER} />
+    </section>
+  );
+}
+
+function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string }) {
+  const [, given, expires] = CERTIFICATE_COLUMNS;
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>{CERTIFICATE_COLUMNS.map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={`is-${row.status}`}>
+            <th scope="row">{row.vaccine}</th>
+            <td data-label={given}>{row.given}</td>
+            <td data-label={expires}>{row.expires}</td>
+            <td className="paper__status"><Ring status={row.status} /><em>{statusWords[row.status]}</em></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const marks: Readonly<Record<CertificateRow['status'], string>> = {
+  active: 'M12.5 18.3l3.8 3.8 7.3-8', soon: 'M18 11.5V18l4 2.7', expired: 'M18 10.5v9M18 25v.01',
+};
+
+function Ring({ status }: { status: CertificateRow['status'] }) {
+  return (
+    <svg className="paper__ring" viewBox="0 0 36 36" width="26" height="26" aria-hidden="true">
+      {status === 'expired' ? <circle cx="18" cy="18" r="15.5" fill="currentColor" stroke="none" /> : <circle cx="18" cy="18" r="14" />}
+      <path d={marks[status]} stroke={status === 'expired' ? '#fff' : undefined} />
+    </svg>
+  );
+}
+
+const turns = Array.from({ length: 36 }, (_, turn) => turn * 5);
+
+function Seal({ animal }: { animal: Animal }) {
+  return (
+    <div className="paper__seal" aria-hidden="true">
+      <svg viewBox="-100 -100 200 200">{turns.map((turn) => <ellipse key={turn} rx="96" ry="52" transform={`rotate(${turn})`} />)}</svg>
+      <div className="paper__face"><AnimalPeek animal={animal} /></div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react';
+import { useCopies } from '../../api/records';
+import type { Appointment } from '../../contract/appointments';
+import type { Patient } from '../../contract/clients';
+import { dueVaccines, hasVisitAhead } from '../../domain/pets/due';
+import { copyOf } from '../../offline/records';
+
+/**
+ * The vaccines that are due, by pet; pets without any and pets with a visit ahead are left out. Their number stands on
+ * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows.
+ */
+export function useDuePets(pets: readonly Patient[], appointments: readonly Appointment[] | undefined, today: string): ReadonlyMap<string, readonly string[]> {
+  const copies = useCopies();
+  const ids = pets.map(({ id }) => id).join();
+  const due = useMemo(() => {
+    const now = new Date();
+    const found = new Map<string, readonly string[]>();
+    for (const pet of pets) {
+      const rows = copies && copyOf(copies, 'vaccinations', pet.id)?.value;
+      const names = rows ? dueVaccines(rows, { isCopy: true, today }) : [];
+      if (names.length > 0 && !hasVisitAhead(pet, appointments ?? [], now)) found.set(pet.id, names);
+    }
+    return found;
+    // The list is made anew with every paint; the ids say whether it is another one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ids, copies, appointments, today]);
+  const count = copies && due.size;
+  useEffect(() => {
+    if (count !== undefined) showBadge(count);
+  }, [count]);
+  return due;
+}
+
+function showBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  // Refused where the app is not installed; then there is no icon to mark.
+  (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
+}

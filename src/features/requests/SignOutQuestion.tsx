@@ -1,0 +1,29 @@
+import { signOutDeletes } from '../../offline/outbox/texts';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+export interface SignOutQuestionProps {
+  /** Unsent requests. */
+  count: number;
+  onCancel: () => void;
+  onSignOut: () => void;
+}
+
+/** Asked before unsent requests are deleted (D-08, D-01). */
+export function SignOutQuestion({ count, onCancel, onSignOut }: SignOutQuestionProps) {
+  return (
+    <Dialog
+      open={count > 0}
+      onClose={onCancel}
+      title="Sign out?"
+      foot={
+        <>
+          <Button kind="quiet" onClick={onCancel}>Cancel</Button>
+          <Button onClick={onSignOut}>Sign out</Button>
+        </>
+      }
+    >
+      <p>{signOutDeletes(count)}</p>
+    </Dialog>
+  );
+}

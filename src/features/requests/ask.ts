@@ -1,0 +1,66 @@
+import { connectionLost, selectIsOnline } from '../../api/connection';
+import { selectOwner, sessionLost } from '../../api/session';
+import { savingFailed } from '../../api/storage';
+import { toastShown } from '../../api/toasts';
+import { offlineReason } from '../../api/connection';
+import type { Input } from '../../contract/endpoint';
+import { exchange } from '../../offline/exchange';
+import { markSaved } from '../../offline/marker';
+import { queued, type Wish } from '../../offline/outbox/entry';
+import { outcomeOf } from '../../offline/outbox/rules';
+import { enqueue, entriesOf } from '../../offline/outbox/store';
+import { savedText, sentText } from '../../offline/outbox/texts';
+import { wakeWorker } from './background';
+import { pump } from './pump';
+import type { RequestThunk } from './root';
+
+/** `sent` and `waiting` have said so in a toast; `failed` has a row (D-07); `settled` took back what was never sent; `notSaved` can be tried again. */
+export type Asked = 'sent' | 'waiting' | 'failed' | 'settled' | 'notSaved';
+
+/**
+ * Asks something of the clinic: written down first, then sent, so that it arrives whatever happens to the tab, the
+ * network or the reply (D-04).
+ */
+export const ask =
+  (wish: Wish): RequestThunk<Promise<Asked>> =>
+  async (dispatch, getState, services) => {
+    const owner = selectOwner(getState());
+    const { clinicId } = getState().session;
+    if (!owner || !clinicId) return 'notSaved';
+    const whose = { clinicId, userId: owner.id };
+    const id = services.uuid();
+    try {
+      const entry = await enqueue(wish, whose, id, services.now());
+      markSaved(clinicId, 'outbox');
+      if (!entry) return 'settled';
+    } catch {
+      dispatch(savingFailed());
+      return dispatch(sendUnsaved(wish, id));
+    }
+    if (selectIsOnline(getState())) await dispatch(pump(true));
+    const state = (await entriesOf(whose)).find((entry) => entry.id === id)?.state;
+    if (state === 'sent' || state === 'failed') return state;
+    dispatch(toastShown(savedText[wish.kind]));
+    void wakeWorker();
+    return 'waiting';
+  };
+
+/** For a browser that keeps nothing: sent while the page is open, or not at all. */
+const sendUnsaved =
+  (wish: Wish, key: string): RequestThunk<Promise<Asked>> =>
+  async (dispatch, getState, { base }) => {
+    const { clinicId, token } = getState().session;
+    const call = queued[wish.kind];
+    const reply = await exchange(call, { body: wish.payload } as Input<typeof call>, { base, clinicId, token, key });
+    const outcome = outcomeOf(reply);
+    if (outcome === 'sent') {
+      dispatch(toastShown(sentText[wish.kind]));
+      return 'sent';
+    }
+    if (outcome === 'signedOut') dispatch(sessionLost('ranOut'));
+    if (outcome === 'noNetwork') {
+      dispatch(connectionLost());
+      dispatch(toastShown(offlineReason));
+    }
+    return 'notSaved';
+  };

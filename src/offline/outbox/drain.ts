@@ -1,0 +1,80 @@
+import type { Input } from '../../contract/endpoint';
+import { exchange, type Reply } from '../exchange';
+import { loadSession, type StoredSession } from '../session';
+import { queued, type Entry } from './entry';
+import { isOld, outcomeOf, waitAfter } from './rules';
+import { allEntries, changeEntry, forgetOldReceipts } from './store';
+
+export type Drain = {
+  /** Prefix of the API. */
+  base: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A way back online: the waits that only the missing network set are over. */
+  isBack?: boolean;
+};
+
+/** What a drain met. `refused` is the session whose token the server no longer takes. */
+export type Drained = { sent: number; hasNetwork: boolean; refused: StoredSession | null };
+
+/** Sends what is due, the oldest first; one sender at a time on this device, whichever tab or worker (D-05). Never shows anything. */
+export const drain = (given: Drain): Promise<Drained> => alone(() => run(given));
+
+async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
+  const drained: Drained = { sent: 0, hasNetwork: true, refused: null };
+  await forgetOldReceipts(now());
+  /** Owners with whom nothing more can be done now: later entries do not overtake earlier ones. */
+  const stopped = new Set<string>();
+  for (;;) {
+    const entry = (await allEntries()).find((each) => each.state === 'waiting' && !isOld(each, now()) && !stopped.has(ownerKey(each)));
+    if (!entry) return drained;
+    const session = await loadSession(entry.clinicId);
+    const isHeld = entry.held !== null && entry.held.until > now() && !(isBack && entry.held.by === 'network');
+    if (isHeld || !session || session.user.is_guest || session.user.id !== entry.userId) {
+      stopped.add(ownerKey(entry));
+      continue;
+    }
+    const tried = await changeEntry(entry.id, (row) => ({ ...row, attempts: row.attempts + 1 }));
+    if (!tried) continue;
+    const reply = await send(tried, session, base);
+    const outcome = outcomeOf(reply);
+    await settle(tried, reply, now());
+    if (outcome === 'sent') drained.sent += 1;
+    if (outcome === 'noNetwork') return { ...drained, hasNetwork: false };
+    if (outcome === 'unsure') stopped.add(ownerKey(entry));
+    if (outcome === 'signedOut' && (await loadSession(entry.clinicId))?.token === session.token) {
+      drained.refused = session;
+      stopped.add(ownerKey(entry));
+    }
+  }
+}
+
+const ownerKey = ({ clinicId, userId }: Entry): string => JSON.stringify([clinicId, userId]);
+
+type Sent = Reply<{ id: string; created_at: string }>;
+
+const send = (entry: Entry, { token }: StoredSession, base: string): Promise<Sent> => {
+  const call = queued[entry.kind];
+  return exchange(call, { body: entry.payload } as Input<typeof call>, { base, clinicId: entry.clinicId, token, key: entry.id });
+};
+
+async function settle(entry: Entry, reply: Sent, now: number): Promise<void> {
+  const outcome = outcomeOf(reply);
+  await changeEntry(entry.id, (row) => {
+    if ('data' in reply) return { ...row, state: 'sent', held: null, receipt: { id: reply.data.id, created_at: reply.data.created_at } };
+    if (outcome === 'refused') return { ...row, state: 'failed', held: null };
+    if (outcome === 'signedOut') return { ...row, held: null };
+    return { ...row, held: { until: now + waitAfter(row.attempts, reply.retryAfterMs), by: outcome === 'noNetwork' ? 'network' : 'server' } };
+  });
+}
+
+/** Web Locks where there are any; else one at a time in this tab, and the keys keep two tabs from doing harm. */
+const alone = <T>(task: () => Promise<T>): Promise<T> =>
+  typeof navigator !== 'undefined' && 'locks' in navigator ? Promise.resolve(navigator.locks.request('outbox', task)) : oneHere(task);
+
+let last: Promise<unknown> = Promise.resolve();
+const oneHere = <T>(task: () => Promise<T>): Promise<T> => {
+  const next = last.then(task);
+  last = next.catch(() => undefined);
+  return next;
+};

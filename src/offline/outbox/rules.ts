@@ -1,0 +1,65 @@
+import type { Reply } from '../exchange';
+import { limits } from '../../limits';
+import type { Entry, Wish } from './entry';
+
+/** Whether two wishes are about the same place on a waitlist. */
+const isSamePlace = (one: Wish, other: Wish): boolean =>
+  one.kind !== 'requestRefill' &&
+  other.kind !== 'requestRefill' &&
+  one.payload.client_id === other.payload.client_id &&
+  one.payload.appointment_id === other.payload.appointment_id;
+
+/**
+ * What a new wish does to an owner's entries, oldest first (D-04): of one place on a waitlist the last wish wins. Wishes
+ * that were never tried are dropped; one that was may have reached the clinic, so its opposite must follow it.
+ * Refills are never merged.
+ */
+export function coalesce(entries: readonly Entry[], wish: Wish): { drop: string[]; isAdded: boolean } {
+  const same = entries.filter((entry) => entry.state !== 'sent' && isSamePlace(entry, wish));
+  const untried = same.filter((entry) => entry.state === 'waiting' && entry.attempts === 0);
+  const tried = same.filter((entry) => entry.state === 'waiting' && entry.attempts > 0).at(-1);
+  const failed = same.filter((entry) => entry.state === 'failed');
+  const before = tried?.kind ?? (untried[0] && opposite(untried[0].kind));
+  return { drop: [...untried, ...failed].map(({ id }) => id), isAdded: before !== wish.kind };
+}
+
+const opposite = (kind: Entry['kind']): Entry['kind'] => (kind === 'joinWaitlist' ? 'leaveWaitlist' : 'joinWaitlist');
+
+/** Whether the same refill already waits, which the owner is asked about (D-04). */
+export const isRefillWaiting = (entries: readonly Entry[], patientId: string, medicationId: string | null): boolean =>
+  entries.some(
+    (entry) =>
+      entry.state === 'waiting' &&
+      entry.kind === 'requestRefill' &&
+      entry.payload.patient_id === patientId &&
+      (entry.payload.medication_id ?? null) === medicationId,
+  );
+
+/** What the last word about an appointment's waitlist says, undefined where this device has said none. */
+export const waitlistWish = (entries: readonly Entry[], appointmentId: string): boolean | undefined => {
+  const last = entries
+    .filter((entry) => entry.state !== 'failed' && entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId)
+    .at(-1);
+  return last && last.kind === 'joinWaitlist';
+};
+
+/** What a try came to: `unsure` may have reached the clinic or not, and is sent again with the same key (D-05). */
+export type Outcome = 'sent' | 'noNetwork' | 'unsure' | 'signedOut' | 'refused';
+
+export function outcomeOf(reply: Reply<unknown>): Outcome {
+  if ('data' in reply) return 'sent';
+  const { error } = reply;
+  if (error.kind === 'network' || error.kind === 'aborted') return 'noNetwork';
+  if (error.kind === 'malformed') return 'unsure';
+  if (error.status === 401 || error.code === 'invalid_tenant') return 'signedOut';
+  if (error.status === 408 || error.status === 429 || error.status >= 500 || (error.status >= 300 && error.status < 400)) return 'unsure';
+  return 'refused';
+}
+
+/** The wait after so many tries, milliseconds: 5 s, 10 s, … at most 5 min, or as long as the server asks. */
+export const waitAfter = (attempts: number, retryAfterMs = 0): number =>
+  Math.max(retryAfterMs, Math.min(limits.outboxLongestMs, limits.outboxFirstMs * 2 ** Math.min(attempts - 1, 10)));
+
+/** Whether an entry is so old that its owner is asked before it goes (D-05). `now` in milliseconds since 1970. */
+export const isOld = (entry: Entry, now: number): boolean =>
+  now - Date.parse(entry.confirmedAt ?? entry.createdAt) > limits.outboxAskMs;

@@ -1,0 +1,33 @@
+import type { Entry, Kind, Wish } from './entry';
+
+/** Shown when the clinic has taken a request (MED-04, WAIT-04, WAIT-05). */
+export const sentText: Record<Kind, string> = {
+  requestRefill: 'Refill request sent!',
+  joinWaitlist: "You've been added to the waitlist!",
+  leaveWaitlist: "You've been removed from the waitlist.",
+};
+
+/** Shown when a request waits for a network (D-06). */
+export const savedText: Record<Kind, string> = {
+  requestRefill: "Refill request saved. We'll send it when you're back online.",
+  joinWaitlist: "Saved. We'll add you to the waitlist when you're back online.",
+  leaveWaitlist: "Saved. We'll take you off the waitlist when you're back online.",
+};
+
+/** The row of a request that the clinic did not take (D-05). */
+export const failedText = (entry: Wish, phone: string): string =>
+  entry.kind === 'requestRefill'
+    ? `We couldn't send your refill request${entry.about.petName ? ` for ${entry.about.petName}` : ''}. Try again or call ${phone}.`
+    : `We couldn't update your waitlist choice. Try again or call ${phone}.`;
+
+/** What a row calls a request. */
+export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =>
+  kind === 'requestRefill' ? `Refill: ${about.medication ?? 'your note to the clinic'}` : kind === 'joinWaitlist' ? 'Join the waitlist' : 'Leave the waitlist';
+
+export const STILL_WANTED = 'Still want to send this?';
+export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';
+/** D-04 */
+export const sendAnother = (medication: string): string => `A refill request for ${medication} is already waiting to be sent. Send another?`;
+/** D-08 */
+export const signOutDeletes = (count: number): string =>
+  `${count} ${count === 1 ? 'request has' : 'requests have'} not been sent. Signing out deletes them.`;

@@ -1,0 +1,28 @@
+import { takeAnnouncements } from '../src/offline/outbox/store';
+import { sentText } from '../src/offline/outbox/texts';
+import { loadClinic } from '../src/offline/clinicRecords';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * Tells of requests that have arrived while nobody looks, if the owner allowed it (D-305); else the page tells when it is
+ * next seen. A notification shows on a locked screen: it names the clinic, and neither pet nor medication.
+ */
+export async function announceUnseen(): Promise<void> {
+  if (Notification.permission !== 'granted') return;
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  for (const { id, kind, clinicId } of await takeAnnouncements(() => true)) {
+    const clinic = await loadClinic(clinicId);
+    await self.registration.showNotification(clinic?.shop.name ?? 'Your clinic', { body: sentText[kind], tag: id, data: { clinicId } });
+  }
+}
+
+/** Opens the clinic's pets, in a page that is open already where there is one. */
+export async function openNotified(notification: Notification): Promise<void> {
+  notification.close();
+  const { clinicId } = notification.data as { clinicId: string };
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => new URL(url).pathname.split('/')[1] === clinicId);
+  await (page ? page.focus() : self.clients.openWindow(`/${clinicId}/pets`));
+}

@@ -1,0 +1,91 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { certificate, latestOfEach, UNKNOWN } from '../../../../src/domain/pets/certificate';
+import { certificatePdf } from '../../../../src/domain/pets/certificatePdf';
+import { printable } from '../../../../src/domain/pets/printable';
+
+const shop = {
+  name: 'Test Vets', address: '1 Main Street, Austin', phone: '', phoneCode: '1', phoneNumber: '5125550100', url: 'https://www.testvets.example/', timezone: 'America/Chicago', metadata: {},
+};
+const row = (id: string, description: string, issue_date: string | null, expiration_date: string | null) => ({ id, description, issue_date, expiration_date });
+const now = new Date('2026-11-22T05:30:00Z');
+const make = (rows: ReturnType<typeof row>[], pet = {}) =>
+  certificate({ shop, pet: { name: 'Rex', sex: 'male', birthdate: '2020-04-01', breed: 'Beagle', ...pet }, species: 'Dog', rows, asOf: now, now });
+const many = (count: number, name = (n: number) => `Vaccine ${n}`) => Array.from({ length: count }, (_, n) => row(`v${n}`, name(n), '2026-01-01', '2027-01-01'));
+
+describe('a vaccination certificate (D-301)', () => {
+  it('shows the latest of each vaccine first, the one that lasts longest on top, and the earlier ones after', () => {
+    const { latest, earlier } = make([
+      row('old', 'rabies ', '2020-10-03', '2023-10-03'), row('soon', 'Bordetella', '2025-12-03', '2026-12-03'), row('gone', 'Rabies', '2023-10-03', '2026-11-20'),
+      row('last-day', 'Lyme', null, '2026-11-21'), row('long', 'DHPP', '2024-08-16', '2027-08-16'), row('open', 'Microchip', '2024-01-01', null), row('undated', 'DHPP', null, '2029-01-01'),
+    ]);
+    expect(latest.map(({ id, status }) => [id, status])).toEqual([['open', 'active'], ['long', 'active'], ['soon', 'soon'], ['last-day', 'soon'], ['gone', 'expired']]);
+    expect(earlier.map(({ id }) => id)).toEqual(['old', 'undated']);
+    expect(latest[0]).toMatchObject({ given: 'Mon Jan 1, 2024', expires: 'No end date' });
+    expect(latest[3]).toMatchObject({ given: UNKNOWN });
+  });
+
+  it('says whose it is, whose record, and of when, by the clinic\'s clock', () => {
+    expect(make([], { name: ' Ño-Nó\n', sex: 'none', breed: null })).toMatchObject({
+      clinic: { name: 'Test Vets', contact: '512-555-0100, testvets.example', colour: '#0f766e' },
+      pet: 'Ño-Nó',
+      facts: [{ value: 'Dog' }, { value: UNKNOWN }, { label: 'Sex', value: UNKNOWN }, { label: 'Birth date', value: 'Wed Apr 1, 2020' }],
+      asOf: 'Sat Nov 21, 2026, 11:30pm',
+      zone: 'Central Time',
+      fileName: 'no-no-vaccinations-2026-11-21.pdf',
+    });
+  });
+
+  it('tells how a row stands by the day on which it is looked at, and of when by the day of the records', () => {
+    const shown = certificate({ shop, pet: { name: 'Rex' }, species: null, rows: [row('v', 'Rabies', null, '2026-11-25')], asOf: new Date('2026-11-01T15:00:00Z'), now: new Date('2026-11-26T15:00:00Z') });
+    expect([shown.latest[0]?.status, shown.asOf]).toEqual(['expired', 'Sun Nov 1, 2026, 9:00am']);
+  });
+
+  it('loses no row and shows each vaccine once among the latest', () => {
+    const date = fc.option(fc.constantFrom('2024-01-01', '2025-01-01', '2026-01-01'));
+    const rows = fc.array(fc.record({ description: fc.constantFrom('Rabies', 'rabies', ' RABIES ', 'Lyme', 'DHPP'), issue_date: date, expiration_date: date }));
+    fc.assert(fc.property(rows, (list) => {
+      const all = list.map((one, n) => ({ ...one, id: String(n) }));
+      const { latest, earlier } = latestOfEach(all);
+      expect([...latest, ...earlier].map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
+      expect(latest).toHaveLength(new Set(all.map(({ description }) => description.trim().toLowerCase())).size);
+    }));
+  });
+});
+
+describe('the certificate as a PDF', () => {
+  const pagesOf = async (rows: ReturnType<typeof row>[], pet = {}) => (await PDFDocument.load(await certificatePdf(make(rows, pet), now))).getPages();
+
+  it.each([[0, 1], [4, 1], [12, 1], [22, 1]])('%i vaccines stand on %i page', async (count, pages) => {
+    expect(await pagesOf(many(count))).toHaveLength(pages);
+  });
+
+  it('puts what was before on more pages, that A4 and Letter hold whole', async () => {
+    const pages = await pagesOf([...many(6), ...many(40, () => 'Vaccine 1')]);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect([page.getWidth() <= 595.3, page.getHeight() <= 792]).toEqual([true, true]);
+  });
+
+  it('carries its title and language, and is made of whatever was typed', async () => {
+    const bytes = await certificatePdf(make(many(1, () => '狂犬病 \u0000 💉'.repeat(60)), { name: 'Žofie 🐶'.repeat(30), breed: '' }), now);
+    const read = await PDFDocument.load(bytes);
+    expect([read.getTitle()?.startsWith('Vaccination certificate: Žofie'), read.getCreationDate(), read.getPageCount()]).toEqual([true, now, 1]);
+    expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-');
+  });
+});
+
+describe('text for a PDF\'s own fonts', () => {
+  it.each([
+    ['Zoë’s “Łukasz” – Ž', 'Zoë’s “Lukasz” – Ž'], ['Ağaç Đặng', 'Agaç Dang'], ['犬 Rex', '? Rex'], ['Rex 🐶\u200d!', 'Rex !'], ['a\n\tb', 'a b'], ['Cafe\u0301', 'Café'],
+  ])('%j is %j', (typed, written) => {
+    expect(printable(typed)).toBe(written);
+  });
+
+  it('never holds a sign that they cannot write', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(() => new TextEncoder().encode(printable(text))).not.toThrow();
+      expect(printable(text)).toMatch(/^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/);
+    }));
+  });
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionLost, offlineReason } from '../../../../src/api/connection';
+import { selectOwner } from '../../../../src/api/session';
+import { selectToasts } from '../../../../src/api/toasts';
+import { AccountPage } from '../../../../src/features/account/AccountPage';
+import { ok, reply, tinyServer } from '../../../support/tinyServer';
+import { exampleShop } from '../../shop';
+import { owner, renderPage } from '../appointments/portalSupport';
+
+let server: Awaited<ReturnType<typeof tinyServer>>;
+let status: number;
+
+beforeEach(async () => {
+  status = 200;
+  server = await tinyServer(({ body }, response) => {
+    if (status !== 200) return reply(response, status, { success: false, code: 'server_error', message: 'No' });
+    return ok(response, { ...owner, ...(JSON.parse(body) as object) });
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+const show = () => renderPage(<AccountPage />, { base: server.base, shop: exampleShop(), path: '/:clinicId/account', at: '/oakwood/account' });
+const choose = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const toasts = ({ store }: ReturnType<typeof show>) => selectToasts(store.getState()).map(({ text }) => text);
+
+describe('my account', () => {
+  it('shows name, phone and email, which only the clinic changes (ACCT-01)', () => {
+    show();
+    const shown = ['Full name', 'Mobile phone', 'Email'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+    expect(shown.map(({ value }) => value)).toEqual(['Alex Stone', '512-555-0122', 'alex@example.com']);
+    expect(shown.every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  it('sends birth day and month alone, and says so (ACCT-02 to ACCT-04)', async () => {
+    const shown = show();
+    choose(/^Birth month/, '2');
+    choose(/^Birth day/, '29');
+    save();
+    await expect.poll(() => toasts(shown)).toEqual(['Update profile successfully!']);
+    expect(server.seen.map(({ method, url, body }) => [method, url, JSON.parse(body) as unknown])).toEqual([
+      ['PUT', '/api/user/v1/profile', { metadata: { dateOfBirth: 29, monthOfBirth: 2 } }],
+    ]);
+    expect(selectOwner(shown.store.getState())?.metadata).toEqual({ dateOfBirth: 29, monthOfBirth: 2 });
+  });
+
+  it('wants both or neither, and a day of the month (D-117)', async () => {
+    show();
+    choose(/^Birth day/, '31');
+    save();
+    expect(await screen.findByText('Please choose both a day and a month')).toBeTruthy();
+    choose(/^Birth month/, '4');
+    expect(await screen.findByText('This month does not have that many days')).toBeTruthy();
+    save();
+    expect(server.seen).toEqual([]);
+  });
+
+  it('says nothing of its own when saving fails, and keeps what was chosen (ACCT-15, D-23)', async () => {
+    status = 500;
+    const shown = show();
+    choose(/^Birth month/, '3');
+    choose(/^Birth day/, '9');
+    save();
+    await expect.poll(() => toasts(shown)).toEqual(['Oops! Something went wrong. Please try again in a few seconds.']);
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Birth day/).value).toBe('9');
+  });
+
+  it('is locked while offline, with what was chosen kept (D-03)', async () => {
+    const { store } = show();
+    choose(/^Birth day/, '9');
+    act(() => void store.dispatch(connectionLost()));
+    expect(await screen.findByText(offlineReason)).toBeTruthy();
+    save();
+    expect(server.seen).toEqual([]);
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Birth day/).value).toBe('9');
+  });
+});

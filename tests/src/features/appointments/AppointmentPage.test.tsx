@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectionLost, offlineReason } from '../../../../src/api/connection';
+import { selectToasts } from '../../../../src/api/toasts';
+import type { Appointment } from '../../../../src/contract/appointments';
+import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
+import { installDialog } from '../../../support/dialog';
+import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
+import { exampleShop } from '../../shop';
+import { client, renderPage, visit } from './portalSupport';
+
+let server: Awaited<ReturnType<typeof tinyServer>>;
+let appointment: Appointment;
+let cancelAnswer: number;
+
+beforeAll(installDialog);
+beforeEach(async () => {
+  appointment = visit(48);
+  cancelAnswer = 200;
+  server = await tinyServer(({ method, url }, response) => {
+    if (method === 'DELETE' && cancelAnswer !== 200) return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
+    if (url.includes('/clients/by_user_id')) return ok(response, client);
+    if (url.includes('/products')) return ok(response, []);
+    if (url.includes('/species')) return ok(response, { data: [{ id: 'dog', name: 'Dog' }] });
+    return ok(response, method === 'DELETE' ? { ...appointment, status: 'DELETED' } : appointment);
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server.close();
+});
+
+const cancellable = { client_online_cancellation_enabled: true };
+const show = (settings: Record<string, unknown> = cancellable) => {
+  const shop = exampleShop({ feature_settings: settings });
+  return renderPage(<AppointmentPage shop={shop} />, { base: server.base, shop, path: '/:clinicId/appointments/:appointmentId', at: '/oakwood/appointments/a1' });
+};
+const deleted = (): Seen[] => server.seen.filter(({ method }) => method === 'DELETE');
+const cancelButton = () => screen.findByRole('button', { name: 'Cancel appointment' });
+const callText = /^If you need to cancel your appointment, please call us at:\s+512-555-0100$/;
+const callLine = () => screen.findByText((_, element) => element?.tagName === 'P' && callText.test(element.textContent ?? ''));
+
+describe('cancelling', () => {
+  it('asks, cancels, says so and returns to the list (CANCEL-04 to CANCEL-07)', async () => {
+    const { store } = show();
+    fireEvent.click(await cancelButton());
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to cancel this appointment?' });
+    expect(deleted()).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    expect(await screen.findByRole('button', { name: 'Cancelling...' })).toBeTruthy();
+    expect(await screen.findByText('/oakwood/appointments')).toBeTruthy();
+    expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Appointment canceled']);
+    expect(deleted().map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ id: 'a1', source: 'CUSTOMER_SITE' }]);
+  });
+
+  it('keeps the appointment where the owner thinks again', async () => {
+    show();
+    fireEvent.click(await cancelButton());
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep appointment' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(deleted()).toEqual([]);
+  });
+
+  it('resets the button when the clinic refuses, without a message of the screen (CANCEL-08)', async () => {
+    cancelAnswer = 422;
+    show();
+    fireEvent.click(await cancelButton());
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect((await cancelButton()).getAttribute('aria-busy')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['the clinic does not offer it (CANCEL-01)', {}, {}],
+    ['it is another client (CANCEL-02)', cancellable, { items: [{ ...visit(1).items[0]!, clientId: 'c2' }] }],
+    ['it is too late (CANCEL-03)', { ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 50 * 3600 } }, {}],
+  ])('asks for a call where %s', async (_, settings, more) => {
+    appointment = visit(48, more);
+    show(settings);
+    expect(await callLine()).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeNull();
+  });
+
+  it('is locked with a reason while offline (D-03)', async () => {
+    const { store } = show();
+    await cancelButton();
+    // An answer on its way would say that there is a network.
+    await expect.poll(() => Object.values(store.getState().api.queries).every((query) => query?.status === 'fulfilled')).toBe(true);
+    act(() => void store.dispatch(connectionLost()));
+    expect(await screen.findByText(offlineReason)).toBeTruthy();
+    fireEvent.click(await cancelButton());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('what else it offers', () => {
+  it.each([
+    ['a past one', -24, 'ACCEPTED', 'Finished'],
+    ['a declined one', 24, 'DECLINED', 'Declined'],
+    ['a canceled one', 24, 'DELETED', 'Canceled'],
+  ])('Book again for %s (LIST-06, STATUS-04, STATUS-05)', async (_, hours, status, label) => {
+    appointment = visit(hours, { status });
+    show();
+    expect((await screen.findByRole('link', { name: 'Book again' })).getAttribute('href')).toBe('/oakwood?appointment=exam');
+    expect(screen.getByText(label)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeNull();
+  });
+
+  it('Reschedule where the clinic offers it and cancelling is allowed (D-42)', async () => {
+    show({ ...cancellable, client_online_reschedule_enabled: true });
+    expect((await screen.findByRole('link', { name: 'Reschedule' })).getAttribute('href')).toBe('/oakwood/appointments/a1/reschedule');
+  });
+
+  it('no Reschedule where the clinic does not offer it', async () => {
+    show();
+    await cancelButton();
+    expect(screen.queryByRole('link', { name: 'Reschedule' })).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { configure, render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { api } from '../../../../src/api/api';
+import type { ApiServices } from '../../../../src/api/baseQuery';
+import { clinic, shopLoaded } from '../../../../src/api/clinic';
+import { connection } from '../../../../src/api/connection';
+import { clinicOpened, session } from '../../../../src/api/session';
+import { storage } from '../../../../src/api/storage';
+import { toasts } from '../../../../src/api/toasts';
+import type { User } from '../../../../src/contract/auth';
+import type { Appointment } from '../../../../src/contract/appointments';
+import type { Shop } from '../../../../src/contract/shop';
+import { booking } from '../../../../src/features/booking/slice';
+
+// A loaded machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+export const owner: User = {
+  id: 'u1', firstName: 'Alex Stone', email: 'alex@example.com', phoneCode: '1', phoneNumber: '5125550122', avatar: null, is_guest: false,
+};
+
+const hour = 3_600_000;
+/** An appointment of the owner's `hours` from now. */
+export const visit = (hours: number, more: Partial<Appointment> = {}): Appointment => ({
+  id: 'a1',
+  fromDate: new Date(Date.now() + hours * hour).toISOString(),
+  toDate: new Date(Date.now() + hours * hour + hour / 2).toISOString(),
+  status: 'ACCEPTED',
+  items: [
+    {
+      clientId: 'c1',
+      providerId: 'ada',
+      metadata: { providerName: 'Dr. Ada Park', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Pepper', productTime: 30 },
+    },
+  ],
+  providers: [{ id: 'ada', firstName: 'Dr. Ada Park' }],
+  note: null,
+  ...more,
+});
+
+export const client = { id: 'c1', first_name: 'Alex', last_name: 'Stone', email: null, phone: null, patients: [{ id: 'p1', name: 'Pepper', species_id: 'dog' }] };
+
+type Given = { base: string; shop: Shop; path: string; at: string };
+
+/** A portal page at an address, with the store of the page, against a server at `base`. Elsewhere shows only its address. */
+export function renderPage(page: ReactNode, { base, shop, path, at }: Given) {
+  let count = 0;
+  const services: ApiServices = {
+    base,
+    now: () => Date.now(),
+    uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
+    storedSession: async () => null,
+    guest: { underWay: null },
+  };
+  const store = configureStore({
+    reducer: combineReducers({
+      [api.reducerPath]: api.reducer,
+      booking: booking.reducer,
+      clinic: clinic.reducer,
+      session: session.reducer,
+      storage: storage.reducer,
+      connection: connection.reducer,
+      toasts: toasts.reducer,
+    }),
+    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
+  });
+  store.dispatch(clinicOpened({ clinicId: shop.id, saved: { token: 't', user: owner } }));
+  store.dispatch(shopLoaded({ shop, source: 'page' }));
+  const view = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={path} element={page} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { store, ...view };
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}

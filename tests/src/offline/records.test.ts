@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { portalDb } from '../../../src/offline/db';
+import { copyOf, loadCopies, saveCopy } from '../../../src/offline/records';
+
+const at = '2026-11-21T15:00:00.000Z';
+const riley = { clinicId: 'oakwood', userId: 'user-riley' };
+const rabies = { id: 'rabies', description: 'Rabies', issue_date: '2023-10-03', expiration_date: '2026-10-03', expired: true, expires_soon: false };
+const client = (...pets: string[]) => ({
+  id: 'client-riley', first_name: 'Riley', last_name: 'Park', email: null, phone: null, patients: pets.map((id) => ({ id, name: id, species_id: 'dog' })),
+});
+
+beforeEach(async () => {
+  await portalDb().records.clear();
+});
+
+it('gives back what was saved, with its time, for this owner at this clinic alone (D-02, D-08)', async () => {
+  await saveCopy(riley, 'vaccinations', 'biscuit', [rabies], at);
+  await saveCopy(riley, 'client', '', client('biscuit'), at);
+  const copies = await loadCopies(riley);
+  expect(copyOf(copies, 'vaccinations', 'biscuit')).toEqual({ value: [rabies], savedAt: at });
+  expect(copyOf(copies, 'client', '')?.value?.first_name).toBe('Riley');
+  expect(copyOf(copies, 'medications', 'biscuit')).toBeNull();
+  expect(await loadCopies({ ...riley, userId: 'user-sam' })).toEqual({});
+  expect(await loadCopies({ ...riley, clinicId: 'harbor' })).toEqual({});
+});
+
+it('keeps an owner whom the clinic has no record of apart from one it never asked about', async () => {
+  await saveCopy(riley, 'client', '', null, at);
+  expect(copyOf(await loadCopies(riley), 'client', '')).toEqual({ value: null, savedAt: at });
+});
+
+it('drops the rows of pets that the record no longer names (D-120)', async () => {
+  await saveCopy(riley, 'vaccinations', 'biscuit', [rabies], at);
+  await saveCopy(riley, 'vaccinations', 'juniper', [], at);
+  await saveCopy({ ...riley, userId: 'user-sam' }, 'vaccinations', 'juniper', [], at);
+  await saveCopy(riley, 'client', '', client('biscuit'), at);
+  expect(Object.keys(await loadCopies(riley)).sort()).toEqual(['client/', 'vaccinations/biscuit']);
+  expect(Object.keys(await loadCopies({ ...riley, userId: 'user-sam' }))).toEqual(['vaccinations/juniper']);
+});
+
+it('leaves out rows that are of another shape', async () => {
+  await portalDb().records.bulkPut([
+    { ...riley, kind: 'vaccinations', id: 'biscuit', value: [{ id: 'rabies' }], saved_at: at },
+    { ...riley, kind: 'horoscope', id: '', value: [], saved_at: at },
+    { ...riley, kind: 'medications', id: 'biscuit', value: [], saved_at: 'lately' },
+  ]);
+  expect(await loadCopies(riley)).toEqual({});
+});
