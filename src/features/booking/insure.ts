@@ -49,15 +49,16 @@ const cents = (quote: InsuranceQuote): number => quote.subscription_premium.paym
 const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isBought: true });
 const undone = (text: string): Bought => ({ kind: 'done', text, isBought: false });
 
-/** Buys the accepted offer (INS-07, INS-11, INS-12). */
+/** Buys the accepted offer (INS-07, INS-11, INS-12). Null when nobody answered: the offer stands, and buying it again is the same purchase (D-13). */
 export const acceptOffer =
-  (quote: InsuranceQuote): BookingThunk<Promise<Bought>> =>
+  (quote: InsuranceQuote): BookingThunk<Promise<Bought | null>> =>
   async (dispatch, getState) => {
     const { clientId, appointmentId, deposit_paid } = getState().booking.draft;
     if (clientId === null || appointmentId === null) return undone(PURCHASE_FAILED);
     const body = { amount: cents(quote), quote_id: quote.quote_id, client_id: clientId, appointment_id: appointmentId, is_deposit_paid: deposit_paid };
     const answer = await dispatch(bookingApi.endpoints.buyInsurance.initiate({ body }));
-    if (failureOf(answer) || !answer.data) return undone(PURCHASE_FAILED);
+    if (failureOf(answer)?.kind === 'network') return null;
+    if (!answer.data) return undone(PURCHASE_FAILED);
     const { complete, client_secret, stripe_public_key, stripe_account } = answer.data;
     if (complete) return done(quote);
     if (!client_secret) return undone(PURCHASE_FAILED);
