@@ -104,7 +104,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'libraries', test: FIRST_SCREEN_LIBRARIES }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'libraries', test: FIRST_SCREEN_LIBRARIES }] },
+            // The entry lists the files of every lazy part: short names keep it light.
+            chunkFileNames: 'assets/[hash].js',
+            assetFileNames: 'assets/[hash][extname]',
+          },
         },
       },
   test: {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { product, provider } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
-import { expect, test } from './support/fixtures';
+import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { PortalServer } from './support/server';
 
-const clinicFile = () => ({
+const settings = { client_online_cancellation_enabled: true, client_online_reschedule_enabled: true };
+const clinicFile = (feature_settings: Record<string, unknown> = settings) => ({
+  shop: { feature_settings },
   providers: [provider({ id: 'ada', firstName: 'Dr. Ada Park' })],
   products: [product({ id: 'exam', name: 'Exam', providerIds: ['ada'] })],
 });
@@ -22,13 +25,90 @@ async function book(page: Page, clinic: string, codeOf: (phone: string) => Promi
 }
 
 const row = (page: Page) => page.getByRole('link', { name: /Exam.*Pepper, Dr\. Ada Park/ });
+const moment = (page: Page) => page.locator('.appointment__date');
+
+test('an owner moves an appointment, then calls it off and can book it again', async ({ page, addClinic, server }) => {
+  const clinic = await addClinic(clinicFile());
+  await book(page, clinic, (phone) => server.code(phone));
+  await expectAccessible(page);
+  await row(page).click();
+  await expect(page.getByText('Accepted')).toBeVisible();
+  await expectAccessible(page);
+  const before = await moment(page).innerText();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toBe('appointment.ics');
+
+  await page.getByRole('link', { name: 'Reschedule' }).click();
+  const times = page.getByRole('group', { name: /^Times on / }).getByRole('button');
+  await times.last().click();
+  const move = page.getByRole('button', { name: /^Move to / });
+  await expect(move).toBeVisible();
+  await expectAccessible(page);
+  const wanted = (await move.innerText()).replace('Move to ', '');
+  await move.click();
+  await expect(moment(page)).toHaveText(wanted);
+  expect(wanted).not.toBe(before);
+
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to cancel this appointment?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(page.getByText('Appointment canceled').first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${clinic}/appointments$`));
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Book again' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${clinic}\\?appointment=exam$`));
+});
 
 test('where the clinic wants a call, its phone stands in place of the buttons', async ({ page, addClinic, server }) => {
-  const clinic = await addClinic(clinicFile());
+  const clinic = await addClinic(clinicFile({}));
   await book(page, clinic, (phone) => server.code(phone));
   await row(page).click();
   await expect(page.getByText('If you need to cancel your appointment, please call us at: 512-555-0100')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel appointment' })).toBeHidden();
   await page.goto(`${page.url()}/reschedule`);
   await expect(page.getByText('If you need to reschedule your appointment, please call us at: 512-555-0100')).toBeVisible();
+});
+
+test('with the server gone, appointments are read from the device and nothing can be called off', async ({ browser, complaints }) => {
+  complaints.expect(noConnection);
+  const server = await PortalServer.start([{ ...clinicFile(), shop: { ...clinicFile().shop, id: 'quiet' } }]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const page = await context.newPage();
+    await book(page, 'quiet', (phone) => server.code(phone));
+    await expect(row(page)).toBeVisible();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await page.reload();
+    await expect(row(page)).toBeVisible();
+    await server.kill();
+    await page.reload();
+    await expect(page.getByText(/^Saved on /)).toBeVisible();
+    await row(page).click();
+    await expect(page.getByText("You're offline. Connect to the internet to do this.")).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel appointment' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expectAccessible(page);
+  } finally {
+    await context.close();
+    await server.remove();
+  }
+});
+
+test('an owner sets the day and month of their birth', async ({ page, addClinic, server }) => {
+  const clinic = await addClinic(clinicFile());
+  await book(page, clinic, (phone) => server.code(phone));
+  await page.goto(`/${clinic}/account`);
+  await expect(page.getByLabel('Full name')).toHaveValue('Alex Stone');
+  await expect(page.getByLabel('Full name')).toBeDisabled();
+  await page.getByLabel('Birth month').selectOption('2');
+  await page.getByLabel('Birth day').selectOption('29');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Update profile successfully!').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('Birth day')).toHaveValue('29');
 });

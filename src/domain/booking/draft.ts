@@ -1,6 +1,6 @@
 /** The booking draft (ENT-01): local truth, one a clinic, kept on the device for a day (D-38). */
 
-import { noDemographics } from '../pets/demographics';
+import { noDemographics } from '../pets/noDemographics';
 import type { Draft, FormValues } from './savedBooking';
 
 export type { Customer, Draft, DraftHold, FormValues, PickedTime, ProductGroup, SavedBooking } from './savedBooking';

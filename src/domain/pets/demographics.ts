@@ -2,6 +2,7 @@ import type { Breed, Named } from '../../contract/catalogue';
 import type { Patient } from '../../contract/clients';
 import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
 import { asText } from '../validation/rule';
+import type { Demographics } from './noDemographics';
 
 /** VAL-32 */
 export const SEX_REQUIRED = 'Please select an option';
@@ -31,18 +32,6 @@ export const defaultSexes: readonly { value: string; label: string }[] = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
 ];
-
-/** The form's facts about the pet. A clinic's own sexes travel with id and name, the default ones by name alone (D-80). */
-export type Demographics = {
-  sex: string;
-  patient_sex_id: string | null;
-  birthdate: string;
-  breed: string;
-  breed_id: string | null;
-  patient_color_id: string | null;
-};
-
-export const noDemographics: Demographics = { sex: '', patient_sex_id: null, birthdate: '', breed: '', breed_id: null, patient_color_id: null };
 
 /** What the clinic knows of a pet on file; what it does not know is still asked (D-89). */
 export const demographicsOf = (pet: Patient): Demographics => ({

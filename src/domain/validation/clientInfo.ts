@@ -1,7 +1,8 @@
 import { define, object, type Infer, type Struct } from 'superstruct';
 import type { Product } from '../../contract/catalogue';
 import type { ClientRecord, Patient } from '../../contract/clients';
-import { askedDemographics, breedProblem, colorProblem, noLists, sexProblem, type AskedDemographics, type Demographics, type SpeciesLists } from '../pets/demographics';
+import { askedDemographics, breedProblem, colorProblem, noLists, sexProblem, type AskedDemographics, type SpeciesLists } from '../pets/demographics';
+import type { Demographics } from '../pets/noDemographics';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
 import { addressProblem, type RequiredAddressField } from './address';
 import { birthDateProblem } from './birthDate';

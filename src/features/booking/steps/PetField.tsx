@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-final-form';
 import type { Patient } from '../../../contract/clients';
-import { demographicsOf, noDemographics } from '../../../domain/pets/demographics';
+import { demographicsOf } from '../../../domain/pets/demographics';
+import { noDemographics } from '../../../domain/pets/noDemographics';
 import { petNameDoubt, type ClientInfoValues } from '../../../domain/validation/clientInfo';
 import { tidySpaces } from '../../../domain/validation/name';
 import { ONE_PET_NAME_CONFIRM, ONE_PET_NAME_QUESTION } from '../../../domain/validation/petName';

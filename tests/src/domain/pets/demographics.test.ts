@@ -5,12 +5,12 @@ import {
   chosenSex,
   colorProblem,
   demographicsSent,
-  noDemographics,
   noLists,
   sexChosen,
   sexOptions,
   sexProblem,
 } from '../../../../src/domain/pets/demographics';
+import { noDemographics } from '../../../../src/domain/pets/noDemographics';
 
 const sexes = [{ id: 'mn', name: 'Male Neutered' }, { id: 'f', name: 'Female' }];
 const breeds = [{ id: 'beagle', display_name: 'Beagle' }, { id: 'pug', display_name: 'Pug' }];
