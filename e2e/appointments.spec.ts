@@ -89,8 +89,7 @@ test('with the server gone, appointments are read from the device and nothing ca
     await expect(page.getByText(/^Saved on /)).toBeVisible();
     await row(page).click();
     await expect(page.getByText("You're offline. Connect to the internet to do this.")).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel appointment' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Cancel appointment' })).toBeDisabled();
     await expectAccessible(page);
   } finally {
     await context.close();
