@@ -209,7 +209,7 @@ const withWaitlist: Overrides = {
   products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
 };
 
-test('the waitlist box adds, removes, and is locked without a network (WAIT-02 to WAIT-05, CONST-01)', async ({ page, server, addClinic, context, complaints }) => {
+test('the waitlist box adds, removes, and keeps the wish without a network (D-06, WAIT-02 to WAIT-05, CONST-01)', async ({ page, server, addClinic, context, complaints }) => {
   complaints.expect(noConnection);
   const booking = new Booking(page);
   const owner = someOwner();
@@ -227,10 +227,11 @@ test('the waitlist box adds, removes, and is locked without a network (WAIT-02 t
   await box.uncheck();
   await expect(toast).toHaveText("You've been removed from the waitlist.");
   await context.setOffline(true);
-  await expect(box).toBeDisabled();
-  await expect(page.getByText("You're offline. Connect to the internet to do this.").first()).toBeVisible();
+  await box.check();
+  await expect(page.getByText("Saved. We'll add you to the waitlist when you're back online.").first()).toBeVisible();
   await context.setOffline(false);
-  await expect(box).toBeEnabled();
+  await expect(page.getByText("You've been added to the waitlist!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(box).toBeChecked();
 });
 
 test('no waitlist box where the type or the clinic has none (WAIT-03)', async ({ page, server, addClinic }) => {
