@@ -70,6 +70,12 @@ export const test = base.extend<PerTest, PerWorker>({
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Two frames for the new colours to begin to change, then the end of every change that ends.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.all(ending.map((each) => each.finished.catch(() => undefined)));
+    });
     const { violations } = await new AxeBuilder({ page }).analyze();
     const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([]);
