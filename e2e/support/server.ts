@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { clinicFile, type Overrides } from '../../tests/support/clinicFile';
+import { sparePort } from '../../tests/support/port';
 
 const run = promisify(execFile);
 const program = [process.execPath, '--import', 'tsx'] as const;
@@ -104,13 +104,4 @@ async function writeClinic(folder: string, name: string, overrides: Overrides): 
   const file = join(folder, `clinic-${name}.json`);
   await writeFile(file, JSON.stringify(clinicFile(overrides)));
   return file;
-}
-
-function sparePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

