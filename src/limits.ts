@@ -81,6 +81,8 @@ export const limits = {
 
   /** Sessions slide for this long and rotate past half of it (D-26). */
   sessionMs: 180 * DAY,
+  /** The token before is taken this long yet, after a refresh or for the same verification: the reply with the new one may be lost. */
+  previousTokenMs: 5 * MINUTE,
 
   /** An owner is reminded this long before the start, and sent the link of a virtual visit (D-218), milliseconds. */
   reminderMs: 24 * HOUR,

@@ -1,11 +1,9 @@
 import type { Access } from '../../src/contract/endpoint';
+import { limits } from '../../src/limits';
 import { hashSpent, hashToken } from '../modules/auth/tokens';
 import { findSession, tokenIsKnownElsewhere } from '../modules/auth/sessionRepository';
 import { ApiError } from './errors';
 import type { Db, Session } from './handlers';
-
-/** How long the token before is taken yet, after a refresh, or by the same verification: the reply with the new one may have been lost. */
-const previousTokenGraceMs = 5 * 60_000;
 
 /** The token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(header: string | undefined): string | null {
@@ -38,7 +36,7 @@ async function sessionOfToken(
   token: string,
   { now, staffDomain, isVerification }: { now: Date; staffDomain: string | undefined; isVerification?: boolean },
 ): Promise<Session | null> {
-  const graceSince = new Date(now.getTime() - previousTokenGraceMs);
+  const graceSince = new Date(now.getTime() - limits.previousTokenMs);
   const named = await findSession(db, clinicId, hashToken(token), now, graceSince);
   const row = named ?? (isVerification ? await findSession(db, clinicId, hashSpent(hashToken(token)), now, graceSince) : null);
   if (row === null) return null;

@@ -83,7 +83,8 @@ export type CodeTried = 'right' | 'wrong' | 'exceeded';
 
 /**
  * Tries a code. A wrong try is counted, a right one uses the code up. After five wrong ones it answers `exceeded`,
- * to the right code too (D-204). A used one is right once more where `isAgain` says that its reply was lost. The caller holds the session's lock and commits, whatever the answer.
+ * to the right code too (D-204). `isAgain`: the token that the verification replaced is asking, since the reply was
+ * lost (D-18); then only the code that was just used is right. The caller holds the session's lock and commits, whatever the answer.
  */
 export async function tryCode(trx: Trx, secret: string, code: string, bound: CodePurpose, now: Date, isAgain = false): Promise<CodeTried> {
   const row = await trx
@@ -99,13 +100,29 @@ export async function tryCode(trx: Trx, secret: string, code: string, bound: Cod
     .executeTakeFirst();
   if (row === undefined) return 'wrong';
   if (row.attempts >= limits.codeAttempts) return 'exceeded';
-  if ((row.used_at !== null && !isAgain) || row.expires_at <= now) return 'wrong';
+  const isUsable = isAgain ? await wasJustUsed(trx, row, now) : row.used_at === null;
+  if (!isUsable || row.expires_at <= now) return 'wrong';
   const right = sameHash(row.code_hash, hashCode(secret, code.replace(/[\s-]/g, ''), bound));
   await trx
     .updateTable('codes')
-    .set(right ? { used_at: now } : { attempts: row.attempts + 1 })
+    .set(right ? { used_at: row.used_at ?? now } : { attempts: row.attempts + 1 })
     .where('clinic_id', '=', row.clinic_id)
     .where('id', '=', row.id)
     .execute();
   return right ? 'right' : 'wrong';
+}
+
+/** Whether the session's last verification was by this code, and a moment ago. */
+async function wasJustUsed(trx: Trx, row: { clinic_id: string; id: string; session_id: string; used_at: Date | null }, now: Date): Promise<boolean> {
+  if (row.used_at === null || now.getTime() - row.used_at.getTime() >= limits.previousTokenMs) return false;
+  const later = await trx
+    .selectFrom('codes')
+    .select('id')
+    .where('clinic_id', '=', row.clinic_id)
+    .where('session_id', '=', row.session_id)
+    .where('id', '<>', row.id)
+    .where('used_at', '>=', row.used_at)
+    .limit(1)
+    .executeTakeFirst();
+  return later === undefined;
 }

@@ -138,6 +138,35 @@ describe('trying a code', () => {
     server.clock.set(start);
   });
 
+  test('API-08 the replaced token takes no other code of its session, neither an unused one nor an earlier one (D-18)', async () => {
+    const { token, phoneNumber, code, verify } = await guestWithCode();
+    const email = `other.${phoneNumber}@example.com`;
+    await server.api(initCode, { body: { email, role } }, { token });
+    const otherCode = await server.codeSentTo(email);
+    const withEmail = (of: string) => server.api(verifyCode, { body: { email, code: otherCode, role } }, { token: of });
+    const first = await verify(code);
+    expect(await refusal(withEmail(token)), 'an unused one').toEqual([401, 'InvalidCode']);
+    const start = server.clock.now();
+    server.clock.advance(1000);
+    const second = await withEmail(first.token);
+    expect(await refusal(verify(code)), 'two verifications ago').toEqual([401, 'unauthorized']);
+    const earlier = server.api(verifyCode, { body: { phoneNumber, phoneCode: '1', code, role } }, { token: first.token });
+    expect(await refusal(earlier), 'an earlier one').toEqual([401, 'InvalidCode']);
+    expect((await withEmail(first.token)).user.id, 'its own').toBe(second.user.id);
+    server.clock.set(start);
+  });
+
+  test('API-08 the replaced token is good for five minutes in all, however often it is answered (D-18)', async () => {
+    const { code, verify } = await guestWithCode();
+    const start = server.clock.now();
+    await verify(code);
+    server.clock.advance(limits.previousTokenMs - 1);
+    await verify(code);
+    server.clock.advance(1);
+    expect(await refusal(verify(code))).toEqual([401, 'InvalidCode']);
+    server.clock.set(start);
+  });
+
   test('API-08 refuses with 400 a body without a usable contact, with another role, or without a code', async () => {
     const { token } = await server.signInGuest();
     const ask = async (body: object) => (await server.send(verifyCode, { body: { code: '123456', phoneNumber: newPhone(), role, ...body } }, { token })).status;
