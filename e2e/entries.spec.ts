@@ -37,10 +37,25 @@ test.describe('where booking is off', () => {
     await expect(page).toHaveURL(new RegExp(`/${clinic}/pets\\?redirect=pets$`));
   });
 
-  test('without a portal there is the phone alone', async ({ page, addClinic }) => {
-    const clinic = await addClinic({ shop: { feature_settings: { online_booking_disabled: true, pet_portal_enabled: false } } });
-    await page.goto(`/${clinic}?redirect=pets`);
-    await expect(page.getByRole('main').getByRole('link', { name: '512-555-0100' })).toBeVisible();
+  test('without a portal there is the phone alone, and Login leads to the appointments', async ({ page, server, addClinic }) => {
+    const owner = someOwner();
+    const clinic = await addClinic({ ...knownTo(owner), shop: { feature_settings: { online_booking_disabled: true, pet_portal_enabled: false } } });
+    const booking = new Booking(page);
+    const phone = page.getByRole('main').getByRole('link', { name: '512-555-0100' });
+    const lookup = page.getByText("Let's verify your account using your mobile phone or email");
+    await page.goto(`/${clinic}/account`);
+    await expect(phone).toBeVisible();
+    await page.goto(`/${clinic}/appointments`);
+    await expect(lookup).toBeVisible();
+    await booking.back.click();
+    await expect(phone).toBeVisible();
+    await page.getByRole('link', { name: 'Login' }).click();
+    await expect(lookup).toBeVisible();
+    await signInByCode(booking, server, owner);
+    await expect(page).toHaveURL(new RegExp(`/${clinic}/appointments$`));
+    await expect(page.getByText('Nothing to see here yet!')).toBeVisible();
+    await page.goto(`/${clinic}`);
+    await expect(phone).toBeVisible();
   });
 });
 

@@ -81,10 +81,19 @@ const afterDeposit = (facts: Facts): Position => at(facts.insuranceOffered ? 'in
 /** After the form: deposit, insurance, success (FLOW-07, 08, 11). */
 export const finishChain = (facts: Facts): Position => (facts.depositRequired ? at('deposit') : afterDeposit(facts));
 
+const pageAsked = ({ redirect }: Facts): Redirect | null => (redirect === 'other' ? null : redirect);
+
+/** Where signing in leads when nothing can be booked: the page asked for, else the portal; the appointments where the clinic has no portal for the pets (D-33). */
+function pageWithoutBooking(facts: Facts): Redirect {
+  const asked = pageAsked(facts) ?? 'pets';
+  return asked === 'pets' && !facts.portalEnabled ? 'appointments' : asked;
+}
+
 /** Once a returning client is signed in: the page asked for, else on with the booking (QUERY-03, D-24, D-33, D-54). */
 function afterSignIn(facts: Facts): Target {
-  if (facts.redirect !== null && facts.redirect !== 'other') return { leave: facts.redirect };
-  if (isBookingOff(facts)) return facts.portalEnabled ? { leave: 'pets' } : at('client-type');
+  if (isBookingOff(facts)) return { leave: pageWithoutBooking(facts) };
+  const asked = pageAsked(facts);
+  if (asked !== null) return { leave: asked };
   if (facts.returningDisabled) return at('client-type');
   return chooseChain(facts);
 }
@@ -264,10 +273,12 @@ function resumed(saved: Position, facts: Facts): Position | null {
 export function entry(facts: Facts, saved: Position | null = null): Position | Leave {
   if (facts.paymentLink) return at('deposit');
   const off = isBookingOff(facts);
-  const isPageAsked = facts.redirect !== null && facts.redirect !== 'other';
-  if (facts.signedIn && (isPageAsked || off)) return afterSignIn(facts);
-  // Where nothing can be booked, signing in to the portal is all that is left (D-33).
-  if (off && (facts.redirect === null || !facts.portalEnabled)) return at('client-type');
+  const isPageAsked = pageAsked(facts) !== null;
+  if (facts.signedIn && isPageAsked) return afterSignIn(facts);
+  // DISABLED-03, DISABLED-05: the portal in place of the clinic's phone, for who is signed in and where there is one.
+  if (facts.signedIn && off) return facts.portalEnabled ? { leave: 'pets' } : at('client-type');
+  // Where nothing can be booked, signing in is all that is left, for who wants to (D-33).
+  if (off && facts.redirect === null) return at('client-type');
 
   const resume = saved && resumed(saved, facts);
   const isSigningIn = resume?.step === 'verification' && resume.origin !== 'client-info';

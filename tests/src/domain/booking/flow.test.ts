@@ -280,7 +280,7 @@ describe('entry', () => {
     ['DISABLED-03', 'client-type', { bookingDisabled: true }],
     ['DISABLED-03', 'client-type', { bookingDisabled: true, signedIn: true, portalEnabled: false }],
     ['D-33', 'returning-info', { bookingDisabled: true, redirect: 'pets' }],
-    ['D-33', 'client-type', { bookingDisabled: true, redirect: 'pets', portalEnabled: false }],
+    ['D-33', 'returning-info', { bookingDisabled: true, redirect: 'pets', portalEnabled: false }],
     ['D-54', 'leave:pets', { newDisabled: true, returningDisabled: true, signedIn: true }],
     ['DISABLED-08, D-54', 'appointment', { newDisabled: true, signedIn: true, knownReturning: true }],
     ['D-54', 'client-type', { newDisabled: true, signedIn: true }],
@@ -351,5 +351,42 @@ describe('around the table', () => {
     );
     expect(questionBeforeBack(place('deposit'), facts({ depositRequired: true }))).toBeNull();
     expect(questionBeforeBack(place('client-info'), facts({ appointmentSaved: true, depositRequired: true }))).toBeNull();
+  });
+});
+
+/** Every combination of booking, portal and redirect: where the page opens signed out, where signing in then leads, where it opens signed in. */
+describe('booking and portal switched on and off (D-33, D-54, DISABLED-03 to DISABLED-05, QUERY-02, QUERY-03)', () => {
+  type Ways = [signedOut: string, afterSignIn: string, signedIn: string];
+  const ask = 'returning-info';
+  const rows: [booking: boolean, portal: boolean, redirect: Facts['redirect'], ways: Ways][] = [
+    [true, true, null, ['client-type', 'appointment', 'client-type']],
+    [true, true, 'pets', [ask, 'leave:pets', 'leave:pets']],
+    [true, true, 'appointments', [ask, 'leave:appointments', 'leave:appointments']],
+    [true, true, 'account', [ask, 'leave:account', 'leave:account']],
+    [true, true, 'other', [ask, 'appointment', 'appointment']],
+    [true, false, null, ['client-type', 'appointment', 'client-type']],
+    [true, false, 'pets', [ask, 'leave:pets', 'leave:pets']],
+    [true, false, 'appointments', [ask, 'leave:appointments', 'leave:appointments']],
+    [true, false, 'account', [ask, 'leave:account', 'leave:account']],
+    [true, false, 'other', [ask, 'appointment', 'appointment']],
+    [false, true, null, ['client-type', 'leave:pets', 'leave:pets']],
+    [false, true, 'pets', [ask, 'leave:pets', 'leave:pets']],
+    [false, true, 'appointments', [ask, 'leave:appointments', 'leave:appointments']],
+    [false, true, 'account', [ask, 'leave:account', 'leave:account']],
+    [false, true, 'other', [ask, 'leave:pets', 'leave:pets']],
+    // Without booking and portal the clinic's phone is the page, and Login leads to what there still is.
+    [false, false, null, ['client-type', 'leave:appointments', 'client-type']],
+    [false, false, 'pets', [ask, 'leave:appointments', 'leave:appointments']],
+    [false, false, 'appointments', [ask, 'leave:appointments', 'leave:appointments']],
+    [false, false, 'account', [ask, 'leave:account', 'leave:account']],
+    [false, false, 'other', [ask, 'leave:appointments', 'client-type']],
+  ];
+  const off = [{ bookingDisabled: true }, { newDisabled: true, returningDisabled: true }];
+  it.each(rows)('booking %s, portal %s, redirect %s', (booking, portalEnabled, redirect, ways) => {
+    for (const switches of booking ? [{}] : off) {
+      const given = { portalEnabled, redirect, ...switches };
+      const [out, after] = [entry(facts(given)), transition(place('verification:returning-info'), 'signed-in', facts({ ...given, signedIn: true }))];
+      expect([out, after, entry(facts({ ...given, signedIn: true }))].map(say)).toEqual(ways);
+    }
   });
 });
