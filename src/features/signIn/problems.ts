@@ -9,15 +9,20 @@ const ALIAS_USED = 'This phone number or email is already in use. Please sign in
 /** What a password screen says about a failure: by field, and as a whole. Without a network the app says it. */
 export type Problem = { fields: Record<string, string>; text: string | null };
 
-/** A sign-in that failed (LOGIN-10); a server that is busy or counts too many tries says so itself. */
+/**
+ * A sign-in that failed (LOGIN-10): every refusal is told alike, whatever the reason, so that nothing is learned from it
+ * (D-204). After too many, when the right password waits as well, the owner is told to wait. Only a broken server says so.
+ */
 export function loginProblem(failure: Failure): Problem {
-  if (failure.kind === 'http' && failure.status === 401) return { fields: {}, text: LOGIN_WRONG };
-  return problemOf(failure, LOGIN_WRONG);
+  if (failure.kind !== 'http' || failure.status >= 500 || Object.keys(failure.fields).length > 0) return problemOf(failure, LOGIN_WRONG);
+  const wait = hasCode(failure, 'too_many_requests') && failure.message ? `. ${failure.message}` : '';
+  return { fields: {}, text: LOGIN_WRONG + wait };
 }
 
-/** A sign-up that failed: the server's message or 'Error' (SIGNUP-16, D-21). */
+/** A sign-up that failed: the server's message, whatever it is, or 'Error' (SIGNUP-16, D-21). */
 export function signUpProblem(failure: Failure): Problem {
   if (hasCode(failure, 'AliasAlreadyUsed')) return { fields: { phoneNumber: ALIAS_USED }, text: null };
+  if (failure.kind === 'http' && failure.status >= 500) return { fields: {}, text: failure.message ?? 'Error' };
   return problemOf(failure, 'Error');
 }
 
