@@ -15,6 +15,9 @@ const API = `http://127.0.0.1:${API_PORT}`;
 const FIRST_SCREEN_LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit|superstruct)[\\/]/;
 
+/** The error service's library: only pages of a server that names such a service fetch it, so the worker does not save it. */
+const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
+
 /** Builds `sw/index.ts` to `/sw.js` with the list of files to precache. Manifests are each clinic's own, so the server writes them. */
 const worker = () =>
   VitePWA({
@@ -27,6 +30,7 @@ const worker = () =>
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
+      globIgnores: ['assets/service/**'],
       maximumFileSizeToCacheInBytes: 1_000_000,
     },
     integration: {
@@ -97,6 +101,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     port: 3000,
     proxy: { '/api': API, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': API },
   },
+  // What the error service's library can do without.
+  define: { __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false', __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true', __RRWEB_EXCLUDE_IFRAME__: 'true', __RRWEB_EXCLUDE_SHADOW_DOM__: 'true' },
   build: isSsrBuild
     ? { outDir: 'dist-ssr', copyPublicDir: false }
     : {
@@ -107,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: { groups: [{ name: 'libraries', test: FIRST_SCREEN_LIBRARIES }] },
             // The entry lists the files of every lazy part: short names keep it light.
-            chunkFileNames: 'assets/[hash].js',
+            chunkFileNames: ({ moduleIds }) => (moduleIds.some((id) => SERVICE_PARTS.test(id)) ? 'assets/service/[hash].js' : 'assets/[hash].js'),
             assetFileNames: 'assets/[hash][extname]',
           },
         },

@@ -1,4 +1,4 @@
-import { Component, StrictMode, useCallback, useEffect, type ReactNode } from 'react';
+import { Component, StrictMode, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { selectToasts, toastGone } from '../api/toasts';
@@ -32,7 +32,8 @@ export function App({ store }: { store: Store }) {
 function InApp({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  useEffect(() => pageEntered(pathname), [pathname]);
+  // Before anybody else can look at what the page has drawn: a replay must have ended by then (TRACK-06).
+  useLayoutEffect(() => pageEntered(pathname), [pathname]);
   const follow = useCallback((href: string) => void navigate(href), [navigate]);
   return <NavigateContext.Provider value={follow}>{children}</NavigateContext.Provider>;
 }

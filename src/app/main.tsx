@@ -7,6 +7,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { clinicOf } from './address';
 import { App } from './App';
+import { rememberStates } from './early';
 import { whenIdle } from './idle';
 import { openClinic, pageShop } from './openClinic';
 import { browserServices } from './services';
@@ -27,9 +28,11 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App store={store} />);
   watchConnection(store, services);
+  const early = rememberStates(store);
   void whenIdle()
     .then(() => import('./watch'))
-    .then(({ watch }) => watch(store), () => undefined);
+    .then(({ watch }) => watch(store, early.states), () => undefined)
+    .then(early.stop);
   startWorker(() => void store.dispatch(newVersionReady()));
 }
 

@@ -26,16 +26,18 @@ export function codesOf(now: AppState, before: AppState | null): number[] {
   return codes;
 }
 
-/** Follows the booking: each step is told to the clinic, and to whom the settings name (TRACK-01 to TRACK-03). Returns what stops it. */
-export function watchVisit(store: Store): () => void {
+/**
+ * Follows the booking: each step is told to the clinic, and to whom the settings name (TRACK-01 to TRACK-03). `earlier`
+ * are the states from before this code was there, oldest first. Returns what stops it.
+ */
+export function watchVisit(store: Store, earlier: readonly AppState[] = []): () => void {
   let before: AppState | null = null;
   // Steps are told one after the other.
   let last: Promise<unknown> = Promise.resolve();
-  const look = () => {
-    const now = store.getState();
+  const look = (now: AppState) => {
     const codes = codesOf(now, before);
     const notSaved = now.booking.notSaved !== before?.booking.notSaved ? now.booking.notSaved : null;
-    const isBooked = now.booking.booked !== null && before?.booking.booked === null;
+    const isArrived = now.booking.isOpen && now.booking.entered !== before?.booking.entered && now.booking.position.step === 'success';
     before = now;
     for (const step of codes) {
       const { draft, params } = now.booking;
@@ -44,10 +46,11 @@ export function watchVisit(store: Store): () => void {
       tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, { name: 'booking_step', step }));
     }
     if (notSaved) tellTelemetry(store, (tell) => tell.error(new AppointmentNotSaved(notSaved)));
-    if (isBooked) tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, completed(now)));
+    if (isArrived && isNewConversion(now)) tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, completed(now)));
   };
-  look();
-  return store.subscribe(look);
+  for (const state of earlier) look(state);
+  if (earlier.at(-1) !== store.getState()) look(store.getState());
+  return store.subscribe(() => look(store.getState()));
 }
 
 /** An appointment that the server did not take (SAVE-06). Its name says why, since a report carries no more than that. */
@@ -58,9 +61,26 @@ class AppointmentNotSaved extends Error {
   }
 }
 
-const completed = ({ booking: { booked, draft } }: AppState) => ({
-  name: 'booking_completed' as const,
-  productId: draft.selectedProducts[0]?.products[0]?.id ?? null,
-  isRequest: booked?.status === 'REQUESTED',
-  referral: draft.referralSource,
-});
+/** Whether this success page is the first of a booking made here, also after a reload (DONE-06). A payment link pays for one that the clinic made. */
+function isNewConversion({ booking: { draft, params }, session }: AppState): boolean {
+  const id = draft.appointmentId;
+  if (id === null || params.paymentId !== null) return false;
+  const key = `converted:${session.clinicId}`;
+  try {
+    if (sessionStorage.getItem(key) === id) return false;
+    sessionStorage.setItem(key, id);
+  } catch {
+    // Where storage is blocked there is no booking to come back to either.
+  }
+  return true;
+}
+
+const completed = (state: AppState) => {
+  const { booked, draft } = state.booking;
+  return {
+    name: 'booking_completed' as const,
+    productId: draft.selectedProducts[0]?.products[0]?.id ?? null,
+    isRequest: booked ? booked.status === 'REQUESTED' : selectShop(state)?.metadata.isAutoAccept !== true,
+    referral: draft.referralSource,
+  };
+};

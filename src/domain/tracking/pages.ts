@@ -11,5 +11,28 @@ const reserved: ReadonlySet<string> = new Set(['login', 'clinician', 'misc', 'ad
 const named: ReadonlySet<string> = new Set(['appointments', 'account', 'pets']);
 const words: ReadonlySet<string> = new Set(['reschedule', 'certificate']);
 
-/** Whether a session replay may run on a page: never where pets and their records are (TRACK-06, D-30). */
-export const isReplayAllowed = (pathname: string): boolean => pathname.split('/')[2] !== 'pets';
+/** An address as others may see it: of the page that it is, without whose, and without its query. */
+export function pageAddress(address: string): string {
+  try {
+    const { origin, pathname } = new URL(address);
+    return origin + pageOf(pathname);
+  } catch {
+    return '';
+  }
+}
+
+/** What decides whether a visit may be recorded. */
+export type Whereabouts = { pathname: string; isOnline: boolean; isCardShown: boolean };
+
+/** Whether a session replay may run: never where pets and their records or a card's fields are, and not without a network (TRACK-06, D-30). */
+export const mayReplay = ({ pathname, isOnline, isCardShown }: Whereabouts): boolean =>
+  isOnline && !isCardShown && !isPets(pathname);
+
+/** As the router reads an address: whatever the case, escapes and doubled slashes. */
+function isPets(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname).toLowerCase().split('/').filter(Boolean)[1] === 'pets';
+  } catch {
+    return true;
+  }
+}

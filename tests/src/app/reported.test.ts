@@ -3,8 +3,11 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchVisit } from '../../../src/app/visit';
 import { appointmentBooked, appointmentNotSaved, formSubmitted } from '../../../src/features/booking/slice';
+import { pickTime } from '../../../src/features/booking/hold';
+import { report } from '../../../src/features/booking/report';
 import { contactsOnly } from '../../../src/features/booking/requests';
 import { chooseExam, clinicOfTest, openPage, slot } from '../features/booking/bookingSupport';
+import { exam } from '../features/booking/stepSupport';
 import { ok, tinyServer } from '../../support/tinyServer';
 import { guest } from '../api/support';
 
@@ -19,7 +22,7 @@ const to = (path: string) => server.seen.filter(({ url }) => url.startsWith(path
 
 async function watched() {
   const origin = server.base.replace('/api', '');
-  const page = await openPage({ base: server.base, shop: { feature_settings: {}, client_config: { analytics_url: `${origin}/analytics`, sentry_dsn: `${origin.replace('//', '//key@')}/1` } } });
+  const page = await openPage({ base: server.base, shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true }, client_config: { analytics_url: `${origin}/analytics`, sentry_dsn: `${origin.replace('//', '//key@')}/1` } } });
   const stop = watchVisit(page.store);
   chooseExam(page);
   const customer = { ...contactsOnly({ phoneNumber: '5125550142', email: 'riley@example.com' }, { phoneCode: '1' }), firstName: 'Riley Park', petName: 'Biscuit' };
@@ -37,11 +40,23 @@ it('an appointment that could not be saved reaches the error service, the owner 
   stop();
 });
 
-it('a booking is a conversion for analytics, without the owner (DONE-06, D-131)', async () => {
+it('success is a conversion for analytics, once an appointment and without the owner (DONE-06, D-131)', async () => {
+  sessionStorage.clear();
   const { store, stop } = await watched();
+  const conversions = () => to('/analytics').map((body) => JSON.parse(body) as { name: string }).filter(({ name }) => name === 'booking_completed');
   const metadata = { providerName: 'Ada', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Biscuit', productTime: 30 };
+  store.dispatch(report('new-chosen'));
+  await store.dispatch(pickTime('2026-11-25', slot(), exam));
   store.dispatch(appointmentBooked({ id: 'a1', status: 'REQUESTED', fromDate: slot().dateTime, toDate: slot().dateTime, items: [{ clientId: 'c1', providerId: 'ada', metadata }], providers: [] }));
-  await vi.waitFor(() => expect(to('/analytics').map((body) => JSON.parse(body))).toContainEqual({ clinic: clinicOfTest(), name: 'booking_completed', productId: 'exam', isRequest: true, referral: null }));
-  expect(to('/analytics').join()).not.toMatch(/Riley|Biscuit|limps|5125550142|example\.com/);
+  await vi.waitFor(() => expect(to('/analytics')).toHaveLength(5));
+  expect(conversions()).toEqual([]);
+  store.dispatch(report('form-passed'));
+  const conversion = { clinic: clinicOfTest(), name: 'booking_completed', productId: 'exam', isRequest: true, referral: null };
+  await vi.waitFor(() => expect(conversions()).toEqual([conversion]));
   stop();
+  // As after a reload: the page is there again, its success is not.
+  watchVisit(store)();
+  await vi.waitFor(() => expect(to('/analytics')).toHaveLength(9));
+  expect(conversions()).toEqual([conversion]);
+  expect(to('/analytics').join()).not.toMatch(/Riley|Biscuit|limps|5125550142|example\.com/);
 });

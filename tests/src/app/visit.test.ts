@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectionLost } from '../../../src/api/connection';
+import { rememberStates } from '../../../src/app/early';
 import { watchVisit } from '../../../src/app/visit';
 import { report } from '../../../src/features/booking/report';
 import { pickTime } from '../../../src/features/booking/hold';
@@ -46,6 +47,20 @@ it('tells each step of a visit under one number, with the referral (TRACK-01, TR
     device_display_width: expect.any(Number),
     device_timezone: expect.any(String),
   });
+});
+
+it('tells also the steps from before its code was there, in their order (TRACK-01)', async () => {
+  const page = await openPage({ base: server.base, shop: quiet });
+  const early = rememberStates(page.store);
+  page.store.dispatch(report('new-chosen'));
+  chooseExam(page);
+  await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+  expect(steps()).toEqual([]);
+  const stop = watchVisit(page.store, early.states);
+  early.stop();
+  page.store.dispatch(report('went-back'));
+  await vi.waitFor(() => expect(steps()).toEqual([0, 1, 4, 15, 5, 4]));
+  stop();
 });
 
 it('tells of a page where booking is off (D-49)', async () => {
