@@ -1,3 +1,4 @@
+import { isOfferedPhone, isPhoneCode } from '../../../src/domain/validation/phoneCodes';
 import { ApiError } from '../../plugins/errors';
 
 /** An address that a code can be sent to: an e-mail in lower case or a phone in E.164. */
@@ -24,13 +25,17 @@ type Contacts = {
   phoneCode?: string | undefined;
 };
 
+/** A phone that no code is sent to: of no country that sign-up offers, such as a satellite's or one that costs extra. */
+export const NO_COUNTRY = 'must be of a country that sign-up offers';
+
 /** Where the code goes: the phone where there is one, else the e-mail (D-29). Throws `validation` without a usable one. */
 export function identifierOf(contacts: Contacts, clinicPhoneCode: string): Identifier {
   const phoneCode = contacts.phoneCode || clinicPhoneCode;
   if (contacts.phoneNumber) {
-    if (!isPhoneCode(phoneCode)) throw new ApiError('validation', { fields: { phoneCode: 'must be a country code' } });
+    if (!isPhoneCode(phoneCode)) throw new ApiError('validation', { fields: { phoneCode: NO_COUNTRY } });
     const phone = phoneIdentifier(contacts.phoneNumber, phoneCode);
     if (phone === null) throw new ApiError('validation', { fields: { phoneNumber: 'must be ten digits' } });
+    if (!isOfferedPhone(phone)) throw new ApiError('validation', { fields: { phoneNumber: NO_COUNTRY } });
     return { channel: 'sms', value: phone };
   }
   const email = emailIdentifier(contacts.email);
@@ -57,8 +62,6 @@ export function phoneBeside(phoneCode: string, number: string): string | null {
   const local = digits.length === 10 + phoneCode.length && digits.startsWith(phoneCode) ? digits.slice(phoneCode.length) : digits;
   return local.length === 10 ? `+${phoneCode}${local}` : null;
 }
-
-export const isPhoneCode = (code: string): boolean => /^[1-9]\d{0,2}$/.test(code);
 
 /** Which way a stored identifier is reached. */
 export const identifierFrom = (value: string): Identifier => ({ channel: value.includes('@') ? 'email' : 'sms', value });

@@ -3,13 +3,14 @@ import type { updateProfile } from '../../../src/contract/auth';
 import type { Input } from '../../../src/contract/endpoint';
 import { birthdayProblem } from '../../../src/domain/validation/birthday';
 import { tidySpaces } from '../../../src/domain/validation/name';
+import { isPhoneCode } from '../../../src/domain/validation/phoneCodes';
 import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import { countWithin } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import type { Services } from '../../services';
-import { emailIdentifier, isPhoneCode, phoneBeside, type Identifier } from './identifiers';
+import { emailIdentifier, NO_COUNTRY, phoneBeside, type Identifier } from './identifiers';
 import { changeUser, findUser, lockUser, type UserChange, type UserRow } from './repository';
 import { ownerOf } from './whose';
 
@@ -60,7 +61,7 @@ function checked({ body, phoneCode: clinicPhoneCode }: Asked): { change: UserCha
   if (body.phoneNumber !== undefined && body.phoneNumber !== null) {
     const phoneCode = body.phoneCode || clinicPhoneCode;
     const value = phoneBeside(phoneCode, body.phoneNumber);
-    if (!isPhoneCode(phoneCode)) fields['phoneCode'] = 'must be a country code';
+    if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
     else if (body.phoneNumber.trim() === '') fields['phoneNumber'] = 'Phone is required';
     else if (value === null) fields['phoneNumber'] = body.phoneNumber.replace(/\D/g, '').length < limits.phoneDigits ? 'Please enter at least 10 digits' : 'must be ten digits';
     else contacts.push({ channel: 'sms', value });

@@ -1,13 +1,14 @@
 import type { signUp as signUpCall } from '../../../src/contract/auth';
 import type { Input, Output } from '../../../src/contract/endpoint';
 import { newPasswordProblem } from '../../../src/domain/validation/password';
+import { isPhoneCode } from '../../../src/domain/validation/phoneCodes';
 import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
 import { countWithin } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
-import { emailIdentifier, isPhoneCode, phoneBeside, usernameIdentifier } from './identifiers';
+import { emailIdentifier, NO_COUNTRY, phoneBeside, usernameIdentifier } from './identifiers';
 import { hashPassword } from './passwords';
 import { openGuestSession } from './sessions';
 import { keepSignUp, type Contacts } from './signUpRepository';
@@ -46,7 +47,7 @@ function signUpContacts(body: Body, clinicPhoneCode: string): Contacts {
   const phoneCode = body.phoneCode || clinicPhoneCode;
   const typed = digitsOf(body.phoneNumber ?? '');
   const phone = body.phoneNumber ? phoneBeside(phoneCode, body.phoneNumber) : null;
-  if (!isPhoneCode(phoneCode)) fields['phoneCode'] = 'must be a country code';
+  if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
   else if (body.phoneNumber && typed.length < limits.phoneDigits) fields['phoneNumber'] = 'Please enter at least 10 digits';
   else if (body.phoneNumber && phone === null && email === null) fields['phoneNumber'] = 'must be ten digits';
   if (!body.phoneNumber && !body.email) fields['phoneNumber'] = 'Phone is required';

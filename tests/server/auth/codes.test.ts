@@ -34,7 +34,25 @@ describe('asking for a code', () => {
     expect(await ask({ email: 'nobody' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { email: 'must be an e-mail address' } } });
     expect(await ask({ phoneNumber: '555' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { phoneNumber: 'must be ten digits' } } });
     expect(await ask({ phoneNumber: newPhone(), role: 'ROLE_ADMIN' })).toMatchObject({ status: 400, body: { code: 'validation' } });
-    expect(await ask({ phoneNumber: newPhone(), phoneCode: 'x' })).toMatchObject({ status: 400, body: { fields: { phoneCode: 'must be a country code' } } });
+    expect(await ask({ phoneNumber: newPhone(), phoneCode: 'x' })).toMatchObject({ status: 400, body: { fields: { phoneCode: 'must be of a country that sign-up offers' } } });
+  });
+
+  test.each([
+    [{ phoneNumber: '1234567890', phoneCode: '881' }, 'phoneCode'],
+    [{ phoneNumber: '+8811234567890' }, 'phoneNumber'],
+    [{ phoneNumber: '+97912345678', email: 'both@example.com' }, 'phoneNumber'],
+  ])('API-07 sends no text message where sign-up offers no country: %o (D-25, D-204)', async (body, field) => {
+    const { token } = await server.signInGuest();
+    const before = await server.db.selectFrom('messages').select('id').execute();
+    const answer = await server.send(initCode, { body: { role, ...body } }, { token });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields: { [field]: 'must be of a country that sign-up offers' } } });
+    expect(await server.db.selectFrom('messages').select('id').execute()).toEqual(before);
+  });
+
+  test('API-07 sends to the countries that sign-up offers', async () => {
+    const { token } = await server.signInGuest();
+    await server.api(initCode, { body: { phoneNumber: '2079460958', phoneCode: '44', role } }, { token });
+    expect(await server.codeSentTo('+442079460958')).toMatch(/^\d{6}$/);
   });
 
   test('API-07 sends to the phone where both are given (D-29), in six digits', async () => {

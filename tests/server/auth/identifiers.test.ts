@@ -17,6 +17,7 @@ describe('whom a username names (D-25)', () => {
     ['1;51255501422', null],
     ['1;5125550142;1', null],
     ['01;5125550142', null],
+    ['881;1234567890', null],
     ['1;5125550142\'--', null],
     ['riley', null],
     ['a@b', null],

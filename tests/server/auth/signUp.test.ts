@@ -128,7 +128,7 @@ describe('API-05 sign-up', () => {
     expect(await fieldsOf({ phoneNumber: '555', username: '1;555' })).toMatchObject({ phoneNumber: 'Please enter at least 10 digits' });
     expect(await fieldsOf({ phoneNumber: '51255501771', username: '1;51255501771' })).toMatchObject({ phoneNumber: 'must be ten digits' });
     expect(await fieldsOf({ phoneNumber: null, username: '1;' })).toMatchObject({ phoneNumber: 'Phone is required' });
-    expect(await fieldsOf({ phoneCode: 'x' })).toMatchObject({ phoneCode: 'must be a country code' });
+    expect(await fieldsOf({ phoneCode: 'x' })).toMatchObject({ phoneCode: 'must be of a country that sign-up offers' });
     expect(await fieldsOf({ role: 'ROLE_ADMIN' })).toHaveProperty('role');
     expect(await signUps()).toEqual([]);
   });
