@@ -109,10 +109,21 @@ test('location, form with picker, notice, code, deposit and insurance need no mo
     await page.keyboard.type(right);
   });
   await test.step('deposit', async () => {
+    const payWith = async (card: string) => {
+      await keys.write(page.getByLabel('Card number'), card);
+      await keys.write(page.getByLabel('Expiry date'), '1230');
+      await keys.write(page.getByLabel('CVC'), '123');
+      await keys.press(keys.button('Make payment'));
+    };
+    // The first is refused as it is entered, the second when it is charged; another one pays each time.
+    await payWith('4000000000000002');
+    await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
+    await expectAccessible(page);
+    await payWith('4000000000000341');
+    await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
     await keys.write(page.getByLabel('Card number'), '4242424242424242');
-    await keys.write(page.getByLabel('Expiry date'), '1230');
     await keys.write(page.getByLabel('CVC'), '123');
-    await keys.press(keys.button('Make payment'));
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     await keys.press(keys.button('Next step'));
   });

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
 import { Notice } from '../../ui/Notice';
 import { TextField } from '../../ui/TextField';
 import { sandboxApi } from './api';
-import type { CardFieldsProps, Confirmed } from './provider';
+import type { CardEntry, CardFieldsProps, Confirmed } from './provider';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 /** '4242 4242 …' and '12 / 30', as cards show them. */
@@ -16,28 +16,30 @@ const dated = (text: string): string => digits(text).slice(0, 4).replace(/^(\d\d
 export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const [card, setCard] = useState({ number: '', exp: '', cvc: '' });
+  const type = (part: Partial<typeof card>) => setCard((before) => ({ ...before, ...part }));
+  // What is entered when it is confirmed counts; typing registers nothing anew.
+  const confirm = useEffectEvent(async ({ clientSecret, email }: Parameters<CardEntry['confirm']>[0]): Promise<Confirmed> => {
+    const body = { client_secret: clientSecret, card_number: digits(card.number), exp: card.exp, cvc: card.cvc, email };
+    const answer = await dispatch(sandboxApi.endpoints.confirmDemoCard.initiate({ body }) as never) as { data?: { status: string; message?: string | null }; error?: unknown };
+    const failure = failureOf(answer);
+    if (failure) return failure.kind === 'http' && failure.status < 500 ? { kind: 'refused', message: failure.message ?? 'Your card details are not complete.' } : { kind: 'unknown' };
+    return answer.data?.status === 'failed' ? { kind: 'refused', message: answer.data.message ?? 'Your card was declined.' } : { kind: 'confirmed' };
+  });
+  const ready = useEffectEvent(onReady);
   useEffect(() => {
-    onReady({
-      async confirm({ clientSecret, email }): Promise<Confirmed> {
-        const body = { client_secret: clientSecret, card_number: digits(card.number), exp: card.exp, cvc: card.cvc, email };
-        const answer = await dispatch(sandboxApi.endpoints.confirmDemoCard.initiate({ body }) as never) as { data?: { status: string; message?: string | null }; error?: unknown };
-        const failure = failureOf(answer);
-        if (failure) return failure.kind === 'http' && failure.status < 500 ? { kind: 'refused', message: failure.message ?? 'Your card details are not complete.' } : { kind: 'unknown' };
-        return answer.data?.status === 'failed' ? { kind: 'refused', message: answer.data.message ?? 'Your card was declined.' } : { kind: 'confirmed' };
-      },
-    });
-    return () => onReady(null);
-  }, [card, dispatch, onReady]);
+    ready({ confirm: (given) => confirm(given) });
+    return () => ready(null);
+  }, []);
   const shared = { inputMode: 'numeric', readOnly: isLocked, required: true } as const;
   return (
     <div className="card">
       <Notice kind="hint" icon={null} title="Test mode">
         No money moves. Use the card 4242 4242 4242 4242 with any later date and any CVC.
       </Notice>
-      <TextField {...shared} label="Card number" autoComplete="cc-number" value={card.number} onChange={(number) => setCard({ ...card, number: grouped(number) })} />
+      <TextField {...shared} label="Card number" autoComplete="cc-number" value={card.number} onChange={(number) => type({ number: grouped(number) })} />
       <div className="fieldpair">
-        <TextField {...shared} label="Expiry date" placeholder="MM/YY" autoComplete="cc-exp" value={card.exp} onChange={(exp) => setCard({ ...card, exp: dated(exp) })} />
-        <TextField {...shared} label="CVC" autoComplete="cc-csc" value={card.cvc} onChange={(cvc) => setCard({ ...card, cvc: digits(cvc).slice(0, 4) })} />
+        <TextField {...shared} label="Expiry date" placeholder="MM/YY" autoComplete="cc-exp" value={card.exp} onChange={(exp) => type({ exp: dated(exp) })} />
+        <TextField {...shared} label="CVC" autoComplete="cc-csc" value={card.cvc} onChange={(cvc) => type({ cvc: digits(cvc).slice(0, 4) })} />
       </div>
     </div>
   );
