@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test';
+import { product } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import type { PortalServer } from './support/server';
 
 const clinic = { shop: { metadata: { isAutoAccept: true }, feature_settings: { vertical_insure_enabled: { enabled: true }, client_address_enabled: true } } };
 
-/** From the first tap past the code, for a dog, with an address. */
-async function book(page: Page, server: PortalServer, id: string, zip = '78701'): Promise<void> {
+/** From the first tap past the code, with an address. */
+async function book(page: Page, server: PortalServer, id: string, { zip = '78701', species = 'Dog' } = {}): Promise<void> {
   const owner = someOwner();
   const booking = new Booking(page);
-  await booking.toFilledForm(id, owner);
+  await booking.open(id);
+  await booking.begin('New client');
+  await booking.chooseVisit(species);
+  await booking.chooseTime();
+  await booking.fillForm(owner);
   await page.getByLabel('Street address').fill('1 Main St');
   await page.getByLabel('City').fill('Austin');
   await page.getByLabel('State').selectOption({ label: 'Texas' });
@@ -28,8 +33,9 @@ async function payPremium(page: Page, card = '4242424242424242'): Promise<void> 
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('INS-02, INS-03, INS-07, INS-08, INS-11: nothing chosen is said; accepted and paid by card', async ({ page, server, addClinic }) => {
-  await book(page, server, await addClinic(clinic));
+test('INS-02 to INS-04, INS-07, INS-08, INS-11: nothing chosen is said; accepted and paid by card; then there is no second offer', async ({ page, server, addClinic }) => {
+  const id = await addClinic(clinic);
+  await book(page, server, id);
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: "I'd like to skip this" })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -38,11 +44,31 @@ test('INS-02, INS-03, INS-07, INS-08, INS-11: nothing chosen is said; accepted a
   await payPremium(page);
   await expect(page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
+  const booking = new Booking(page);
+  await booking.expectScheduled('Alex');
+
+  // The same pet comes again.
+  await booking.open(id);
+  await booking.begin('Returning client');
+  await booking.chooseVisit();
+  await booking.chooseTime(3);
+  await booking.petName.selectOption({ label: 'Pepper' });
+  await booking.note.fill('Again');
+  const found = page.waitForResponse('**/insurance_quotes/find/**');
+  await booking.submit.click();
+  expect(await (await found).json()).toMatchObject({ data: { id: expect.any(String) } });
+  await booking.expectScheduled('Alex');
+});
+
+test('INS-01: another species is offered none', async ({ page, server, addClinic }) => {
+  await book(page, server, await addClinic({ ...clinic, species: [{ id: 'dog', name: 'Dog' }, { id: 'rabbit', name: 'Rabbit' }] }), { species: 'Rabbit' });
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('INS-06: declined goes on', async ({ page, server, addClinic }) => {
-  await book(page, server, await addClinic(clinic));
+test('INS-01, INS-06, INS-09, INS-10: a cat is offered it too; declined goes on', async ({ page, server, addClinic }) => {
+  const asked = page.waitForRequest('**/insurance_quotes/offer');
+  await book(page, server, await addClinic(clinic), { species: 'Cat' });
+  expect((await asked).postDataJSON()).toMatchObject({ species: 'Cat', age: 3, plan: 'INJURY_AND_ILLNESS' });
   await page.getByRole('radio', { name: /^Decline/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await new Booking(page).expectScheduled('Alex');
@@ -50,7 +76,7 @@ test('INS-06: declined goes on', async ({ page, server, addClinic }) => {
 
 test('INS-12: an insurer that refuses leaves the booking as it is', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(/status of 422/);
-  await book(page, server, await addClinic(clinic), '00000');
+  await book(page, server, await addClinic(clinic), { zip: '00000' });
   await page.getByRole('radio', { name: /^Accept/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('There was a problem purchasing your pet insurance, but your appointment has still been booked.')).toBeVisible();
@@ -66,13 +92,30 @@ test('INS-13: a card that is not taken', async ({ page, server, addClinic }) => 
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('INS-13: a payment that nobody confirms', async ({ page, server, addClinic, complaints }) => {
-  complaints.expect(noConnection);
-  await page.route('**/insurance_quotes/complete_payment', (route) => route.abort('connectionreset'));
+test('INS-13: a card that is taken, and whose payment does not go through', async ({ page, server, addClinic }) => {
   await book(page, server, await addClinic(clinic));
-  await payPremium(page);
+  const completed = page.waitForResponse('**/insurance_quotes/complete_payment');
+  await payPremium(page, '4000000000000341');
+  expect(await (await completed).json()).toMatchObject({ data: { complete: false } });
   await expect(page.getByText('Something went wrong, but your appointment has still been booked. (2)')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
+  await new Booking(page).expectScheduled('Alex');
+});
+
+test('D-102: without a network the offer is left out', async ({ page, context, server, addClinic, complaints }) => {
+  complaints.expect(noConnection);
+  const { shop } = clinic;
+  await book(page, server, await addClinic({
+    shop: { ...shop, feature_settings: { ...shop.feature_settings, deposit_collection_v1_enabled: true } },
+    products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true } })],
+  }));
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry date').fill('1230');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Make payment' }).click();
+  await expect(page.getByRole('button', { name: 'Next step' })).not.toHaveAttribute('aria-busy', 'true');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await new Booking(page).expectScheduled('Alex');
 });
 
