@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { product } from '../tests/support/clinicFile';
+import { product, provider } from '../tests/support/clinicFile';
 import { Booking, someOwner, type Owner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import type { PortalServer } from './support/server';
@@ -127,7 +127,9 @@ test('DEP-10, DEP-14, DEP-15: saved as a request first, then the deposit; leavin
   await expect(page.getByText('Your appointment request has been sent. Leave without paying the deposit?')).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await deposit.enter();
+  const accepted = page.waitForResponse((response) => response.url().endsWith('/accept?enableReminders=true'));
   await deposit.pay.click();
+  expect((await accepted).ok()).toBe(true);
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await new Booking(page).expectScheduled('Alex');
 });
@@ -193,15 +195,40 @@ test('D-38: a reload at the deposit comes back to it, and after paying to the su
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('D-96: the time is gone; the deposit is kept for another one', async ({ page, server, addClinic, complaints }) => {
+test('D-96: paid, and the time is gone: the deposit is kept over reloads, and another time is booked with it', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(/status of 409/);
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
-  await page.route('**/api/appointments', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 409, json: { success: false, code: 'slot_gone', message: 'gone' } }) : route.fallback()), { times: 1 });
+  const clinic = clinicWith({ deposit_policy_checkbox_enabled: false });
+  const id = await addClinic(clinic);
+  const deposit = await toDeposit(page, server, id, someOwner());
+  const booking = new Booking(page);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  // Meanwhile both clinicians are called away: nobody else could have taken the time, it is the payment's.
+  const time_off = [{ from: new Date().toISOString(), to: new Date(Date.now() + 5 * 86_400_000).toISOString() }];
+  await server.addClinic({ ...clinic, shop: { ...clinic.shop, id }, providers: [provider({ id: 'ada', time_off }), provider({ id: 'ben', time_off })] });
   await deposit.enter();
   await deposit.pay.click();
-  await expect(page.getByText('Your deposit is kept for another one.', { exact: false })).toBeVisible();
+
+  const expectKept = async () => {
+    await expect(deposit.done).toBeVisible();
+    await expect(page.getByText(/^\w{4}-\w{4}$/)).toBeVisible();
+    await expect(page.getByText('We received your payment but could not save your appointment yet.')).toBeVisible();
+    await expect(page.getByText('Your deposit is kept for another one.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('link', { name: '512-555-0100' })).toBeVisible();
+  };
+  await expectKept();
+  await expectAccessible(page);
+  await page.reload();
+  await expectKept();
   await page.getByRole('button', { name: 'Choose another time' }).click();
-  await expect(new Booking(page).dates.first()).toBeVisible();
+  await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
+  await page.reload();
+  await booking.chooseTime();
+  const linked = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/payment_requests/'));
+  await booking.submit.click();
+  expect(await (await linked).json()).toMatchObject({ data: { status: 'complete', appointment_id: expect.any(String) } });
+  await booking.expectScheduled('Alex');
+  expect(calls.filter((call) => /start_payment|charge_payment_method/.test(call))).toEqual(['POST /api/payment_requests/charge_payment_method']);
 });
 
 test('D-61, D-215: the time is kept for half an hour; after that another one is chosen and paid for', async ({ page, server, addClinic }) => {

@@ -1,4 +1,5 @@
-import { client, product } from '../tests/support/clinicFile';
+import type { Page } from '@playwright/test';
+import { client, patient, product } from '../tests/support/clinicFile';
 import { expect, expectAccessible, test } from './support/fixtures';
 
 const owner = client({ id: 'client-jo', first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com' });
@@ -7,6 +8,12 @@ const clinic = {
   products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25 })],
   clients: [owner],
 };
+
+async function enterCard(page: Page, card = '4242424242424242'): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry date').fill('1230');
+  await page.getByLabel('CVC').fill('123');
+}
 
 test('ROUTE-04, D-40: a link of the clinic opens the deposit; paid once, it shows that it is', async ({ page, browser, server, addClinic, complaints }) => {
   complaints.expect(/status of 404/);
@@ -19,16 +26,12 @@ test('ROUTE-04, D-40: a link of the clinic opens the deposit; paid once, it show
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeHidden();
   await expectAccessible(page);
 
-  await page.getByLabel('Card number').fill('4000000000000341');
-  await page.getByLabel('Expiry date').fill('1230');
-  await page.getByLabel('CVC').fill('123');
+  await enterCard(page, '4000000000000341');
   await page.getByRole('button', { name: 'Make payment' }).click();
   await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
   // After a reload the next card is entered anew.
   await page.reload();
-  await page.getByLabel('Card number').fill('4000002500003155');
-  await page.getByLabel('Expiry date').fill('1230');
-  await page.getByLabel('CVC').fill('123');
+  await enterCard(page, '4000002500003155');
   await page.getByRole('button', { name: 'Make payment' }).click();
   await page.getByRole('button', { name: 'Approve the payment' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
@@ -52,12 +55,51 @@ test('DEP-24: paid meanwhile elsewhere, it says so and charges nothing', async (
   const other = await page.context().newPage();
   for (const each of [page, other]) {
     await each.goto(link);
-    await each.getByLabel('Card number').fill('4242424242424242');
-    await each.getByLabel('Expiry date').fill('1230');
-    await each.getByLabel('CVC').fill('123');
+    await enterCard(each);
   }
   await page.getByRole('button', { name: 'Make payment' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await other.getByRole('button', { name: 'Make payment' }).click();
   await expect(other.getByText('This payment has already been paid. You have not been double-charged.')).toBeVisible();
+});
+
+test('DEP-14, D-95: a link for an appointment that is booked sets its reminders where its owner is signed in', async ({ page, server, addClinic }) => {
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString();
+  const id = await addClinic({
+    ...clinic,
+    clients: [{ ...owner, password: 'biscuit-1', patients: [patient({ id: 'rex', name: 'Rex' })] }],
+    appointments: [{ id: 'visit', client_id: 'client-jo', patient_id: 'rex', product_id: 'exam', provider_id: 'ada', fromDate: soon, status: 'ACCEPTED', details: { isReminderSMS: false, isReminderEmail: false } }],
+  });
+  const link = (await server.clinic('pay-link', id, 'client-jo', 'exam', 'visit')).match(/http\S+/)?.[0] ?? '';
+  await page.goto(`/${id}?redirect=account`);
+  await page.getByRole('button', { name: 'Sign in with a password instead' }).click();
+  await page.getByLabel('Phone or Email').fill('jo@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('biscuit-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account$/);
+  await page.goto(link);
+  await enterCard(page);
+  const reminded = page.waitForResponse((response) => response.url().endsWith('/appointments/visit/reminders'));
+  await page.getByRole('button', { name: 'Make payment' }).click();
+  expect((await reminded).request().postDataJSON()).toEqual({ id: 'visit', enableReminders: true });
+  expect((await reminded).ok()).toBe(true);
+  await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
+  await expect(page.getByText('Your appointment is scheduled')).toBeVisible();
+});
+
+test('D-40, DEP-20: a link that has ended says so and gives the phone', async ({ page, addClinic }) => {
+  const payment = { client_id: 'client-jo', product_id: 'exam', amount: 25 };
+  const id = await addClinic({
+    ...clinic,
+    payment_requests: [
+      { ...payment, id: 'expired-payment-link-22ch', status: 'pending', expires_at: '2026-01-02T12:00:00Z' },
+      { ...payment, id: 'refunded-payment-link-22c', status: 'refunded' },
+    ],
+  });
+  for (const ended of ['expired-payment-link-22ch', 'refunded-payment-link-22c']) {
+    await page.goto(`/${id}/${ended}`);
+    await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '512-555-0100' })).toBeVisible();
+  }
+  await expectAccessible(page);
 });

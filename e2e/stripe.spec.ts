@@ -122,3 +122,52 @@ test('a script that does not load can be tried again', async ({ page, portal, co
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
 });
+
+test('DEP-17, DEP-20, QUERY-05, D-99: each way back from the bank, with the booking on the device and without', async ({ page, browser, portal }) => {
+  test.slow();
+  const { server, stripe } = portal;
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.route('https://hooks.stripe.com/3ds', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The bank</h1>' }));
+  await page.exposeFunction('enterCard', (secret: string, _card: string, email: string | null) => stripe.enterCard(secret, 'bank', email));
+  const elsewhere = await (await browser.newContext({ baseURL: portal.origin })).newPage();
+  const owner = someOwner();
+  const booking = new Booking(page);
+  await booking.toFilledForm('stripevets', owner);
+  await booking.submit.click();
+  await expect(booking.code).toBeVisible();
+  await booking.code.fill(await server.codeSentTo(`+1${owner.phone}`));
+
+  /** Pays with a card whose bank wants to see the owner, who comes back with the charge as it then is: here, and on a device that knows nothing of the booking. */
+  const throughBank = async (status: string, text: string) => {
+    await page.getByRole('textbox', { name: 'Card number' }).fill('4000002500003155');
+    await page.getByRole('button', { name: 'Make payment' }).click();
+    await expect(page.getByRole('heading', { name: 'The bank' })).toBeVisible();
+    expect(page.url()).toBe('https://hooks.stripe.com/3ds');
+    const charge = stripe.charges().at(-1)!;
+    charge['status'] = status;
+    const back = new URL((charge['next_action'] as { redirect_to_url: { return_url: string } }).redirect_to_url.return_url);
+    expect(back.pathname).toMatch(/^\/stripevets\/[\w-]{22}$/);
+    const query = new URLSearchParams({ payment_intent: charge.id, payment_intent_client_secret: String(charge['client_secret']), redirect_status: 'pending' });
+    for (const each of [elsewhere, page]) {
+      await each.goto(`${back.pathname}?${query}`);
+      await expect(each.getByText(text)).toBeVisible();
+      expect(each.url()).not.toContain('secret');
+    }
+    return charge;
+  };
+
+  await throughBank('requires_action', 'Something went wrong.');
+  await throughBank('requires_payment_method', 'Your payment was not successful, please try again.');
+  const charge = await throughBank('processing', 'Your payment is processing.');
+  charge['status'] = 'succeeded';
+  for (const each of [elsewhere, page]) {
+    await expect(each.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    await expect(each.getByText('Payment succeeded!')).toBeVisible();
+  }
+  // Without the booking there is the clinic to call.
+  await expect(elsewhere.getByRole('link', { name: '512-555-0100' })).toBeVisible();
+  await elsewhere.context().close();
+  await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
+  await booking.expectScheduled('Alex');
+  expect(stripe.charges().map((one) => one['status']).filter((status) => status === 'succeeded')).toHaveLength(1);
+});

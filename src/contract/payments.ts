@@ -75,6 +75,7 @@ export const linkPayment = endpoint({
   method: 'PUT',
   path: '/payment_requests/:id',
   access: 'owner',
+  silent: true,
   params: object({ id: id() }),
   body: object({ id: id(), appointment_id: id() }),
   response: PaymentRequest,

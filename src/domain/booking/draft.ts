@@ -24,6 +24,9 @@ export const emptyForm: FormValues = {
   allowRemind: true,
 };
 
+/** Nothing is paid and nothing begun. */
+export const noDeposit = { deposit: null, deposit_paid: false, paymentRequestId: null } as const;
+
 /** A draft as a new visit begins it. `createKey` is a fresh uuid. Reminders are on unless declined (SAVE-05). */
 export const emptyDraft = (createKey: string): Draft => ({
   createKey,
@@ -45,9 +48,7 @@ export const emptyDraft = (createKey: string): Draft => ({
   appointmentId: null,
   clientId: null,
   verificationError: null,
-  deposit: null,
-  deposit_paid: false,
-  paymentRequestId: null,
+  ...noDeposit,
 });
 
 /** Species changed: products, clinician and times go (APPT-21). */

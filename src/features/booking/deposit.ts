@@ -60,7 +60,7 @@ const openLink =
   async (dispatch) => {
     if (payment.status !== 'failed' || payment.client_secret) return viewOf(payment, said ?? payment.message ?? null);
     const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: payment.id } }));
-    return answer.data ? viewOf(answer.data, said ?? payment.message ?? null) : { kind: 'over', message: paymentTexts.wrong };
+    return answer.data ? viewOf(answer.data, said ?? payment.message ?? null) : { kind: 'over', message: said ?? paymentTexts.wrong };
   };
 
 function viewOf(payment: PaymentRequest, message: string | null): DepositView {
@@ -191,11 +191,5 @@ export const settleDeposit =
       return answer.data || isWaiting ? 'saved' : 'failed';
     }
     const saved = await dispatch(saveAppointment(false));
-    if (saved.kind !== 'saved') return saved.kind === 'gone' ? 'gone' : 'failed';
-    const { appointmentId } = getState().booking.draft;
-    // The server ties them by itself where it can (D-215), so a failure here leaves nothing undone.
-    if (appointmentId !== null && payment.appointment_id !== appointmentId) {
-      await dispatch(bookingApi.endpoints.linkPayment.initiate({ params: { id: payment.id }, body: { id: payment.id, appointment_id: appointmentId } }));
-    }
-    return 'saved';
+    return saved.kind === 'saved' || saved.kind === 'gone' ? saved.kind : 'failed';
   };

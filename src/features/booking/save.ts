@@ -64,12 +64,21 @@ export const saveAppointment =
     const appointment = answer.data ?? (failure && (await dispatch(firstResult(failure))));
     if (appointment) {
       dispatch(appointmentBooked(appointment));
+      await dispatch(linkDeposit(appointment.id));
       return { kind: 'saved' };
     }
     if (!failure) return failed;
     if (hasCode(failure, 'slot_gone')) return { kind: 'gone' };
     dispatch(appointmentNotSaved(traceOf(failure)));
     return refusedOr(failure, []);
+  };
+
+/** Tells which appointment a paid deposit is for (API-53, D-96). The server knows by itself (D-215), so a failure leaves nothing undone. */
+const linkDeposit =
+  (appointment_id: string): BookingThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { deposit_paid, paymentRequestId: id } = getState().booking.draft;
+    if (deposit_paid && id !== null) await dispatch(bookingApi.endpoints.linkPayment.initiate({ params: { id }, body: { id, appointment_id } }));
   };
 
 /** A changed body under the draft's key: the appointment was booked before, so it is loaded and shown (D-97, D-202). */

@@ -3,6 +3,7 @@ import type { Appointment } from '../../contract/appointments';
 import type { KeywordAction } from '../../contract/catalogue';
 import {
   emptyDraft,
+  noDeposit,
   withSpecies,
   withoutTime,
   type Customer,
@@ -119,9 +120,11 @@ const slice = createSlice({
       state.draft = withSpecies(state.draft, payload);
       state.goneTimes = [];
     },
-    /** A type, clinician or drop-off was chosen; date and time go (APPT-22, D-64). */
+    /** A type, clinician or drop-off was chosen; date and time go (APPT-22, D-64). A deposit is the type's it was paid for (D-96). */
     visitChosen: (state, { payload }: PayloadAction<{ group: ProductGroup; isDropoff: boolean }>) => {
-      state.draft = { ...withoutTime(state.draft), selectedProducts: [payload.group], isDropoff: payload.isDropoff };
+      const typeOf = ([group]: readonly ProductGroup[]) => group?.products[0]?.id;
+      const isOther = typeOf([payload.group]) !== typeOf(state.draft.selectedProducts);
+      state.draft = { ...withoutTime(state.draft), ...(isOther ? noDeposit : {}), selectedProducts: [payload.group], isDropoff: payload.isDropoff };
       state.goneTimes = [];
     },
     dateChosen: (state, { payload }: PayloadAction<string>) => {

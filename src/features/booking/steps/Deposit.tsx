@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { paymentTexts } from '../../../domain/payment/payment';
 import { Button, LinkButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -35,11 +35,13 @@ export function Deposit() {
   }, [dispatch]);
 
   const { kind } = view;
+  // Asked again by the owner's tap, or once the connection is back.
+  const openWhatWaits = useEffectEvent(() => {
+    if (kind === 'opening' || kind === 'unknown') void open();
+  });
   useEffect(() => {
-    if (isOnline && (kind === 'opening' || kind === 'unknown')) void open();
-    // Asked again by the owner's tap, or once the connection is back.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOnline, open]);
+    if (isOnline) openWhatWaits();
+  }, [isOnline]);
   useEffect(() => {
     if (kind !== 'processing' || !isOnline) return undefined;
     const timer = setInterval(() => void open(), pollMs);

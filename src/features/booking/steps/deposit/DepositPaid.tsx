@@ -30,6 +30,8 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
 
   // A link may be for no appointment yet; then there is nothing to go on to.
   const isEnd = params.paymentId !== null && !payment.appointment_id;
+  // Back from the bank on a device that knows nothing of the booking: the clinic does (D-99).
+  const isStranded = params.paymentId !== null && params.isPaymentReturn === true;
   const isUnsaved = settled === 'failed' || settled === 'gone';
   const rows = [
     { label: 'Confirmation number', text: payment.confirmation_number },
@@ -60,7 +62,7 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
             <ContactButtons />
           </>
         )}
-        {isEnd && <ContactButtons />}
+        {(isEnd || isStranded) && <ContactButtons />}
         {!isEnd && <Foot>
           {settled === 'gone' && <Button onClick={() => report('slot-gone')} reason={isOnline ? null : offlineReason}>Choose another time</Button>}
           {isUnsaved && <Button kind={settled === 'gone' ? 'plain' : 'filled'} onClick={() => void settle()} reason={isOnline ? null : offlineReason}>Try again</Button>}
