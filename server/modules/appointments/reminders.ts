@@ -3,6 +3,7 @@ import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
+import { startRounds, type Rounds } from '../../rounds';
 import type { Services } from '../../services';
 import { loadClinic } from '../clinics/repository';
 import { meetingLinks, reminders } from './ownerMessages';
@@ -81,27 +82,10 @@ async function remind({ db, clock, config, messages }: Outside, kind: Kind, { cl
 const lockDue = (trx: Transaction<Database>, kind: Kind, clinicId: string, id: string, now: Date) =>
   dueAppointments(trx, kind, now).where('clinic_id', '=', clinicId).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
-/** Reminds until stopped. Stopping waits for what is under way. */
-export function startReminders(outside: Outside): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
-  const go = async (): Promise<void> => {
-    let seen = 0;
-    try {
-      seen = await remindDue(outside);
-    } catch {
-      outside.log.warn('due reminders could not be read');
-    }
-    if (isStopped) return;
-    timer = setTimeout(() => void (round = go()), seen >= atATime ? 0 : pollMs);
-  };
-  round = go();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
-}
+/** Reminds until stopped. */
+export const startReminders = (outside: Outside): Rounds =>
+  startRounds(
+    async () => ((await remindDue(outside)) >= atATime ? 'more' : 'done'),
+    pollMs,
+    () => outside.log.warn('due reminders could not be read'),
+  );

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/schema';
 import { DeliveryFailed, type Gateways } from '../../gateways/gateway';
 import { inTransaction } from '../../db/connection';
+import { startRounds, type Rounds } from '../../rounds';
 import type { Services } from '../../services';
 
 type Outside = Pick<Services, 'db' | 'clock' | 'log'> & {
@@ -99,27 +100,10 @@ async function settle(db: Kysely<Database>, message: Taken, end: { delivered_at?
   await ofMessage(db, message).set({ ...end, ...wiped, attachment: null }).execute();
 }
 
-/** Delivers until stopped. Stopping waits for what is under way. */
-export function startDelivery(outside: Outside): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
-  const go = async (): Promise<void> => {
-    let tried = 0;
-    try {
-      tried = await deliverDue(outside);
-    } catch {
-      outside.log.warn('the outbox could not be read');
-    }
-    if (isStopped) return;
-    timer = setTimeout(() => void (round = go()), tried === atATime ? 0 : pollMs);
-  };
-  round = go();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
-}
+/** Delivers until stopped. */
+export const startDelivery = (outside: Outside): Rounds =>
+  startRounds(
+    async () => ((await deliverDue(outside)) === atATime ? 'more' : 'done'),
+    pollMs,
+    () => outside.log.warn('the outbox could not be read'),
+  );

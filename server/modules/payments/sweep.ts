@@ -1,4 +1,5 @@
 import { faultForLog } from '../../plugins/logging';
+import { startRounds, type Rounds } from '../../rounds';
 import type { Services } from '../../services';
 import { inTransaction } from '../../db/connection';
 import { loadClinic } from '../clinics/repository';
@@ -57,21 +58,10 @@ async function expire({ db }: Services, { clinic_id, id }: PaymentRow, now: Date
   });
 }
 
-/** Sweeps now and every half minute until stopped; stopping waits for a sweep that runs. */
-export function startPaymentSweeps(services: Services): { stop(): Promise<void> } {
-  let running: Promise<void> | null = null;
-  const round = () => {
-    running ??= sweepPayments(services)
-      .catch((error: unknown) => services.log.warn({ fault: faultForLog(error) }, 'the payments were not swept'))
-      .finally(() => (running = null));
-  };
-  round();
-  const timer = setInterval(round, everyMs);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+/** Sweeps now and every half minute until stopped. */
+export const startPaymentSweeps = (services: Services): Rounds =>
+  startRounds(
+    () => sweepPayments(services).then(() => 'done'),
+    everyMs,
+    (error) => services.log.warn({ fault: faultForLog(error) }, 'the payments were not swept'),
+  );

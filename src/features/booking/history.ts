@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
 /** The entry of the browser's history that lies over the booking page's own, so that "back" can be asked instead of taken. */
@@ -17,16 +17,16 @@ export function useHistoryTrap(isSet: boolean, entered: number, onBack: () => vo
   const isOnTrap = isTrap(location.state);
   const wasOnTrap = useRef(isOnTrap);
 
-  useEffect(() => {
+  // A step or a new location moves the trap, and nothing else does.
+  const move = useEffectEvent(() => {
     const isBack = wasOnTrap.current && !isOnTrap && kind === 'POP';
     wasOnTrap.current = isOnTrap;
     if (isBack && isSet) onBack();
     else if (isSet && !isOnTrap) navigate({ search: location.search }, { state: { trap: true } satisfies Trap });
     // From a step that traps nothing the way back is the browser's own, without a dead entry in between.
     else if (!isSet && isOnTrap) navigate(-1);
-    // A step or a new location moves the trap, and nothing else does.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isSet, entered, location.key]);
+  });
+  useEffect(() => move(), [isSet, entered, location.key]);
 
   return !isOnTrap;
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { bookableTypes, bookAgain } from '../../../domain/booking/choices';
 import { offlineReason } from '../../../api/connection';
+import { useWhenBack } from '../../../api/useWhenBack';
 import { onlyLocation } from '../../../domain/shop/locations';
 import { shopPhone } from '../../../domain/shop/phone';
 import { Button } from '../../../ui/Button';
@@ -90,11 +91,7 @@ function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retr
   const providers = bookingApi.useListProvidersQuery(owner?.is_staff ? staffProvidersQuery : providersQuery);
   const retry = () => [species, products, providers].filter((each) => each.isError).forEach((each) => void each.refetch());
   const hasFailed = species.isError || products.isError || providers.isError;
-  useEffect(() => {
-    if (isOnline && hasFailed) retry();
-    // Only coming back tries again by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOnline]);
+  useWhenBack(isOnline, retry);
   const catalogue =
     species.data && products.data && providers.data
       ? { species: species.data.data, products: products.data, providers: providers.data.content }
@@ -127,9 +124,12 @@ function usePreselection({ species, products, providers }: Catalogue): void {
   useEffect(() => {
     if (wanted) dispatch(speciesChosen({ id: wanted.id, name: wanted.name }));
   }, [wanted, dispatch]);
+  const speciesId = draft.species?.id;
+  const repeat = useEffectEvent(() => {
+    if (repeated && !hasType) choose(repeated);
+  });
   useEffect(() => {
-    if (repeated && draft.species !== null && !hasType) choose(repeated);
     // Once a species: an owner who chose something else is left alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [draft.species?.id]);
+    if (speciesId !== undefined) repeat();
+  }, [speciesId]);
 }

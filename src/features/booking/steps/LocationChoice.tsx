@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { offlineReason } from '../../../api/connection';
+import { useWhenBack } from '../../../api/useWhenBack';
 import { limits } from '../../../limits';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -36,11 +36,9 @@ function Locations() {
   const { draft, shop, isOnline, report } = useBooking();
   const dispatch = useBookingDispatch();
   const { data: locations, isError, isFetching, refetch } = bookingApi.useListLocationsQuery({});
-  useEffect(() => {
-    if (isOnline && isError) void refetch();
-    // Only coming back tries again by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOnline]);
+  useWhenBack(isOnline, () => {
+    if (isError) void refetch();
+  });
 
   if (!locations) {
     if (!isError || isFetching) return <RowsSkeleton label="Loading locations" />;

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { selectIsOnline } from '../../../../api/connection';
+import { useWhenBack } from '../../../../api/useWhenBack';
 import { dateInZone } from '../../../../domain/clinicTime';
 import {
   isExhausted,
@@ -59,9 +60,10 @@ export function useOpenings(wish: Wish | null, through: string | null): Openings
   const window = wish && !hasFailed ? nextWindow(wanted, today, lead) : null;
   const ask = window && JSON.stringify(window);
 
-  useEffect(() => {
-    if (!wish || !ask) return undefined;
-    const request = dispatch(
+  // The wish and the window decide what is asked; who asks and the search so far are only read.
+  const request = useEffectEvent(() => {
+    if (!wish || !window) return null;
+    return dispatch(
       bookingApi.endpoints.openTimes.initiate(
         {
           body: {
@@ -73,29 +75,31 @@ export function useOpenings(wish: Wish | null, through: string | null): Openings
             user_id: userId,
             product_token: wish.productToken,
             appointment_id: wish.appointmentId ?? null,
-            ...(JSON.parse(ask) as NonNullable<typeof window>),
+            ...window,
           },
         },
         { forceRefetch: true, subscribe: false },
       ),
     );
+  });
+  const answered = useEffectEvent((data: Parameters<typeof withAnswer>[1] | undefined) =>
+    setState({ key, search: data ? withAnswer(wanted, data) : wanted, hasFailed: !data }),
+  );
+  useEffect(() => {
+    if (!ask) return undefined;
     let isCurrent = true;
-    void request.then(({ data }) => {
-      if (isCurrent) setState({ key, search: data ? withAnswer(wanted, data) : wanted, hasFailed: !data });
+    void request()?.then(({ data }) => {
+      if (isCurrent) answered(data);
     });
     return () => {
       isCurrent = false;
     };
-    // The wish and the window decide what is asked; who asks and the search so far are only read.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, ask]);
 
   const retry = () => setState({ key, search, hasFailed: false });
-  useEffect(() => {
-    if (isOnline && hasFailed) retry();
-    // Only coming back tries again by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOnline]);
+  useWhenBack(isOnline, () => {
+    if (hasFailed) retry();
+  });
 
   return {
     dates: shownDates(wanted),
