@@ -29,3 +29,20 @@ test('the text of the first screen does not wait for JavaScript', async ({ brows
   await expect(page.getByRole('button', { name: 'New client' })).toBeVisible();
   await context.close();
 });
+
+test('the app takes over the elements that the server has drawn', async ({ page, addClinic }) => {
+  let letScriptsCome = () => undefined as void;
+  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`/${await addClinic()}`, { waitUntil: 'commit' });
+  await page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn', ''));
+  letScriptsCome();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Text us' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.locator('h1[data-drawn]')).toHaveCount(1);
+});

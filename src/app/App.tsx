@@ -6,22 +6,26 @@ import { limits } from '../limits';
 import { Button } from '../ui/Button';
 import { NavigateContext } from '../ui/Link';
 import { Toaster } from '../ui/Toaster';
+import { DrawnContext } from './now';
 import { pageEntered } from './pageEntered';
 import { Message } from './pages/Message';
 import { AppRoutes } from './routes';
 import { useAppDispatch, useAppSelector, type Store } from './store';
 
-export function App({ store }: { store: Store }) {
+/** `drawn`: the instant of the server's first screen, where the app takes its markup over. */
+export function App({ store, drawn = null }: { store: Store; drawn?: string | null }) {
   return (
     <StrictMode>
       <Mishap store={store}>
         <Provider store={store}>
-          <BrowserRouter>
-            <InApp>
-              <AppRoutes />
-            </InApp>
-            <Toasts />
-          </BrowserRouter>
+          <DrawnContext.Provider value={drawn}>
+            <BrowserRouter>
+              <InApp>
+                <AppRoutes />
+              </InApp>
+              <Toasts />
+            </BrowserRouter>
+          </DrawnContext.Provider>
         </Provider>
       </Mishap>
     </StrictMode>

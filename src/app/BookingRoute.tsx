@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { BookingPage } from '../features/booking/BookingPage';
 import { entryParams } from '../features/booking/entryParams';
@@ -8,6 +8,7 @@ import { openBooking } from '../features/booking/open';
 import { bookingClosed } from '../features/booking/slice';
 import { savedKinds } from '../offline/marker';
 import { ClientTypePoster } from './frame/ClientTypePoster';
+import { useNow } from './now';
 import { useShop, useTextUs } from './shopContext';
 import { cardFields } from './payment';
 import { signInScreens } from './signIn';
@@ -18,7 +19,7 @@ export function BookingRoute() {
   const dispatch = useAppDispatch();
   const shop = useShop();
   const onTextUs = useTextUs();
-  const [nowIso] = useState(() => new Date().toISOString());
+  const nowIso = useNow();
   const { pathname, search } = useLocation();
   const address = pathname + search;
   const { paymentId = null } = useParams();

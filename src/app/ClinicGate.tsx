@@ -11,6 +11,7 @@ import { ClinicFrame } from './frame/ClinicFrame';
 import { savedCollapsed, saveCollapsed } from './frame/collapsed';
 import type { PortalPage } from './frame/portal';
 import { showClinicHead } from './clinicHead';
+import { useNow } from './now';
 import { openClinic, refreshShop } from './openClinic';
 import { Message, NotFound } from './pages/Message';
 import { ShopContext, TextUsContext } from './shopContext';
@@ -174,17 +175,4 @@ function useKept() {
     const [now, then] = [entryParams(new URLSearchParams(search)), entryParams(new URLSearchParams(first))];
     return { utmSource: now.referral.source ?? then.referral.source, productToken: now.productToken ?? then.productToken };
   }, [search, first]);
-}
-
-/** The moment that opening hours are shown for; looked at again when the page comes back. */
-function useNow(): string {
-  const [now, setNow] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') setNow(new Date().toISOString());
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, []);
-  return now;
 }

@@ -1,9 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import type { Shop } from '../contract/shop';
+import { limits } from '../limits';
+import { Toaster } from '../ui/Toaster';
 import { FirstScreen } from './frame/FirstScreen';
 
 /**
- * The first screen's markup for a clinic's HTML, as the page will draw it at `nowIso`.
- * Built on its own for the server; the page imports frame/FirstScreen and never this file.
+ * The first screen's markup for a clinic's HTML, as the app draws it at `nowIso` for somebody new: the app takes these
+ * very elements over. Built on its own for the server; the page never imports this file.
  */
-export const renderFirstScreen = (shop: Shop, nowIso: string): string => renderToString(<FirstScreen shop={shop} nowIso={nowIso} />);
+export const renderFirstScreen = (shop: Shop, nowIso: string): string =>
+  renderToString(
+    <>
+      <FirstScreen shop={shop} nowIso={nowIso} />
+      <Toaster messages={[]} onGone={() => undefined} duration={limits.toastMs} />
+    </>,
+  );

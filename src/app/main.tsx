@@ -1,4 +1,3 @@
-import { createRoot } from 'react-dom/client';
 import { watchConnection } from '../api/probe';
 import { entryParams } from '../features/booking/entryParams';
 import { openBooking } from '../features/booking/open';
@@ -6,10 +5,11 @@ import { savedSkin, showSkin } from '../ui/skin';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { clinicOf } from './address';
-import { App } from './App';
 import { rememberStates } from './early';
 import { whenIdle } from './idle';
-import { openClinic, pageShop } from './openClinic';
+import { mount } from './mount';
+import { openClinic } from './openClinic';
+import { pageData } from './pageData';
 import { browserServices } from './services';
 import { makeStore } from './store';
 import { newVersionReady, startWorker } from './worker';
@@ -21,12 +21,13 @@ async function start(): Promise<void> {
   const store = makeStore(services);
   const { pathname, search } = location;
   const clinicId = clinicOf(pathname);
+  const page = clinicId ? pageData(clinicId) : null;
   if (clinicId) {
-    await store.dispatch(openClinic(clinicId, pageShop(clinicId)));
+    await store.dispatch(openClinic(clinicId, page?.shop ?? null));
     if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
   }
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<App store={store} />);
+  if (root) mount(root, store, page);
   watchConnection(store, services);
   const early = rememberStates(store);
   void whenIdle()

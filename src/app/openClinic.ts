@@ -1,11 +1,10 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { is, type as shape } from 'superstruct';
 import type { ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
 import { savingFailed } from '../api/storage';
 import { clinicOpened } from '../api/session';
 import type { SignedIn } from '../contract/auth';
-import { Shop } from '../contract/shop';
+import type { Shop } from '../contract/shop';
 import { savedKinds } from '../offline/marker';
 import type { AppState } from './store';
 
@@ -47,15 +46,3 @@ export const refreshShop = (): ThunkAction<Promise<void>, AppState, ApiServices,
   await dispatch(loadShop());
 };
 
-const PageData = shape({ shop: Shop });
-
-/** The clinic that the server wrote into the page; null where there is none or it is another's. */
-export function pageShop(clinicId: string): Shop | null {
-  const text = document.getElementById('clinic-data')?.textContent ?? '';
-  try {
-    const data: unknown = JSON.parse(text);
-    return is(data, PageData) && data.shop.id === clinicId ? data.shop : null;
-  } catch {
-    return null;
-  }
-}

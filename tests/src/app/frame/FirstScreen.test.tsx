@@ -1,9 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { hydrateRoot } from 'react-dom/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderFirstScreen } from '../../../../src/app/firstScreen';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { FirstScreen } from '../../../../src/app/frame/FirstScreen';
 import { exampleShop } from '../../shop';
 
@@ -19,19 +16,6 @@ afterEach(() => {
 });
 
 describe('the first screen', () => {
-  it('is the same from the server and on the page', async () => {
-    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const root = document.createElement('div');
-    root.innerHTML = renderFirstScreen(shop, SATURDAY);
-    document.body.append(root);
-    const onNew = vi.fn();
-    await act(async () => void hydrateRoot(root, <FirstScreen shop={shop} nowIso={SATURDAY} onNew={onNew} />, { onRecoverableError: (error) => complaints(error) }));
-    await userEvent.click(screen.getByRole('button', { name: 'New client' }));
-    expect(onNew).toHaveBeenCalledOnce();
-    expect(complaints).not.toHaveBeenCalled();
-    complaints.mockRestore();
-  });
-
   it('asks, and offers both answers, a text and a login', () => {
     render(<FirstScreen shop={shop} nowIso={SATURDAY} kept={{ utmSource: 'mail' }} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Have you visited Oakwood Animal Hospital before?');
