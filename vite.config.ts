@@ -119,6 +119,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   test: {
+    // The default leaves one processor free: of two that would be half.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
