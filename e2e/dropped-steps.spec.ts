@@ -75,6 +75,7 @@ async function fillAddress(page: Page): Promise<void> {
 async function enterCode(booking: Booking, portal: TestServer, to: string, isAnswered: boolean): Promise<void> {
   const { page } = booking;
   await lose(page, 'user/v1/auth/code/verify', isAnswered);
+  await expect(booking.code).toBeVisible();
   await booking.code.fill(await portal.codeSentTo(to));
   await online(booking);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -178,6 +179,7 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     await booking.submit.click();
     await test.step('start_payment', async () => {
       const lost = await lose(page, 'payment_requests/start_payment', isAnswered);
+      await expect(booking.code).toBeVisible();
       await booking.code.fill(await portal.codeSentTo(`+1${owner.phone}`));
       await expect(page.getByLabel('Card number')).toBeVisible({ timeout: 60_000 });
       expect(lost()).toBe(1);

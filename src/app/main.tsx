@@ -1,3 +1,4 @@
+import './libraries';
 import { watchConnection } from '../api/probe';
 import { entryParams } from '../features/booking/entryParams';
 import { openBooking } from '../features/booking/open';
@@ -12,10 +13,12 @@ import { openClinic } from './openClinic';
 import { pageData } from './pageData';
 import { browserServices } from './services';
 import { makeStore } from './store';
+import { nextTask } from './task';
 import { newVersionReady, startWorker } from './worker';
 
 /** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
 async function start(): Promise<void> {
+  await nextTask();
   showSkin(savedSkin());
   const services = browserServices();
   const store = makeStore(services);
