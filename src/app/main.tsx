@@ -1,4 +1,3 @@
-import './libraries';
 import { watchConnection } from '../api/probe';
 import { entryParams } from '../features/booking/entryParams';
 import { openBooking } from '../features/booking/open';
