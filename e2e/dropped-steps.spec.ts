@@ -170,6 +170,57 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     expect(await rows.appointments(portal)).toEqual([]);
   });
 
+  test(`${what} lost at each call of a sign-up and of a new password: what was typed stays, and going on works (D-01, D-137)`, async ({ page, portal, complaints, browser, baseURL }) => {
+    complaints.expect(noConnection, /ERR_FAILED/, /status of 401/);
+    /** Presses a button whose call is lost, and once more; what was typed is there in between. */
+    const pressTwice = async (on: Page, name: string, path: string, kept: string) => {
+      const lost = await lose(on, path, isAnswered);
+      const button = on.getByRole('button', { name, exact: true });
+      await button.click();
+      await expect.poll(lost).toBe(1);
+      await online(new Booking(on));
+      await expect(on.getByLabel(kept, { exact: true })).not.toHaveValue('');
+      await button.click();
+    };
+    const passwords = async (on: Page, given: string) => {
+      await on.getByLabel('Password', { exact: true }).fill(given);
+      await on.getByLabel('Confirm password').fill(given);
+    };
+    await test.step('sign-up', async () => {
+      const owner = someOwner();
+      await page.goto('/plainvets?redirect=account');
+      await page.getByRole('button', { name: 'Sign in with a password instead' }).click();
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.getByLabel('Phone', { exact: true }).fill(owner.phone);
+      await passwords(page, 'biscuit-1');
+      await pressTwice(page, 'Sign up', 'user/v1/auth/sign-up', 'Password');
+      await enterCode(new Booking(page), portal, `+1${owner.phone}`, isAnswered);
+      await expect(page).toHaveURL(/\/plainvets\/account$/);
+      expect(await portal.db.selectFrom('users').select('password_hash').where('phone', '=', `+1${owner.phone}`).where('phone_verified_at', 'is not', null).execute()).toEqual([{ password_hash: expect.any(String) }]);
+    });
+    await test.step('new password', async () => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+      complaints.listen(context);
+      const other = await context.newPage();
+      const booking = new Booking(other);
+      await other.goto('/plainvets?redirect=account');
+      await other.getByRole('button', { name: 'Sign in with a password instead' }).click();
+      await other.getByRole('button', { name: 'Forgot your password?' }).click();
+      await other.getByLabel('Your email').fill(known.email);
+      await pressTwice(other, 'Send code', 'user/v1/reset-password/init', 'Your email');
+      await expect(other.getByRole('heading', { name: 'Enter 6-digits code' })).toBeVisible();
+      await lose(other, 'user/v1/reset-password/verify', isAnswered);
+      await booking.code.fill(await portal.codeSentTo(known.email));
+      await online(booking);
+      await other.getByRole('button', { name: 'Try again' }).click();
+      await expect(other.getByRole('button', { name: 'Create' })).toBeVisible();
+      await passwords(other, 'juniper-and-biscuit');
+      await pressTwice(other, 'Create', 'user/v1/reset-password/finish', 'Password');
+      await expect(other).toHaveURL(/\/plainvets\/account$/);
+      await context.close();
+    });
+  });
+
   test(`${what} lost while the deposit is opened, paid and followed by insurance: charged, booked and insured once (D-13, D-97, D-102, D-215)`, async ({ page, portal, complaints }) => {
     complaints.expect(noConnection, /ERR_FAILED/);
     const booking = new Booking(page);

@@ -169,7 +169,8 @@ test('a link with a token opens a hidden type, all the way', async ({ page, serv
   expect(await server.clinic('appointments', clinic)).toContain('Staff visit');
 });
 
-test('Book again brings the type along, and what is gone is ignored', async ({ page, addClinic }) => {
+test('Book again brings the types along, and what is gone is ignored', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
   const clinic = await addClinic({
     products: [product({ id: 'exam', name: 'Exam' }), product({ id: 'cats', name: 'Cat visit', metadata: { speciesIds: ['cat'] } })],
   });
@@ -178,18 +179,31 @@ test('Book again brings the type along, and what is gone is ignored', async ({ p
   await booking.open(clinic);
   await booking.begin('New client');
   await booking.chooseVisit('Dog', 'exam');
-  await page.goto(`/${clinic}?appointment=gone,cats`);
+  await page.goto(`/${clinic}?appointment=gone,cats,exam`);
   await booking.begin('New client');
   await expect(booking.species).toHaveValue('cat');
-  await expect(booking.type).toHaveValue('cats');
+  await expect(booking.type).toHaveValue('cats,exam');
   await expect(booking.dates.first()).toBeVisible();
+  // Another species has other types, another choice takes the place of both.
+  await booking.species.selectOption('dog');
+  await expect(booking.type).toHaveValue('exam');
+  await booking.species.selectOption('cat');
+  await expect(booking.type).toHaveValue('cats,exam');
   await booking.type.selectOption('exam');
-  await expect(booking.dates.first()).toBeVisible();
   await booking.chooseTime();
   await page.reload();
   await expect(booking.fullName).toBeVisible();
   await booking.back.click();
   await expect(booking.type).toHaveValue('exam');
+  await booking.back.click();
+  await booking.begin('New client');
+  await expect(booking.type).toHaveValue('cats,exam');
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  await expect(page.getByText('Cat visit, Exam for Pepper, 60 min')).toBeVisible();
 });
 
 test('drop-off is offered or required by the type, and times follow it', async ({ page, addClinic }) => {

@@ -1,4 +1,4 @@
-import { array, boolean, integer, max, min, nullable, number, object, optional, string, type, type Infer } from 'superstruct';
+import { array, boolean, integer, max, min, nullable, number, object, optional, size, string, type, type Infer } from 'superstruct';
 import { endpoint } from './endpoint';
 import { calendarDate, id, instant, text } from './wire';
 
@@ -17,6 +17,9 @@ export const segmentFields = {
  * own time does not stand in its way.
  */
 const movedField = { appointment_id: optional(nullable(id())) };
+
+/** A visit of several types, such as Book again brings (D-72): all of them, in place of the one that `appointment_type_id` names. */
+const severalTypes = { appointment_type_ids: optional(size(array(id()), 1, 10)) };
 
 /** A start time (ENT-15). `label` is the clinic's wall clock, `10:30am`; `value` equals `dateTime`. */
 export const TimeSlot = type({
@@ -92,6 +95,7 @@ export const createHold = endpoint({
     from_date: instant(),
     to_date: instant(),
     appointment_type_id: id(),
+    ...severalTypes,
     location_id: optional(nullable(id())),
     product_token: optional(nullable(string())),
     /** Holds a place of the day instead of the time (D-64). */
@@ -128,6 +132,7 @@ export const checkTimeSlot = endpoint({
     start_time: instant(),
     duration: number(),
     appointment_type_id: id(),
+    ...severalTypes,
     location_id: optional(nullable(id())),
     product_token: optional(nullable(string())),
     is_dropoff: optional(boolean()),

@@ -1,12 +1,15 @@
 import type { Appointment } from '../../../src/contract/appointments';
 import type { Clinic } from '../../plugins/clinic';
 import type { AppointmentRow } from './repository';
+import { detailsOf } from './visit';
 
-/** An appointment as its owner sees it (ENT-19, ENT-20). */
+const MINUTE = 60_000;
+
+/** An appointment as its owner sees it, with an item for each of its types (ENT-19, ENT-20). */
 export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointment {
   const provider = clinic.providers.find((one) => one.id === row.provider_id);
-  const product = clinic.products.find((one) => one.id === row.product_id);
-  const { label } = row.details as { label?: string };
+  const { label, productIds = [row.product_id] } = detailsOf(row);
+  const minutes = Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / MINUTE);
   return {
     id: row.id,
     fromDate: row.starts_at.toISOString(),
@@ -14,17 +17,20 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
     status: row.status,
     note: row.note,
     providers: provider ? [{ id: provider.id, firstName: provider.firstName, avatar: provider.avatar ?? null }] : [],
-    items: [{
-      clientId: row.client_id,
-      providerId: row.provider_id,
-      metadata: {
-        providerName: provider?.firstName ?? null,
-        providerAvatar: provider?.avatar ?? null,
-        productId: row.product_id,
-        productName: product?.name ?? label ?? '',
-        patientName: row.patient_name ?? '',
-        productTime: Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / 60_000),
-      },
-    }],
+    items: productIds.map((id) => {
+      const product = clinic.products.find((one) => one.id === id);
+      return {
+        clientId: row.client_id,
+        providerId: row.provider_id,
+        metadata: {
+          providerName: provider?.firstName ?? null,
+          providerAvatar: provider?.avatar ?? null,
+          productId: id,
+          productName: product?.name ?? (id === row.product_id ? (label ?? '') : ''),
+          patientName: row.patient_name ?? '',
+          productTime: productIds.length === 1 ? minutes : (product?.metadata.time ?? 0),
+        },
+      };
+    }),
   };
 }

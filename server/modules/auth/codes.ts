@@ -81,12 +81,14 @@ async function countSend(trx: Trx, { caps, config }: Services, { clinic, identif
 
 export type CodeTried = 'right' | 'wrong' | 'exceeded';
 
+/** Whether a code that was just used is right once more, since the reply was lost: never, besides an unused one, or it alone. */
+export type Again = 'refused' | 'taken' | 'alone';
+
 /**
  * Tries a code. A wrong try is counted, a right one uses the code up. After five wrong ones it answers `exceeded`,
- * to the right code too (D-204). `isAgain`: the token that the verification replaced is asking, since the reply was
- * lost (D-18); then only the code that was just used is right. The caller holds the session's lock and commits, whatever the answer.
+ * to the right code too (D-204). The caller holds the session's lock and commits, whatever the answer.
  */
-export async function tryCode(trx: Trx, secret: string, code: string, bound: CodePurpose, now: Date, isAgain = false): Promise<CodeTried> {
+export async function tryCode(trx: Trx, secret: string, code: string, bound: CodePurpose, now: Date, again: Again = 'refused'): Promise<CodeTried> {
   const row = await trx
     .selectFrom('codes')
     .selectAll()
@@ -100,7 +102,7 @@ export async function tryCode(trx: Trx, secret: string, code: string, bound: Cod
     .executeTakeFirst();
   if (row === undefined) return 'wrong';
   if (row.attempts >= limits.codeAttempts) return 'exceeded';
-  const isUsable = isAgain ? await wasJustUsed(trx, row, now) : row.used_at === null;
+  const isUsable = row.used_at === null ? again !== 'alone' : again !== 'refused' && (await wasJustUsed(trx, row, now));
   if (!isUsable || row.expires_at <= now) return 'wrong';
   const right = sameHash(row.code_hash, hashCode(secret, code.replace(/[\s-]/g, ''), bound));
   await trx

@@ -1,4 +1,4 @@
-import { isOfferedPhone, isPhoneCode } from '../../../src/domain/validation/phoneCodes';
+import { isPhoneCode } from '../../../src/domain/validation/phoneCodes';
 import { ApiError } from '../../plugins/errors';
 
 /** An address that a code can be sent to: an e-mail in lower case or a phone in E.164. */
@@ -25,7 +25,7 @@ type Contacts = {
   phoneCode?: string | undefined;
 };
 
-/** A phone that no code is sent to: of no country that sign-up offers, such as a satellite's or one that costs extra. */
+/** Of a phone code that no code is sent to: of no country that sign-up offers, such as a satellite's or one that costs extra. */
 export const NO_COUNTRY = 'must be of a country that sign-up offers';
 
 /** Where the code goes: the phone where there is one, else the e-mail (D-29). Throws `validation` without a usable one. */
@@ -35,7 +35,6 @@ export function identifierOf(contacts: Contacts, clinicPhoneCode: string): Ident
     if (!isPhoneCode(phoneCode)) throw new ApiError('validation', { fields: { phoneCode: NO_COUNTRY } });
     const phone = phoneIdentifier(contacts.phoneNumber, phoneCode);
     if (phone === null) throw new ApiError('validation', { fields: { phoneNumber: 'must be ten digits' } });
-    if (!isOfferedPhone(phone)) throw new ApiError('validation', { fields: { phoneNumber: NO_COUNTRY } });
     return { channel: 'sms', value: phone };
   }
   const email = emailIdentifier(contacts.email);

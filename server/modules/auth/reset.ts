@@ -27,7 +27,7 @@ export function resetIdentifier(username: string, phoneCode: string): Identifier
 /** Kept among the codes: proved in this session for this identifier, good once and as long as a code. */
 const provedPurpose = 'reset-proved';
 
-/** Changes the code for a token that lets the session set the password once. */
+/** Changes the code for a token that lets the session set the password once. Asked again since the reply was lost, another token takes the first one's place. */
 export async function proveReset(services: Services, asking: Asking & { identifier: Identifier; code: string }): Promise<{ success: true; token: string }> {
   const { clinicId, session, identifier, now } = asking;
   const token = newToken();
@@ -42,6 +42,7 @@ export async function proveReset(services: Services, asking: Asking & { identifi
 }
 
 async function keepToken(trx: Trx, services: Services, { clinicId, session, now, identifier, token }: Asking & { identifier: Identifier; token: string }): Promise<void> {
+  await trx.deleteFrom('codes').where('clinic_id', '=', clinicId).where('session_id', '=', session.id).where('purpose', '=', provedPurpose).where('used_at', 'is', null).execute();
   await trx
     .insertInto('codes')
     .values({

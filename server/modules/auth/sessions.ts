@@ -38,10 +38,14 @@ export async function openSession(trx: Trx, services: Services, { clinicId, user
 
 type Trying = { clinicId: string; session: Session; identifier: Identifier; code: string; now: Date };
 
-/** Tries a code that the session asked for; calls of one session wait for each other. The caller commits, whatever the answer. */
+/**
+ * Tries a code that the session asked for; calls of one session wait for each other. Signing in takes a used code only
+ * from the token that it replaced (D-18); a reset, which replaces none, from the session. The caller commits, whatever the answer.
+ */
 export async function tryCodeOfSession(trx: Trx, services: Services, purpose: Purpose, { clinicId, session, identifier, code, now }: Trying): Promise<CodeTried> {
   if ((await lockSession(trx, clinicId, session.id)) === undefined) throw new ApiError('unauthorized');
-  return tryCode(trx, services.config.secret, code, { clinicId, purpose, identifier: identifier.value, sessionId: session.id }, now, session.isVerifiedAgain);
+  const again = session.isVerifiedAgain ? 'alone' : purpose === 'reset' ? 'taken' : 'refused';
+  return tryCode(trx, services.config.secret, code, { clinicId, purpose, identifier: identifier.value, sessionId: session.id }, now, again);
 }
 
 type Proved = { clinicId: string; session: Session; identifier: Identifier; given: Given; now: Date; /** A password set with this proof. */ passwordHash?: string };

@@ -25,6 +25,7 @@ type NamedStart = Parameters<typeof pickedFor>[0] & {
   provider_id: string;
   room_id?: string | null | undefined;
   appointment_type_id: string;
+  appointment_type_ids?: string[] | undefined;
   product_token?: string | null | undefined;
   location_id?: string | null | undefined;
   is_dropoff?: boolean | undefined;
@@ -36,7 +37,7 @@ async function namedStart(call: Call, body: NamedStart): Promise<{ wish: Wish; p
   const picked = pickedFor(body, body.provider_id, body.room_id);
   const providers = picked.flatMap(({ providerId }) => providerId ?? []);
   mustExist(call.clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
-  const asked = { productIds: [body.appointment_type_id], productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.is_dropoff };
+  const asked = { productIds: body.appointment_type_ids ?? [body.appointment_type_id], productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.is_dropoff };
   const wish = await wishOfCall(call, asked, body.appointment_id);
   mustBeOffered(call.clinic, wish, providers, body.is_dropoff === true);
   return { wish, picked };

@@ -11,7 +11,8 @@ const calledOff = new Set(['DELETED', 'DECLINED']);
 export function bookedEvent({ appointment, shop, isVirtual, origin }: Given): CalendarEvent {
   const [item] = appointment.items;
   const phone = shopPhone(shop);
-  const { productName, patientName, providerName } = item!.metadata;
+  const { patientName, providerName } = item!.metadata;
+  const productName = appointment.items.map(({ metadata }) => metadata.productName).join(', ');
   const isRequested = appointment.status === 'REQUESTED';
   const url = `${origin}/${shop.id}/appointments/${encodeURIComponent(appointment.id)}`;
   const lines = [

@@ -63,10 +63,53 @@ export function clinicianChoice(
 export const dropoffChoice = (product: Product): 'none' | 'offered' | 'required' =>
   product.dropoff_required ? 'required' : product.dropoff_enabled ? 'offered' : 'none';
 
-/** What Book again preselects: the types still on offer, and their species when they share just one (QUERY-06, D-72). */
-export function bookAgain(wanted: readonly string[], offered: readonly Product[]): { speciesId: string | null; products: Product[] } {
-  const products = offered.filter((product) => wanted.includes(product.id));
-  const [first, ...others] = products.map((product) => product.metadata.speciesIds ?? []);
-  const shared = (first ?? []).filter((id) => others.every((ids) => ids.length === 0 || ids.includes(id)));
-  return { speciesId: shared.length === 1 ? (shared[0] ?? null) : null, products };
+/**
+ * What Book again preselects: the types still on offer that can be had in one visit, and their species when they share
+ * just one (QUERY-06, D-72). What does not go with those before it is left out.
+ */
+export function bookAgain(
+  wanted: readonly string[],
+  offered: readonly Product[],
+  providers: readonly Provider[],
+  location: Location | null = null,
+): { speciesId: string | null; products: Product[] } {
+  const products = wanted
+    .flatMap((id) => offered.find((product) => product.id === id) ?? [])
+    .reduce<Product[]>((kept, next) => (kept.includes(next) || !isOneVisit([...kept, next], providers, location) ? kept : [...kept, next]), []);
+  const [only, ...others] = together(products)?.metadata.speciesIds ?? [];
+  return { speciesId: only !== undefined && others.length === 0 ? only : null, products };
+}
+
+/** Whether one clinician does them all, for a species that all are for. */
+function isOneVisit(products: readonly Product[], providers: readonly Provider[], location: Location | null): boolean {
+  const restricted = products.some(({ metadata }) => metadata.speciesIds?.length);
+  const visit = together(products);
+  return visit !== null && cliniciansOf(visit, providers, false, location).length > 0 && (!restricted || (visit.metadata.speciesIds ?? []).length > 0);
+}
+
+/**
+ * Several types of one visit as one: together as long, by who does them all, for whom all of them are. The first one
+ * decides about a deposit (D-94). Null for none.
+ */
+export function together(products: readonly Product[]): Product | null {
+  const [first, ...others] = products;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const costs = products.flatMap(({ metadata }) => metadata.cost ?? []);
+  const species = products.flatMap(({ metadata: { speciesIds } }) => (speciesIds?.length ? [speciesIds] : []));
+  return {
+    ...first,
+    name: products.map(({ name }) => name).join(', '),
+    description: null,
+    providerIds: first.providerIds.filter((id) => others.every(({ providerIds }) => providerIds.includes(id))),
+    dropoff_enabled: products.every((product) => dropoffChoice(product) !== 'none'),
+    dropoff_required: products.some(({ dropoff_required }) => dropoff_required === true),
+    is_telemedicine: products.some(({ is_telemedicine }) => is_telemedicine === true),
+    metadata: {
+      ...first.metadata,
+      time: products.reduce((sum, { metadata }) => sum + metadata.time, 0),
+      cost: costs.length === products.length ? costs.reduce((sum, cost) => sum + cost, 0) : null,
+      speciesIds: species.length === 0 ? null : species.reduce((shared, ids) => shared.filter((id) => ids.includes(id))),
+      waitlistEligible: products.every(({ metadata }) => metadata.waitlistEligible === true),
+    },
+  };
 }

@@ -28,10 +28,18 @@ export const pickedTime = (date: string, slot: TimeSlot): PickedTime => ({
   ...segments(slot),
 });
 
+/** One type by its own field; several in a list, the first one of them the field's. */
+const typesOf = ({ product, productIds = [] }: { product: Pick<Product, 'id'>; productIds?: readonly string[] }) => ({
+  appointment_type_id: product.id,
+  ...(productIds.length > 1 && { appointment_type_ids: [...productIds] }),
+});
+
 /** The blocked_time body for a time about to be picked (API-30, D-62). `deadline` and `now` are instants. */
 export const holdBody = (given: {
   time: PickedTime;
   product: Pick<Product, 'id' | 'metadata'>;
+  /** All types of the visit, where they are several. */
+  productIds?: readonly string[];
   locationId: string | null;
   userId: string | null;
   deadline: string;
@@ -47,7 +55,7 @@ export const holdBody = (given: {
   title: 'Online booking hold',
   from_date: given.time.dateTime,
   to_date: new Date(Date.parse(given.time.dateTime) + given.product.metadata.time * 60_000).toISOString(),
-  appointment_type_id: given.product.id,
+  ...typesOf(given),
   location_id: given.locationId,
   product_token: given.productToken ?? null,
   is_dropoff: given.isDropoff ?? false,
@@ -58,6 +66,8 @@ export const holdBody = (given: {
 export const slotCheckBody = (given: {
   time: PickedTime;
   product: Pick<Product, 'id' | 'metadata'>;
+  /** All types of the visit, where they are several. */
+  productIds?: readonly string[];
   locationId: string | null;
   productToken: string | null;
   isDropoff: boolean;
@@ -66,7 +76,7 @@ export const slotCheckBody = (given: {
   room_id: given.time.roomId,
   start_time: given.time.dateTime,
   duration: given.product.metadata.time,
-  appointment_type_id: given.product.id,
+  ...typesOf(given),
   location_id: given.locationId,
   product_token: given.productToken,
   is_dropoff: given.isDropoff,

@@ -6,6 +6,3 @@ export const dialled =
 const phoneCodes: ReadonlySet<string> = new Set(dialled.split(' ').map((text) => text.slice(2)));
 
 export const isPhoneCode = (code: string): boolean => phoneCodes.has(code);
-
-/** Whether a phone in E.164 is of a country that sign-up offers. No country's code begins with another's. */
-export const isOfferedPhone = (phone: string): boolean => [1, 2, 3].some((length) => phoneCodes.has(phone.slice(1, 1 + length)));

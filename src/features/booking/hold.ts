@@ -1,6 +1,6 @@
 import type { TimeSlot } from '../../contract/availability';
 import type { Product } from '../../contract/catalogue';
-import type { PickedTime } from '../../domain/booking/draft';
+import { productIdsOf, type PickedTime } from '../../domain/booking/draft';
 import { holdBody, pickedTime, slotCheckBody } from '../../domain/booking/saving';
 import { isEnabled } from '../../domain/shop/settings';
 import { limits } from '../../limits';
@@ -22,7 +22,7 @@ export const checkTime =
   (time: PickedTime, product: Product): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
   async (dispatch, getState) => {
     const { draft, params } = getState().booking;
-    const body = slotCheckBody({ time, product, locationId: draft.location?.id ?? null, productToken: params.productToken, isDropoff: draft.isDropoff });
+    const body = slotCheckBody({ time, product, productIds: productIdsOf(draft), locationId: draft.location?.id ?? null, productToken: params.productToken, isDropoff: draft.isDropoff });
     const answer = await dispatch(bookingApi.endpoints.checkTimeSlot.initiate({ body }));
     const failure = failureOf(answer);
     if (failure) return isTaken(failure) ? 'taken' : 'unknown';
@@ -55,6 +55,7 @@ export const pickTime =
     const body = holdBody({
       time,
       product,
+      productIds: productIdsOf(draft),
       locationId: draft.location?.id ?? null,
       userId: getState().session.user?.id ?? null,
       deadline,

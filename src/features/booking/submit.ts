@@ -4,6 +4,7 @@ import { selectShop } from '../../api/clinic';
 import { selectOwner } from '../../api/session';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { KeywordAction, Product } from '../../contract/catalogue';
+import { productIdsOf } from '../../domain/booking/draft';
 import { noticeFor } from '../../domain/booking/keywords';
 import { isEnabled } from '../../domain/shop/settings';
 import { clientInfoSettings, type ClientInfoValues } from '../../domain/validation/clientInfo';
@@ -71,9 +72,8 @@ const checkPickedTime =
 const meetNotice =
   (actions: readonly KeywordAction[]): BookingThunk<boolean> =>
   (dispatch, getState) => {
-    const { note, selectedProducts, confirmed_keyword_action } = getState().booking.draft;
-    const productIds = selectedProducts.flatMap(({ products }) => products.map(({ id }) => id));
-    const notice = noticeFor(actions, { note, productIds }, confirmed_keyword_action);
+    const { draft } = getState().booking;
+    const notice = noticeFor(actions, { note: draft.note, productIds: productIdsOf(draft) }, draft.confirmed_keyword_action);
     if (!notice) return false;
     dispatch(noticeMet(notice));
     dispatch(report('keyword-matched'));

@@ -11,7 +11,7 @@ import type { FormValues } from '../../domain/booking/draft';
 import type { FlowEvent } from '../../domain/booking/flow';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { bookingApi } from './api';
-import { clientQuery, isReturning, productsQuery, selectProduct } from './facts';
+import { clientQuery, isReturning, productsQuery, selectChosenProducts, selectProduct } from './facts';
 import { extendTime } from './hold';
 import { report } from './report';
 import { useBookingDispatch, useBookingSelector } from './root';
@@ -59,12 +59,15 @@ export function useOwner(): { owner: User | null; client: ClientRecord | null } 
   return { owner, client: owner ? (data ?? null) : null };
 }
 
-/** The chosen type, null before one is chosen and while a resumed booking loads it. */
+/** The chosen type, several as one; null before one is chosen and while a resumed booking loads it. */
 export function useProduct(): Product | null {
   const productToken = useBookingSelector((state) => state.booking.params.productToken);
   bookingApi.useListProductsQuery(productsQuery(productToken));
   return useBookingSelector(selectProduct);
 }
+
+/** The types of the visit, each by itself. */
+export const useChosenProducts = (): readonly Product[] => useBookingSelector(selectChosenProducts);
 
 /** Whether the client counts as returning (D-55). */
 export const useIsReturning = (): boolean => useBookingSelector((state) => isReturning(state, Date.now()));

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Form } from 'react-final-form';
 import { useDispatch } from 'react-redux';
+import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
 import { toastShown } from '../../api/toasts';
 import { ForgotValues, NewPasswordValues, usernameOf } from '../../domain/validation/account';
@@ -22,7 +23,7 @@ export interface ForgotPasswordProps {
   contact: ReactNode;
 }
 
-type Phase = { at: 'identifier'; said: string | null } | { at: 'code'; username: string } | { at: 'password'; token: string } | { at: 'exceeded' };
+type Phase = { at: 'identifier'; said: string | null } | { at: 'code'; username: string } | { at: 'password'; username: string; token: string } | { at: 'exceeded' };
 
 /** Step 9, in its three phases: who, the code, the new password (FORGOT-01 to FORGOT-09). Nothing of it is kept. */
 export function ForgotPassword({ onBack, onSignedIn, contact }: ForgotPasswordProps) {
@@ -32,9 +33,9 @@ export function ForgotPassword({ onBack, onSignedIn, contact }: ForgotPasswordPr
     case 'identifier':
       return <Identifier said={phase.said} onBack={onBack} onSent={(username) => setPhase({ at: 'code', username })} />;
     case 'code':
-      return <Code username={phase.username} onBack={() => start()} onProved={(token) => setPhase({ at: 'password', token })} onExceeded={() => setPhase({ at: 'exceeded' })} />;
+      return <Code username={phase.username} onBack={() => start()} onProved={(token) => setPhase({ at: 'password', username: phase.username, token })} onExceeded={() => setPhase({ at: 'exceeded' })} />;
     case 'password':
-      return <Renewal token={phase.token} onBack={() => start()} onSignedIn={onSignedIn} onTooLate={() => start('That took too long. Please ask for a new code.')} />;
+      return <Renewal username={phase.username} token={phase.token} onBack={() => start()} onSignedIn={onSignedIn} onTooLate={() => start('That took too long. Please ask for a new code.')} />;
     case 'exceeded':
       return <Shell heading={CANNOT_VERIFY} onBack={onBack}>{contact}</Shell>;
   }
@@ -111,13 +112,19 @@ function Code({ username, onBack, onProved, onExceeded }: { username: string; on
   );
 }
 
-function Renewal({ token, onBack, onSignedIn, onTooLate }: { token: string; onBack: () => void; onSignedIn: () => void; onTooLate: () => void }) {
+function Renewal({ username, token, onBack, onSignedIn, onTooLate }: { username: string; token: string; onBack: () => void; onSignedIn: () => void; onTooLate: () => void }) {
   const dispatch = useDispatch();
   const [finishReset] = signInApi.useFinishResetMutation();
+  const [signIn] = signInApi.useSignInMutation();
+  const isUnanswered = useRef(false);
   const [said, setSaid] = useState<string | null>(null);
   const submit = async ({ password }: NewPasswordValues) => {
     setSaid(null);
-    const failure = failureOf(await finishReset({ body: { token, password } }));
+    const refused = failureOf(await finishReset({ body: { token, password } }));
+    // A try that nobody answered may have set the password and used up the proof; then the password signs in (D-01).
+    const isSetBefore = isUnanswered.current && refused !== null && hasCode(refused, 'InvalidCode');
+    const failure = isSetBefore && !failureOf(await signIn({ body: { username, password, rememberMe: true, role: ROLE_CUSTOMER } })) ? null : refused;
+    isUnanswered.current = failure?.kind === 'network';
     if (!failure) {
       dispatch(toastShown('Reset password successfully!'));
       onSignedIn();

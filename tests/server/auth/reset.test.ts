@@ -72,11 +72,31 @@ describe('API-13 reset-password/init', () => {
 });
 
 describe('API-14 reset-password/verify', () => {
-  test('API-14 changes the right code for a token, once', async () => {
+  test('API-14 changes the right code for a token that sets one password', async () => {
     const { username } = await member(server);
-    const { prove } = await asked(username);
-    expect(await prove()).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) as string });
-    expect(await refusal(prove())).toEqual([401, 'InvalidCode']);
+    const { token, prove } = await asked(username);
+    const proof = await prove();
+    expect(proof).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) as string });
+    await finish(token, proof.token);
+    expect(await refusal(prove()), 'used up').toEqual([401, 'unauthorized']);
+  });
+
+  test('API-14 answers again for a while when the reply was lost, with another token in place of the first (D-01)', async () => {
+    const start = server.clock.now();
+    const { username } = await member(server);
+    const { token, code, prove } = await asked(username);
+    const lost = await prove();
+    expect(await refusal(prove(wrongFor(code)))).toEqual([401, 'InvalidCode']);
+    const proof = await prove();
+    expect(await refusal(finish(token, lost.token)), 'nobody has the lost one').toEqual([401, 'InvalidCode']);
+    const signedIn = await finish(token, proof.token);
+    expect(await refusal(server.api(verifyReset, { body: { username, code } }, { token: signedIn.token })), 'the password is set').toEqual([401, 'InvalidCode']);
+
+    const late = await asked(username);
+    await late.prove();
+    server.clock.advance(limits.previousTokenMs);
+    expect(await refusal(late.prove()), 'late').toEqual([401, 'InvalidCode']);
+    server.clock.set(start);
   });
 
   test('API-14 five wrong codes, then VerificationMaximumExceeded for the right one too', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createHold, extendHold, openTimes } from '../../../src/contract/availability';
+import { checkTimeSlot, createHold, extendHold, openTimes } from '../../../src/contract/availability';
 import { product, provider } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
-import { chicago, claimLines, crowd, holdBody, manyClinics, MINUTE, overlappingClaims, tally, timesBody, wednesday } from './support';
+import { bookAs, chicago, claimLines, crowd, holdBody, manyClinics, MINUTE, overlappingClaims, owner, tally, timesBody, wednesday } from './support';
 
 let server: TestServer;
 const open = manyClinics();
@@ -48,6 +48,28 @@ describe('API-30: holding a start', () => {
     expect(await startsOn()).toContain(nine);
     await server.api(createHold, { body: holdBody(nine) }, { token });
     expect(await claimLines(server)).toHaveLength(1);
+  });
+
+  it('of several types covers all of them, as the check and the booking do (D-72)', async () => {
+    await startWith();
+    const [who, other] = [await owner(server, 'casey@example.com'), await guest()];
+    const both = { appointment_type_id: 'exam', appointment_type_ids: ['exam', 'surgery'] };
+    const check = (start: string, types: object) =>
+      server.api(checkTimeSlot, { body: { provider_id: 'ada', start_time: start, duration: 90, appointment_type_id: 'exam', ...types } }, { token: other });
+    const hold = await server.api(createHold, { body: holdBody(nine, both) }, { token: who.token });
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${chicago(wednesday, '10:30')} hold`]);
+    expect(await check(chicago(wednesday, '10:00'), {})).toEqual({ available: false });
+    const afterNoon = chicago(wednesday, '16:15');
+    expect([await check(afterNoon, {}), await check(afterNoon, both)]).toEqual([{ available: true }, { available: false }]);
+
+    const booked = await bookAs(server, who, nine, {
+      time_slot_calendar_id: hold.id,
+      products: ['exam', 'surgery'].map((id) => ({ id, anyone: true, providerId: 'ada', label: id })),
+    });
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${chicago(wednesday, '10:30')} appointment`]);
+    expect(booked.items.map(({ metadata: { productId, productName, productTime } }) => [productId, productName, productTime])).toEqual([['exam', 'Exam', 30], ['surgery', 'Surgery consult', 60]]);
+    await expect(server.api(createHold, { body: holdBody(nine, { ...both, appointment_type_ids: ['exam', 'secret'] }) }, { token: other })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(server.api(createHold, { body: holdBody(nine, { ...both, appointment_type_ids: [] }) }, { token: other })).rejects.toMatchObject({ code: 'validation' });
   });
 
   it('gives the first hold again when its reply was lost', async () => {

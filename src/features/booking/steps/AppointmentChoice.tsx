@@ -109,15 +109,14 @@ function useOnlyLocation(): void {
   }, [only, dispatch]);
 }
 
-/** A clinic with one species needs no question (D-74); a booking to repeat brings its type along where that is still open (QUERY-06, D-72). */
+/** A clinic with one species needs no question (D-74); a booking to repeat brings its types along where they are still open (QUERY-06, D-72). */
 function usePreselection({ species, products, providers }: Catalogue): void {
   const { draft, params } = useBooking();
   const dispatch = useBookingDispatch();
   const isReturning = useIsReturning();
   const location = useBookingSelector(selectLocation);
   const choose = useVisitChoice(providers);
-  const again = bookAgain(params.appointment, bookableTypes(products, providers, isReturning, null, location));
-  const [repeated] = again.products;
+  const again = bookAgain(params.appointment, bookableTypes(products, providers, isReturning, draft.species?.id ?? null, location), providers, location);
   const only = species.length === 1 ? species[0] : species.find(({ id }) => id === again.speciesId);
   const wanted = draft.species === null ? (only ?? null) : null;
   const hasType = draft.selectedProducts.length > 0;
@@ -126,7 +125,7 @@ function usePreselection({ species, products, providers }: Catalogue): void {
   }, [wanted, dispatch]);
   const speciesId = draft.species?.id;
   const repeat = useEffectEvent(() => {
-    if (repeated && !hasType) choose(repeated);
+    if (!hasType) choose(again.products);
   });
   useEffect(() => {
     // Once a species: an owner who chose something else is left alone.

@@ -70,7 +70,8 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
   const phone = shopPhone(shop);
   const start = booked && new Date(booked.fromDate);
   const leaf = start && leafOf(start, shop.timezone);
-  const about = item && [`${item.metadata.productName} for ${item.metadata.patientName}`, `${item.metadata.productTime} min`].join(', ');
+  const minutes = booked?.items.reduce((sum, { metadata }) => sum + metadata.productTime, 0);
+  const about = item && `${booked.items.map(({ metadata }) => metadata.productName).join(', ')} for ${item.metadata.patientName}, ${minutes} min`;
   return (
     <>
       {start && leaf && (

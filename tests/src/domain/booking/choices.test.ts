@@ -6,6 +6,7 @@ import {
   clinicianChoice,
   cliniciansOf,
   dropoffChoice,
+  together,
 } from '../../../../src/domain/booking/choices';
 import { doLocationsApply, onlyLocation } from '../../../../src/domain/shop/locations';
 
@@ -44,13 +45,24 @@ describe('types on offer', () => {
     expect(bookableTypes(types, [ada], false, null, { id: 'l', provider_user_ids: ['bo'] })).toEqual([]);
   });
 
-  it('keep to what Book again can still book (QUERY-06, D-72)', () => {
-    const offered = [product('a', { metadata: { speciesIds: ['cat', 'dog'] } }), product('b', { metadata: { speciesIds: ['dog'] } }), product('c')];
-    expect(bookAgain(['b', 'gone'], offered)).toMatchObject({ speciesId: 'dog', products: [{ id: 'b' }] });
-    expect(bookAgain(['a', 'b'], offered).speciesId).toBe('dog');
-    expect(bookAgain(['a'], offered).speciesId).toBeNull();
-    expect(bookAgain(['c'], offered)).toMatchObject({ speciesId: null, products: [{ id: 'c' }] });
-    expect(bookAgain([], offered).products).toEqual([]);
+  it.each([
+    [['b', 'gone'], 'dog', ['b']],
+    [['a', 'b'], 'dog', ['a', 'b']],
+    [['c', 'b'], 'dog', ['c', 'b']],
+    [['a'], null, ['a']],
+    [['c'], null, ['c']],
+    [['c', 'c'], null, ['c']],
+    [[], null, []],
+    // No clinician does both, and no species is for both: the first one stays.
+    [['b', 'other'], 'dog', ['b']],
+    [['cats', 'b', 'c'], 'cat', ['cats', 'c']],
+  ])('Book again with %o brings species %s and %o (QUERY-06, D-72)', (wanted, speciesId, kept) => {
+    const offered = [
+      product('a', { metadata: { speciesIds: ['cat', 'dog'] } }), product('b', { metadata: { speciesIds: ['dog'] } }), product('c'),
+      product('other', { providerIds: ['bo'] }), product('cats', { metadata: { speciesIds: ['cat'] } }),
+    ];
+    const again = bookAgain(wanted, offered, [ada, bo]);
+    expect([again.speciesId, ids(again.products)]).toEqual([speciesId, kept]);
   });
 });
 
@@ -77,6 +89,27 @@ describe('a type', () => {
     expect(dropoffChoice(product('p'))).toBe('none');
     expect(dropoffChoice(product('p', { dropoff_enabled: true }))).toBe('offered');
     expect(dropoffChoice(product('p', { dropoff_enabled: false, dropoff_required: true }))).toBe('required');
+  });
+});
+
+describe('several types in one visit', () => {
+  const visit = together([
+    product('exam', { name: 'Exam', providerIds: ['ada', 'bo'], dropoff_enabled: true, metadata: { cost: 68, depositRequiredBeforeBooking: true, waitlistEligible: true } }),
+    product('teeth', { name: 'Teeth', providerIds: ['bo', 'cy'], dropoff_required: true, is_telemedicine: true, metadata: { time: 45, cost: 20, speciesIds: ['dog'] } }),
+  ]);
+
+  it('are as long as all, done by who does all, and a deposit goes by the first (D-72, D-94)', () => {
+    expect(visit).toMatchObject({
+      id: 'exam', name: 'Exam, Teeth', providerIds: ['bo'], dropoff_required: true, is_telemedicine: true,
+      metadata: { time: 75, cost: 88, speciesIds: ['dog'], depositRequiredBeforeBooking: true, waitlistEligible: false },
+    });
+  });
+
+  it('are one type where they are one, and none where they are none', () => {
+    const one = product('exam');
+    expect(together([one])).toBe(one);
+    expect(together([])).toBeNull();
+    expect(together([one, product('free')])?.metadata).toMatchObject({ cost: null, speciesIds: null });
   });
 });
 

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../../../src/limits';
 import { emptyForm } from '../../../../src/domain/booking/draft';
+import { connectionFound } from '../../../../src/api/connection';
 import { pickTime, extendTime } from '../../../../src/features/booking/hold';
 import { report } from '../../../../src/features/booking/report';
 import { formTyped } from '../../../../src/features/booking/slice';
@@ -166,6 +167,24 @@ describe('a clinic that asks its calendar (HOLD-05, D-59, D-60)', () => {
     expect(page.booking()).toMatchObject({ position, goneTimes: gone, pickerMessage: gone.length > 0 ? 'slot-gone' : null });
     const asked = server.seen.find(({ url }) => url.endsWith('/time_slots/check'));
     expect(JSON.parse(asked?.body ?? '{}')).toMatchObject({ provider_id: 'ada', start_time: slot().dateTime, duration: 30, appointment_type_id: 'exam', product_token: 'open-sesame', is_dropoff: false });
+    await server.close();
+  });
+
+  it('a lost call changes nothing, and the time can be picked again (D-01, D-60)', async () => {
+    let isLost = true;
+    const server = await tinyServer((request, response) => {
+      if (request.url.endsWith('/guest-sign-in')) return ok(response, guest());
+      return isLost ? response.destroy() : ok(response, { available: true });
+    });
+    const page = await openPage({ base: server.base, shop: asking });
+    page.store.dispatch(report('new-chosen'));
+    chooseExam(page);
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, goneTimes: [], pickerMessage: null, draft: { time: null, hold: null } });
+    isLost = false;
+    page.store.dispatch(connectionFound());
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    expect(page.booking()).toMatchObject({ position: { step: 'client-info' }, draft: { time: { dateTime: slot().dateTime } } });
     await server.close();
   });
 });

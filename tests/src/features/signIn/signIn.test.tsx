@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it, vi, type Mock } from 'vitest';
+import { connectionFound } from '../../../../src/api/connection';
 import { selectToasts } from '../../../../src/api/toasts';
 import { ForgotPassword } from '../../../../src/features/signIn/ForgotPassword';
 import { Login } from '../../../../src/features/signIn/Login';
@@ -26,12 +27,13 @@ afterEach(async () => {
 });
 
 /** A screen against a server that answers the paths' ends as said. */
-async function open(view: (calls: Record<'onSignedIn' | 'onSignUp' | 'onForgot' | 'onLogin' | 'onCodeSent', Mock<(given?: unknown) => void>>) => ReactElement, answers: Record<string, Answer | ((seen: Seen) => Answer)>) {
+async function open(view: (calls: Record<'onSignedIn' | 'onSignUp' | 'onForgot' | 'onLogin' | 'onCodeSent', Mock<(given?: unknown) => void>>) => ReactElement, answers: Record<string, Answer | ((seen: Seen) => Answer | null)>) {
   const server = await tinyServer((request, response) => {
     if (request.url.endsWith('/guest-sign-in')) return ok(response, guest());
     const found = Object.entries(answers).find(([path]) => request.url.endsWith(path))?.[1] ?? no(404, 'not_found', 'Not found');
-    const [status, body] = typeof found === 'function' ? found(request) : found;
-    return reply(response, status, body);
+    const answer = typeof found === 'function' ? found(request) : found;
+    // Null: the reply is lost.
+    return answer ? reply(response, ...answer) : response.destroy();
   });
   servers.push(server);
   const store = apiStore(server.base);
@@ -208,6 +210,28 @@ describe('forgot password', () => {
     await enter('000000');
     expect(await screen.findByRole('heading', { name: "We're sorry, we cannot verify your information at this time. Please try again later" })).toBeTruthy();
     expect(screen.getByRole('link', { name: '512-555-0100' })).toBeTruthy();
+  });
+
+  it.each([
+    ['signs in with the new password', yes(owner()), true],
+    ['starts over where that does not sign in', no(401, 'wrong_password', 'Wrong email or password'), false],
+  ])('after a reply that was lost, a used proof %s (D-01)', async (_name, signIn, isIn) => {
+    let tries = 0;
+    const finish = () => (++tries === 1 ? null : no(401, 'InvalidCode', 'Invalid code'));
+    const page = await open(view, { '/init': yes({ sent: true }), '/verify': yes({ success: true, token: 'proof' }), '/finish': finish, '/sign-in': signIn });
+    await toCode();
+    await enter('123456');
+    await screen.findByLabelText('Password');
+    await fill('Password', 'biscuit-1');
+    await fill('Confirm password', 'biscuit-1');
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(page.store.getState().connection.isOnline).toBe(false));
+    page.store.dispatch(connectionFound());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    if (isIn) await waitFor(() => expect(page.calls.onSignedIn).toHaveBeenCalledOnce());
+    else expect(await screen.findByText('That took too long. Please ask for a new code.')).toBeTruthy();
+    expect(page.sent('/sign-in')).toEqual([{ username: 'riley@example.com', password: 'biscuit-1', rememberMe: true, role: 'ROLE_CUSTOMER' }]);
   });
 
   it('starts over when the proof is too old', async () => {

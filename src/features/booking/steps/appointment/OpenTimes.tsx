@@ -4,6 +4,7 @@ import { offlineReason } from '../../../../api/connection';
 import type { TimeSlot } from '../../../../contract/availability';
 import type { Product, Provider } from '../../../../contract/catalogue';
 import { cliniciansOf } from '../../../../domain/booking/choices';
+import { productIdsOf } from '../../../../domain/booking/draft';
 import { hintsAtWaitlist, WAITLIST_HINT } from '../../../../domain/booking/waitlistHint';
 import { dateInZone, formatDate, zoneName } from '../../../../domain/clinicTime';
 import { Button } from '../../../../ui/Button';
@@ -34,7 +35,7 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
   const chosen = draft.selectedProducts[0]?.provider?.id;
   const location = useBookingSelector(selectLocation);
   const providerIds = chosen ? [chosen] : cliniciansOf(product, providers, draft.isDropoff, location).map((provider) => provider.id);
-  const wish = { productIds: [product.id], providerIds, isDropoff: draft.isDropoff, locationId: draft.location?.id ?? null, productToken: params.productToken };
+  const wish = { productIds: productIdsOf(draft), providerIds, isDropoff: draft.isDropoff, locationId: draft.location?.id ?? null, productToken: params.productToken };
   const found = useOpenings(providerIds.length > 0 ? wish : null, draft.date);
   const clock = useServerClock();
   const onTextUs = useTextUs();

@@ -1,5 +1,5 @@
 import type { Product, Provider, Species } from '../../../../contract/catalogue';
-import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice } from '../../../../domain/booking/choices';
+import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice, together } from '../../../../domain/booking/choices';
 import { animalOf } from '../../../../ui/animal';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { ChoiceRow } from '../../../../ui/ChoiceRow';
@@ -7,7 +7,7 @@ import { AnimalIcon } from '../../../../ui/icons/species';
 import { selectLocation } from '../../facts';
 import { useBookingDispatch, useBookingSelector } from '../../root';
 import { speciesChosen, visitChosen } from '../../slice';
-import { useBooking, useIsReturning, useProduct } from '../../useBooking';
+import { useBooking, useChosenProducts, useIsReturning, useProduct } from '../../useBooking';
 import { clinicianName, productFacts } from './labels';
 
 const ANY = 'any';
@@ -20,6 +20,7 @@ export function VisitRows({ species, products, providers }: Catalogue) {
   const dispatch = useBookingDispatch();
   const isReturning = useIsReturning();
   const product = useProduct();
+  const chosen = useChosenProducts();
   const location = useBookingSelector(selectLocation);
   const types = bookableTypes(products, providers, isReturning, draft.species?.id ?? null, location);
   const choose = useVisitChoice(providers);
@@ -29,10 +30,13 @@ export function VisitRows({ species, products, providers }: Catalogue) {
     if (chosen) dispatch(speciesChosen({ id: chosen.id, name: chosen.name }));
   };
   const chooseType = (id: string) => {
-    const chosen = types.find((each) => each.id === id);
-    if (chosen) choose(chosen);
+    const type = types.find((each) => each.id === id);
+    if (type) choose([type]);
   };
   const facts = product && productFacts(product, shop);
+  const optionOf = (type: Product, value = type.id) => ({ value, label: [type.name, productFacts(type, shop)].filter(Boolean).join(', ') });
+  // Several types come from Book again alone (D-72); any other choice takes their place.
+  const several = product && chosen.length > 1 ? optionOf(product, chosen.map(({ id }) => id).join()) : null;
   return (
     <div className="rows">
       <ChoiceRow
@@ -45,8 +49,8 @@ export function VisitRows({ species, products, providers }: Catalogue) {
       />
       <ChoiceRow
         label="Appointment type"
-        value={product?.id ?? ''}
-        options={types.map((type) => ({ value: type.id, label: [type.name, productFacts(type, shop)].filter(Boolean).join(', ') }))}
+        value={several?.value ?? product?.id ?? ''}
+        options={[...(several ? [several] : []), ...types.map((type) => optionOf(type))]}
         onChange={chooseType}
         placeholder={draft.species ? 'Choose an appointment type' : 'Choose a species first'}
         shown={product?.name}
@@ -60,12 +64,12 @@ export function VisitRows({ species, products, providers }: Catalogue) {
           ) : null
         }
       />
-      {product && <ClinicianRow product={product} providers={providers} onChoose={(provider) => choose(product, provider)} />}
+      {product && <ClinicianRow product={product} providers={providers} onChoose={(provider) => choose(chosen, provider)} />}
       {product && dropoffChoice(product) !== 'none' && (
         <Checkbox
           checked={draft.isDropoff}
           disabled={dropoffChoice(product) === 'required'}
-          onChange={(isDropoff) => choose(product, undefined, isDropoff)}
+          onChange={(isDropoff) => choose(chosen, undefined, isDropoff)}
         >
           I would like to drop my pet off for this appointment and pick them up afterward.
         </Checkbox>
@@ -93,12 +97,14 @@ function ClinicianRow({ product, providers, onChoose }: RowProps) {
   );
 }
 
-/** Chooses a type, and with it the clinician: the given one, else any, else the first where the clinic has no "any" (D-65). */
+/** Chooses the types of a visit, and with them the clinician: the given one, else any, else the first where the clinic has no "any" (D-65). */
 export function useVisitChoice(providers: readonly Provider[]) {
   const { draft, shop } = useBooking();
   const dispatch = useBookingDispatch();
   const location = useBookingSelector(selectLocation);
-  return (product: Product, given?: Provider | null, wantsDropoff = draft.isDropoff) => {
+  return (products: readonly Product[], given?: Provider | null, wantsDropoff = draft.isDropoff) => {
+    const product = together(products);
+    if (!product) return;
     const dropoff = dropoffChoice(product);
     const isDropoff = dropoff === 'required' || (dropoff === 'offered' && wantsDropoff);
     const clinicians = cliniciansOf(product, providers, isDropoff, location);
@@ -109,7 +115,7 @@ export function useVisitChoice(providers: readonly Provider[]) {
       visitChosen({
         group: {
           provider: provider && { id: provider.id, firstName: provider.firstName },
-          products: [{ id: product.id, name: product.name }],
+          products: products.map(({ id, name }) => ({ id, name })),
         },
         isDropoff,
       }),
