@@ -194,6 +194,7 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
       await page.getByLabel('Phone', { exact: true }).fill(owner.phone);
       await passwords(page, 'biscuit-1');
       await pressTwice(page, 'Sign up', 'user/v1/auth/sign-up', 'Password');
+      await expect(page.getByRole('heading', { name: 'Check your phone!' })).toBeVisible();
       await enterCode(new Booking(page), portal, `+1${owner.phone}`, isAnswered);
       await expect(page).toHaveURL(/\/plainvets\/account$/);
       expect(await portal.db.selectFrom('users').select('password_hash').where('phone', '=', `+1${owner.phone}`).where('phone_verified_at', 'is not', null).execute()).toEqual([{ password_hash: expect.any(String) }]);
