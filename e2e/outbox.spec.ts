@@ -1,100 +1,122 @@
-import type { Page } from '@playwright/test';
-import { client } from '../tests/support/clinicFile';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { browserArguments } from '../tests/support/browser';
+import { laterDatabase, proxyOf } from '../tests/support/proxy';
 import { Booking, someOwner, type Owner } from './support/booking';
-import { expect, noConnection, test } from './support/fixtures';
+import { expect, noConnection, test as base } from './support/fixtures';
+import { changeRows, clinicOfSam, comeOnline, Requests, texts, waker } from './support/requests';
 import { PortalServer } from './support/server';
 
-const maple = {
-  id: 'patient-maple',
-  name: 'Maple',
-  species_id: 'dog',
-  medications: [{ id: 'med-apoquel', description: 'Apoquel 16 mg', issue_date: '2026-09-01', instructions: 'One tablet a day' }],
-};
+type Portal = { server: PortalServer; clinic: string; owner: Owner; proxy: Awaited<ReturnType<typeof proxyOf>> };
 
-/** A clinic that is alone on its server, and its one owner. */
-async function startClinic(owner: Owner) {
-  const known = client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, password: 'biscuit-and-juniper', patients: [maple] });
-  return PortalServer.start([{ shop: { id: 'quiet', name: 'Quiet Vets', feature_settings: { pet_portal_medication_refills_enabled: true } }, clients: [known] }]);
-}
-
-async function signIn(page: Page, server: PortalServer, owner: Owner) {
-  const booking = new Booking(page, 'Quiet Vets');
-  await page.goto('/quiet?redirect=pets');
-  await booking.email.fill(owner.email);
-  await page.getByRole('button', { name: 'Send verification code' }).click();
-  await booking.code.fill(await server.code(owner.email));
-  await expect(page.getByText('Hello, Sam!')).toBeVisible();
-}
-
-async function openMedications(page: Page) {
-  await page.getByText('Medications', { exact: true }).first().click();
-  await expect(page.getByText('One tablet a day')).toBeVisible();
-}
-
-async function askForRefill(page: Page) {
-  await page.getByRole('button', { name: 'Request a refill' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /Apoquel/ }).check();
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-
-/** The worker is in charge, and the owner's records are on the device. */
-const kept = async (page: Page) => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-};
-
-const refillsOf = async (server: PortalServer) => (await server.clinic('requests', 'quiet')).split('Apoquel 16 mg').length - 1;
-
-test('a refill asked for with the server gone arrives once after it is back, in another tab', async ({ browser, complaints }) => {
-  complaints.expect(noConnection);
-  const owner = someOwner();
-  const server = await startClinic(owner);
-  const context = await browser.newContext({ baseURL: server.origin });
-  complaints.listen(context);
-  try {
-    const page = await context.newPage();
-    await signIn(page, server, owner);
-    await openMedications(page);
-    await kept(page);
-    await server.kill();
-
-    await askForRefill(page);
-    await expect(page.getByText("Refill request saved. We'll send it when you're back online.").first()).toBeVisible();
-    await expect(page.getByText('Waiting to send')).toBeVisible();
-    await expect(page.getByText('1 request is waiting.')).toBeVisible();
-    await page.close();
-
-    await server.restart();
-    const reopened = await context.newPage();
-    await reopened.goto('/quiet/pets');
-    await expect(reopened.getByText('Refill request sent!').first()).toBeVisible();
-    await openMedications(reopened);
-    await expect(reopened.getByText('Sent', { exact: true })).toBeVisible();
-    await expect(reopened.getByText(/^Receipt /)).toBeVisible();
-    await reopened.reload();
-    await openMedications(reopened);
-    await expect(reopened.getByText(/^Receipt /)).toBeVisible();
-    expect(await refillsOf(server)).toBe(1);
-  } finally {
-    await context.close();
-    await server.remove();
-  }
+/** Sam's clinic behind a network that a test can make bad; on a server of its own where the test ends that (`isAlone`). */
+const test = base.extend<{ isAlone: boolean; portal: Portal; requests: Requests }>({
+  isAlone: [false, { option: true }],
+  portal: async ({ isAlone, server: shared, addClinic }, provide) => {
+    const owner = someOwner();
+    const overrides = clinicOfSam(owner);
+    const server = isAlone ? await PortalServer.start([{ ...overrides, shop: { ...overrides.shop, id: 'quiet' } }]) : shared;
+    const clinic = isAlone ? 'quiet' : await addClinic(overrides);
+    const proxy = await proxyOf(server.origin);
+    await provide({ server, clinic, owner, proxy });
+    await proxy.close();
+    if (isAlone) await server.remove();
+  },
+  baseURL: async ({ portal }, provide) => provide(portal.proxy.origin),
+  /** Signed in, at My Pets. */
+  requests: async ({ page, portal, complaints }, provide) => {
+    complaints.expect(noConnection, /status of 4\d\d/);
+    const requests = new Requests(page, portal.server, portal.clinic);
+    await requests.signIn(portal.owner);
+    await provide(requests);
+  },
 });
 
-test('signing out without a network asks about unsent requests, and leaves nothing of the owner', async ({ browser, complaints }) => {
-  complaints.expect(noConnection);
-  const owner = someOwner();
-  const server = await startClinic(owner);
-  const context = await browser.newContext({ baseURL: server.origin });
-  complaints.listen(context);
-  try {
-    const page = await context.newPage();
-    await signIn(page, server, owner);
-    await openMedications(page);
-    await kept(page);
-    await server.kill();
-    await askForRefill(page);
+/** No call reaches the server; everything else of it does. */
+const cutOff = ({ proxy }: Portal) => proxy.decide(({ path }) => (path.startsWith('/api/') ? 'dropRequest' : 'pass'));
+const comeBack = ({ proxy }: Portal) => proxy.decide(() => 'pass');
+const isRefill = ({ path }: { path: string }) => path === '/api/medications/refill';
+
+test.describe('with the server gone', () => {
+  test.use({ isAlone: true });
+
+  test('a refill waits where its owner sees it, and arrives once after the server is back, in another tab', async ({ portal, requests, context }) => {
+    const { page } = requests;
+    await requests.openMedications();
+    await portal.server.kill();
+    await requests.ask('wish 1');
+    await expect(requests.toast).toHaveText(texts.saved);
+    await expect(requests.row('Apoquel 16 mg')).toContainText(/Waiting to send.*Asked today, \d/);
+    await expect(page.getByText('1 request is waiting.')).toBeVisible();
+
+    // The same once more is asked about first (D-04).
+    await requests.send('wish 2');
+    await expect(requests.dialog.getByText('A refill request for Apoquel 16 mg is already waiting to be sent. Send another?')).toBeVisible();
+    await requests.dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(requests.row('Apoquel 16 mg')).toHaveCount(1);
+
+    // Another pet's page shows it as well (D-06).
+    await page.getByRole('radiogroup', { name: 'Your pets' }).getByRole('radio').filter({ hasText: 'Olive' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting requests' })).toBeVisible();
+    await expect(requests.row('For Maple')).toContainText('Waiting to send');
+    await page.close();
+
+    await portal.server.restart();
+    const reopened = new Requests(await context.newPage(), portal.server, portal.clinic);
+    await reopened.page.goto('/quiet/pets');
+    await expect(reopened.toast).toHaveText(texts.sent);
+    await reopened.openMedications();
+    const receipt = /Sent.*Receipt [\w-]{36}, today, \d+:\d\d[ap]m/;
+    await expect(reopened.row('Apoquel 16 mg')).toContainText(receipt);
+    await reopened.page.reload();
+    await reopened.page.getByRole('radio', { name: 'Medications' }).check({ force: true });
+    await expect(reopened.row('Apoquel 16 mg')).toContainText(receipt);
+    expect(await reopened.taken()).toEqual(['wish 1']);
+  });
+
+  test('the browser is killed right after "saved": the request arrives once when it is opened again', async ({ portal, complaints }) => {
+    complaints.expect(noConnection);
+    const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
+    const open = () =>
+      chromium.launchPersistentContext(profile, {
+        ...(process.env['CHROME_PATH'] ? { executablePath: process.env['CHROME_PATH'] } : {}),
+        args: browserArguments,
+        baseURL: portal.proxy.origin,
+      });
+    try {
+      const first = await open();
+      complaints.listen(first);
+      const requests = new Requests(await first.newPage(), portal.server, portal.clinic);
+      await requests.signIn(portal.owner);
+      await requests.openMedications();
+      await portal.server.kill();
+      await requests.ask('wish 1');
+      await expect(requests.toast).toHaveText(texts.saved);
+      const devtools = await first.newCDPSession(requests.page);
+      const ended = new Promise((resolve) => first.once('close', resolve));
+      void devtools.send('Browser.crash').catch(() => undefined);
+      await ended;
+
+      await portal.server.restart();
+      const second = await open();
+      complaints.listen(second);
+      const reopened = new Requests(await second.newPage(), portal.server, portal.clinic);
+      await reopened.page.goto('/quiet/pets');
+      await expect(reopened.toast).toHaveText(texts.sent);
+      expect(await reopened.taken()).toEqual(['wish 1']);
+      await second.close();
+    } finally {
+      await rm(profile, { recursive: true, maxRetries: 5 });
+    }
+  });
+
+  test('signing out asks about unsent requests, and leaves nothing of the owner', async ({ portal, requests }) => {
+    const { page } = requests;
+    await requests.openMedications();
+    await portal.server.kill();
+    await requests.ask('wish 1');
     await expect(page.getByText('Waiting to send')).toBeVisible();
 
     const signOut = page.getByRole('button', { name: 'Sign Out' });
@@ -109,11 +131,140 @@ test('signing out without a network asks about unsent requests, and leaves nothi
     await signOut.first().click();
     await question.getByRole('button', { name: 'Sign out' }).click();
     await expect(new Booking(page, 'Quiet Vets').clientType).toBeVisible();
-    await expect.poll(() => page.evaluate(everythingKept)).not.toMatch(/Maple|Apoquel|Rivera|client-sam/);
-  } finally {
-    await context.close();
-    await server.remove();
-  }
+    await expect.poll(() => page.evaluate(everythingKept)).not.toMatch(/Maple|Apoquel|Rivera|client-sam|wish 1/);
+  });
+});
+
+test('two tabs and the worker send at the same time: each request goes out once, in order', async ({ portal, requests, context }) => {
+  await requests.openMedications();
+  cutOff(portal);
+  await requests.ask('wish 1');
+  await expect(requests.toast).toHaveText(texts.saved);
+  await changeRows(requests.page, { count: 6 });
+  const other = await context.newPage();
+  await other.goto(`/${portal.clinic}/pets`);
+  await expect(other.getByText('6 requests are waiting.')).toBeVisible();
+  const wake = await waker(context, other, portal.proxy.origin);
+  portal.proxy.seen.length = 0;
+  comeBack(portal);
+  await Promise.all([comeOnline(requests.page), comeOnline(other), wake()]);
+  await expect(requests.page.locator('.request--sent')).toHaveCount(6);
+  const keys = portal.proxy.seen.filter(({ asked }) => isRefill(asked)).map(({ asked }) => asked.headers['idempotency-key']);
+  expect([keys.length, new Set(keys).size]).toEqual([6, 6]);
+  expect(await requests.taken()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `wish ${n}`));
+});
+
+test('with no page open the worker sends, and says so in a notification that names no pet (D-305)', async ({ portal, requests, context }) => {
+  await context.grantPermissions(['notifications'], { origin: portal.proxy.origin });
+  await requests.openMedications();
+  cutOff(portal);
+  await requests.ask('wish 1');
+  await expect(requests.toast).toHaveText(texts.saved);
+  const elsewhere = await context.newPage();
+  const wake = await waker(context, elsewhere, portal.proxy.origin);
+  await requests.page.close();
+  comeBack(portal);
+  await wake();
+  await expect.poll(() => requests.taken()).toEqual(['wish 1']);
+
+  // The inbox is of this origin and no page of the portal.
+  await elsewhere.goto('/api/demo/inbox');
+  const shown = () =>
+    elsewhere.evaluate(async () => {
+      const notifications = await (await navigator.serviceWorker.getRegistration('/'))?.getNotifications();
+      return notifications?.map(({ title, body }) => ({ title, body }));
+    });
+  await expect.poll(shown).toEqual([{ title: 'Quiet Vets', body: texts.sent }]);
+
+  const later = new Requests(elsewhere, portal.server, portal.clinic);
+  await elsewhere.goto(`/${portal.clinic}/pets`);
+  await later.openMedications();
+  await expect(later.row('Apoquel 16 mg')).toContainText('Sent');
+  await expect(later.toast).toHaveCount(0);
+  expect(await later.taken()).toEqual(['wish 1']);
+});
+
+test('ten requests outlive a new version of the app with a new version of the database', async ({ portal, requests }) => {
+  const { page } = requests;
+  await requests.openMedications();
+  cutOff(portal);
+  await requests.ask('wish 1');
+  await expect(requests.toast).toHaveText(texts.saved);
+  await changeRows(page, { count: 10 });
+  const versionOf = () => page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'portal')?.version);
+  const before = (await versionOf()) ?? 0;
+
+  portal.proxy.publish(laterDatabase((await readdir('dist/assets')).filter((name) => name.endsWith('.js'))));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForFunction(() => [...document.scripts].some(({ src }) => src.includes('-later.js')));
+  await expect(page.getByText('10 requests are waiting.')).toBeVisible();
+  expect(await versionOf()).toBe(before + 10);
+  expect(await requests.taken()).toEqual([]);
+
+  comeBack(portal);
+  await comeOnline(page);
+  await expect.poll(() => requests.taken()).toEqual(Array.from({ length: 10 }, (_, n) => `wish ${n + 1}`));
+});
+
+test('refused, asked to wait, signed out: the owner sees how it stands, and each goes once', async ({ portal, requests }) => {
+  const { page } = requests;
+  const { proxy } = portal;
+  await requests.openMedications();
+
+  // The first is refused; the screen says nothing but its row (D-07).
+  proxy.decide((asked) => (isRefill(asked) ? { status: 422 } : 'pass'));
+  await requests.ask('wish 1');
+  const row = requests.row('Apoquel 16 mg');
+  await expect(row).toContainText("Needs attentionWe couldn't send your refill request for Maple. Try again or call 512-555-0100.");
+  await expect(requests.toast).toHaveCount(0);
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await expect(row).toHaveCount(0);
+  await requests.ask('wish 2');
+  comeBack(portal);
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await expect(row).toContainText('Sent');
+
+  // The server asks for two seconds, and gets them.
+  let isFirst = true;
+  proxy.decide((asked) => (isRefill(asked) && isFirst && !(isFirst = false) ? { status: 429, headers: { 'Retry-After': '2' } } : 'pass'));
+  await requests.ask('wish 3');
+  await expect(row.filter({ hasText: 'Waiting to send' })).toHaveCount(1);
+  await expect(row.filter({ hasText: 'Sent' })).toHaveCount(2);
+
+  // The session has run out.
+  let old: string | undefined;
+  proxy.decide((asked) => {
+    if (isRefill(asked)) old ??= asked.headers.authorization;
+    return old !== undefined && asked.headers.authorization === old ? { status: 401 } : 'pass';
+  });
+  await requests.ask('wish 4');
+  await expect(page.getByText(texts.signIn)).toBeVisible();
+  await page.getByText(texts.signIn).locator('..').getByRole('button', { name: 'Sign in' }).click();
+  await requests.enterCode(portal.owner, 2);
+  await expect(page.getByText(texts.signIn)).toBeHidden();
+  await requests.openMedications();
+  await expect(row.filter({ hasText: 'Sent' })).toHaveCount(3);
+  expect(await requests.taken()).toEqual(['wish 2', 'wish 3', 'wish 4']);
+});
+
+test('a week old it is sent on the owner’s word only (D-05)', async ({ portal, requests }) => {
+  const { page } = requests;
+  await requests.openMedications();
+  cutOff(portal);
+  await requests.ask('wish 1');
+  await expect(requests.toast).toHaveText(texts.saved);
+  await changeRows(page, { days: 8 });
+
+  comeBack(portal);
+  await page.reload();
+  await page.getByRole('radio', { name: 'Medications' }).check({ force: true });
+  const row = requests.row('Apoquel 16 mg');
+  await expect(row).toContainText('Still want to send this?');
+  expect(await requests.taken()).toEqual([]);
+  await row.getByRole('button', { name: 'Send' }).click();
+  await expect(row).toContainText('Sent');
+  expect(await requests.taken()).toEqual(['wish 1']);
 });
 
 /** Every word in every database, cache and storage of this origin. */

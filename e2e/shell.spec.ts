@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { browserArguments } from '../tests/support/browser';
+import { laterWorker, proxyOf } from '../tests/support/proxy';
 import { Booking } from './support/booking';
 import { expect, noConnection, test } from './support/fixtures';
-import { proxyOf } from './support/proxy';
 import { PortalServer } from './support/server';
 
 /** The worker is in charge and the clinic is on the device. */
@@ -87,7 +87,7 @@ test('a new version is offered, and takes over when the owner says so', async ({
     await saved(page);
     await page.evaluate(() => Object.assign(window, { before: true }));
 
-    proxy.publishNewWorker();
+    proxy.publish(laterWorker);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.getByText('A new version is ready')).toBeVisible();
     expect(await page.evaluate(() => 'before' in window)).toBe(true);

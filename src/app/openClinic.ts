@@ -5,7 +5,7 @@ import { savingFailed } from '../api/storage';
 import { clinicOpened } from '../api/session';
 import type { SignedIn } from '../contract/auth';
 import type { Shop } from '../contract/shop';
-import { savedKinds } from '../offline/marker';
+import { findLostNotes, markRemoved, savedKinds } from '../offline/marker';
 import type { AppState } from './store';
 
 /**
@@ -15,6 +15,7 @@ import type { AppState } from './store';
 export const openClinic =
   (clinicId: string, given: Shop | null = null): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> =>
   async (dispatch, getState) => {
+    await findLostNotes(clinicId);
     const kinds = savedKinds(clinicId);
     const saved = { session: null as SignedIn | null, shop: given };
     try {
@@ -22,6 +23,7 @@ export const openClinic =
         const { loadSession } = await import('../offline/session');
         const row = await loadSession(clinicId);
         saved.session = row && { token: row.token, user: row.user };
+        if (!row) markRemoved(clinicId, 'session');
       }
       if (!saved.shop && kinds.has('clinic')) {
         const { loadClinic } = await import('../offline/clinicRecords');

@@ -5,18 +5,19 @@ import type { Store } from './store';
 
 /**
  * Sends what waits, while the page is open (D-05): at the start, when the network is back, when the page is seen again,
- * after signing in, and every minute. Where nothing was ever asked for on this device none of that code is loaded.
+ * after signing in, and every minute. Where nobody is signed in and nothing was ever asked for none of that code is loaded.
  * Returns what stops it.
  */
 export function watchRequests(store: Store): () => void {
   let last = store.getState();
-  const hasAsked = () => {
+  /** The note of it may be lost with a browser that is killed, so an owner's requests are looked for without it. */
+  const mayWait = () => {
     const { clinicId } = store.getState().session;
-    return clinicId !== null && savedKinds(clinicId).has('outbox');
+    return clinicId !== null && (savedKinds(clinicId).has('outbox') || selectOwner(store.getState()) !== null);
   };
   const load = () => import('../features/requests/pump');
   const send = (isBack: boolean) => {
-    if (hasAsked()) void load().then(({ pump }) => store.dispatch(pump(isBack)), () => undefined);
+    if (mayWait()) void load().then(({ pump }) => store.dispatch(pump(isBack)), () => undefined);
   };
   const onState = () => {
     const now = store.getState();

@@ -139,6 +139,11 @@ export function formatTime(instant: Date, zone: string): string {
   return format(inZone(instant, zone), 'h:mmaaa');
 }
 
+/** 'today, 10:30am' on the zone's calendar date `today`, else as formatDateTime. */
+export function formatWhen(instant: Date, zone: string, today: string): string {
+  return dateInZone(instant, zone) === today ? `today, ${formatTime(instant, zone)}` : formatDateTime(instant, zone);
+}
+
 /** A wall minute as '10:30am'; equals formatTime of its instant. */
 export function formatMinute(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60);

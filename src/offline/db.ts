@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import { is, type Struct } from 'superstruct';
+import { databaseName } from './marker';
 
 /**
  * The one IndexedDB database of this origin, used by the page and the worker. No other file names a table.
@@ -19,7 +20,7 @@ export class PortalDb extends Dexie {
   readonly records!: Table<unknown, [clinicId: string, userId: string, kind: string, id: string]>;
   readonly outbox!: Table<unknown, string>;
 
-  constructor(name = 'portal') {
+  constructor(name = databaseName) {
     super(name);
     this.version(1).stores({ sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' });
     this.version(2).stores({ records: '[clinicId+userId+kind+id], saved_at', outbox: 'id, clinicId' });

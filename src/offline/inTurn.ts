@@ -3,7 +3,6 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Runs what changes the device one after the other, in the order asked for, so that the last word on a row is the
  * last action's: a draft that is still being written cannot outlive the sign-out that wipes it (D-308).
- * A task reads the state it saves when its turn has come.
  */
 export function inTurn<T>(task: () => Promise<T>): Promise<T> {
   const next = last.then(task);

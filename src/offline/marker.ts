@@ -15,6 +15,23 @@ export function savedKinds(clinicId: string): ReadonlySet<Kind> {
   return new Set((read(savedKey(clinicId)) ?? '').split(' ').filter(isKind));
 }
 
+/** The one database (db.ts), by which it can be looked for without its code. */
+export const databaseName = 'portal';
+
+/**
+ * Notes anew what may be in the database where there is no note of a session: a browser that is killed loses the notes
+ * of its last minute and keeps the database. A first visit, which has no database, is not kept waiting.
+ */
+export async function findLostNotes(clinicId: string): Promise<void> {
+  if (savedKinds(clinicId).has('session')) return;
+  try {
+    const hasDatabase = (await indexedDB.databases()).some(({ name }) => name === databaseName);
+    if (hasDatabase) (['session', 'draft', 'clinic'] as const).forEach((kind) => markSaved(clinicId, kind));
+  } catch {
+    // Where databases cannot be listed the notes are all there is.
+  }
+}
+
 export function markSaved(clinicId: string, kind: Kind): void {
   write(savedKey(clinicId), [...new Set([...savedKinds(clinicId), kind])].join(' '));
 }

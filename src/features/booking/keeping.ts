@@ -4,16 +4,19 @@ import { DRAFT_VERSION, type SavedBooking } from '../../domain/booking/draft';
 import { clearsSavedBooking } from '../../domain/booking/steps';
 import { inTurn } from '../../offline/inTurn';
 import { markRemoved, markSaved, savedKinds } from '../../offline/marker';
-import type { BookingThunk } from './root';
+import type { BookingRoot, BookingThunk } from './root';
 
 /**
  * Brings the device up to date with the booking: saved, or removed at a step that clears it or when no code will do (D-38, FLOW-21, VERIF-10).
  * Where nothing can be saved the booking goes on and the page says so.
  */
-export const keepDraft = (): BookingThunk<Promise<void>> => (dispatch) => inTurn(() => dispatch(writeDraft()));
-
-const writeDraft = (): BookingThunk<Promise<void>> => async (dispatch, getState, services) => {
+export const keepDraft = (): BookingThunk<Promise<void>> => (dispatch, getState) => {
+  // The booking as it is now: when its turn has come the page may have been left.
   const state = getState();
+  return inTurn(() => dispatch(writeDraft(state)));
+};
+
+const writeDraft = (state: BookingRoot): BookingThunk<Promise<void>> => async (dispatch, _, services) => {
   const { clinicId } = state.session;
   const { isOpen, position, draft } = state.booking;
   // A payment link is the clinic's; the owner's own booking, if one is under way, waits (D-40).

@@ -11,6 +11,7 @@ import { ShieldIcon } from '../../ui/icons/portal';
 import { Link } from '../../ui/Link';
 import { Segments } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
+import { WaitingRequests } from '../requests/WaitingRequests';
 import { Medications } from './Medications';
 import { savedOn } from './texts';
 import { Vaccinations } from './Vaccinations';
@@ -56,6 +57,7 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
           {due.join(', ')}
         </Notice>
       )}
+      <WaitingRequests shop={shop} shownPet={tab === 'medications' ? pet.id : null} />
       <Segments label="Show" name="records" value={tab} options={tabs} onChange={setTab} />
       {tab === 'vaccinations' ? (
         <Vaccinations shop={shop} pet={pet} held={vaccinations} today={today} />

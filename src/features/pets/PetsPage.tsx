@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
+import { WaitingRequests } from '../requests/WaitingRequests';
 import { PetPicker } from './PetPicker';
 import { PetRecords } from './PetRecords';
 import { NOTHING_SAVED, savedOn } from './texts';
@@ -85,6 +86,7 @@ function Records({ shop }: { shop: Shop }) {
         {data === undefined && !isLoading && !isOnline && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
         {!canSave && <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>}
         {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedAt && savedOn(savedAt, shop.timezone)} />}
+        {!pet && <WaitingRequests shop={shop} />}
         {pets.length > 0 && !pet && <p className="pets__hint">Select a pet above to see details!</p>}
         {pet && <PetRecords key={pet.id} shop={shop} pet={pet} due={due.get(pet.id) ?? []} today={today} />}
       </Counter>

@@ -4,16 +4,16 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { selectIsOnline } from '../../api/connection';
 import type { Shop } from '../../contract/shop';
-import { formatDateTime } from '../../domain/clinicTime';
+import { formatWhen } from '../../domain/clinicTime';
 import { shopPhone } from '../../domain/shop/phone';
 import type { Entry } from '../../offline/outbox/entry';
-import { isOld } from '../../offline/outbox/rules';
+import { needsOwner } from '../../offline/outbox/rules';
 import { discard, sendAgain } from '../../offline/outbox/store';
 import { failedText, nameOf, STILL_WANTED } from '../../offline/outbox/texts';
 import { Button } from '../../ui/Button';
-import { AlertIcon, CheckIcon, ClockIcon } from '../../ui/icons/booking';
-import { Notice } from '../../ui/Notice';
-import { StatusPill } from '../../ui/StatusPill';
+import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';
+import { BangIcon } from '../../ui/icons/portal';
+import { useToday } from '../pets/useToday';
 import { allowNotice, canOfferNotice } from './background';
 import { pump } from './pump';
 import './requests.css';
@@ -22,7 +22,7 @@ export interface RequestRowsProps {
   shop: Shop;
   /** Some or all of `useOutbox()`'s entries. */
   entries: readonly Entry[];
-  /** A heading above the rows, where the page has none. */
+  /** A heading above the rows where they are of several pets, whose names the rows then say. */
   title?: string | undefined;
 }
 
@@ -33,48 +33,59 @@ export function RequestRows({ shop, entries, title }: RequestRowsProps) {
     <section className="requests" aria-label={title ? undefined : 'Requests'}>
       {title && <h2>{title}</h2>}
       <ul>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Row entry={entry} shop={shop} />
-          </li>
-        ))}
+        {entries.map((entry) => <Row key={entry.id} entry={entry} shop={shop} isNamed={title !== undefined} />)}
       </ul>
       {entries.some(({ state }) => state === 'waiting') && <NoticeOffer />}
     </section>
   );
 }
 
-function Row({ entry, shop }: { entry: Entry; shop: Shop }) {
+const looks = {
+  failed: { icon: <BangIcon size={28} />, words: 'Needs attention' },
+  old: { icon: <BangIcon size={28} />, words: 'Needs attention' },
+  waiting: { icon: <HourglassIcon size={20} />, words: 'Waiting to send' },
+  sent: { icon: <CheckIcon size={20} />, words: 'Sent' },
+} as const;
+
+function Row({ entry, shop, isNamed }: { entry: Entry; shop: Shop; isNamed: boolean }) {
+  const today = useToday(shop.timezone);
+  const [now] = useState(() => Date.now());
+  const state = entry.state === 'waiting' && needsOwner(entry, now) ? 'old' : entry.state;
+  const { icon, words } = looks[state];
+  const asked = `${isNamed && entry.about.petName ? `For ${entry.about.petName}, asked` : 'Asked'} ${formatWhen(new Date(entry.createdAt), shop.timezone, today)}`;
+  return (
+    <li className={`request request--${state}`}>
+      <span className="request__mark">{icon}</span>
+      <b>{nameOf(entry)}</b>
+      <span className="request__state">{words}</span>
+      {entry.receipt && <p className="num">{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>}
+      {(state === 'waiting' || state === 'old') && <p className="num">{asked}</p>}
+      {state === 'old' && <p className="request__question">{STILL_WANTED}</p>}
+      {state === 'failed' && <Failed entry={entry} shop={shop} />}
+      {(state === 'failed' || state === 'old') && <Actions id={entry.id} go={state === 'failed' ? 'Try again' : 'Send'} />}
+    </li>
+  );
+}
+
+/** The refusal's text, its phone number to be called (D-05). */
+function Failed({ entry, shop }: { entry: Entry; shop: Shop }) {
+  const phone = shopPhone(shop);
+  const shown = phone?.shown ?? shop.phone;
+  const [before, after] = failedText(entry, '\n').split('\n');
+  return <p role="alert">{before}{phone ? <a className="nowrap" href={`tel:${phone.dial}`}>{shown}</a> : shown}{after}</p>;
+}
+
+function Actions({ id, go }: { id: string; go: string }) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
   const isOnline = useSelector(selectIsOnline);
-  const [now] = useState(() => Date.now());
   const again = async () => {
-    await sendAgain(entry.id, Date.now());
+    await sendAgain(id, Date.now());
     if (isOnline) await dispatch(pump(true));
   };
-  const actions = (go: string) => (
-    <span className="requests__actions">
-      <Button kind="quiet" small onClick={() => void again()}>{go}</Button>
-      <Button kind="quiet" small onClick={() => void discard(entry.id)}>Discard</Button>
-    </span>
-  );
-  if (entry.state === 'failed') return <Notice kind="error" action={actions('Try again')}>{failedText(entry, shopPhone(shop)?.shown ?? shop.phone)}</Notice>;
-  if (entry.state === 'waiting' && isOld(entry, now)) {
-    return <Notice kind="due" icon={<AlertIcon size={22} />} title={nameOf(entry)} action={actions('Send')}>{STILL_WANTED}</Notice>;
-  }
-  const { receipt } = entry;
   return (
-    <div className="request">
-      <b>{nameOf(entry)}</b>
-      {entry.about.petName && <span className="note">{entry.about.petName}</span>}
-      {receipt ? (
-        <>
-          <StatusPill tone="good" icon={<CheckIcon size={16} />}>Sent</StatusPill>
-          <span className="note num">{`Receipt ${receipt.id}, ${formatDateTime(new Date(receipt.created_at), shop.timezone)}`}</span>
-        </>
-      ) : (
-        <StatusPill tone="waiting" icon={<ClockIcon size={16} />}>Waiting to send</StatusPill>
-      )}
+    <div className="request__actions">
+      <Button kind="quiet" small onClick={() => void again()}>{go}</Button>
+      <Button kind="plain" small onClick={() => void discard(id)}>Discard</Button>
     </div>
   );
 }
@@ -85,7 +96,7 @@ function NoticeOffer() {
   useEffect(() => void canOfferNotice().then(setOffered, () => undefined), []);
   if (!isOffered) return null;
   return (
-    <Button kind="quiet" small onClick={() => void allowNotice().finally(() => setOffered(false))}>
+    <Button kind="plain" small onClick={() => void allowNotice().finally(() => setOffered(false))}>
       Notify me when it is sent
     </Button>
   );

@@ -30,9 +30,10 @@ export const ask =
     const whose = { clinicId, userId: owner.id };
     const id = services.uuid();
     try {
-      const entry = await enqueue(wish, whose, id, services.now());
       markSaved(clinicId, 'outbox');
-      if (!entry) return 'settled';
+      if (!(await enqueue(wish, whose, id, services.now()))) return 'settled';
+      // Before the first try: a tab that is closed in the middle of it leaves somebody who goes on.
+      void wakeWorker();
     } catch {
       dispatch(savingFailed());
       return dispatch(sendUnsaved(wish, id));
@@ -41,7 +42,6 @@ export const ask =
     const state = (await entriesOf(whose)).find((entry) => entry.id === id)?.state;
     if (state === 'sent' || state === 'failed') return state;
     dispatch(toastShown(savedText[wish.kind]));
-    void wakeWorker();
     return 'waiting';
   };
 

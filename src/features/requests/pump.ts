@@ -1,8 +1,11 @@
 import { connectionFound, connectionLost } from '../../api/connection';
 import { selectOwner, sessionLost } from '../../api/session';
 import { toastShown } from '../../api/toasts';
+import { markSaved } from '../../offline/marker';
+import { onOutboxChange } from '../../offline/outbox/channel';
 import { drain, type Drained } from '../../offline/outbox/drain';
-import { takeAnnouncements } from '../../offline/outbox/store';
+import { nextTry } from '../../offline/outbox/rules';
+import { allEntries, takeAnnouncements } from '../../offline/outbox/store';
 import { sentText } from '../../offline/outbox/texts';
 import type { RequestThunk } from './root';
 
@@ -11,6 +14,7 @@ export const pump =
   (isBack = false): RequestThunk<Promise<Drained | null>> =>
   async (dispatch, getState, { base, now }) => {
     try {
+      listening ??= onOutboxChange(() => void dispatch(announce()).catch(() => undefined));
       const drained = await drain({ base, now, isBack });
       const { session, connection } = getState();
       if (!drained.hasNetwork && connection.isOnline) dispatch(connectionLost());
@@ -18,12 +22,26 @@ export const pump =
       // Our own session has run out: a soft sign-out, the entries stay (D-09).
       if (drained.refused && drained.refused.clinicId === session.clinicId && drained.refused.token === session.token) dispatch(sessionLost('ranOut'));
       await dispatch(announce());
+      await dispatch(lookAhead());
       return drained;
     } catch {
       // A browser that keeps nothing has nothing to send.
       return null;
     }
   };
+
+/** What another tab or the worker has sent is told as well. */
+let listening: (() => void) | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Comes back when the server's own wait is over, and notes anew for whom something waits: the note may be lost with a browser that was killed. */
+const lookAhead = (): RequestThunk<Promise<void>> => async (dispatch, _, { now }) => {
+  const entries = await allEntries();
+  entries.forEach(({ clinicId }) => markSaved(clinicId, 'outbox'));
+  const next = nextTry(entries, now());
+  clearTimeout(again);
+  if (next !== null) again = setTimeout(() => void dispatch(pump()), next - now());
+};
 
 /** Tells the owner what has arrived since the last look, once, and only on a page that is seen (D-305). */
 export const announce = (): RequestThunk<Promise<void>> => async (dispatch, getState) => {

@@ -61,6 +61,8 @@ const send = (entry: Entry, { token }: StoredSession, base: string): Promise<Sen
 async function settle(entry: Entry, reply: Sent, now: number): Promise<void> {
   const outcome = outcomeOf(reply);
   await changeEntry(entry.id, (row) => {
+    // Another sender has its receipt: where there are no locks two may try at once.
+    if (row.state === 'sent') return row;
     if ('data' in reply) return { ...row, state: 'sent', held: null, receipt: { id: reply.data.id, created_at: reply.data.created_at } };
     if (outcome === 'refused') return { ...row, state: 'failed', held: null };
     if (outcome === 'signedOut') return { ...row, held: null };

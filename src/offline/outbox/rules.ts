@@ -63,3 +63,14 @@ export const waitAfter = (attempts: number, retryAfterMs = 0): number =>
 /** Whether an entry is so old that its owner is asked before it goes (D-05). `now` in milliseconds since 1970. */
 export const isOld = (entry: Entry, now: number): boolean =>
   now - Date.parse(entry.confirmedAt ?? entry.createdAt) > limits.outboxAskMs;
+
+/** When the server's own wait for one of these entries is over; null where none waits for it. The network's waits end when it is back. */
+export function nextTry(entries: readonly Entry[], now: number): number | null {
+  const waits = entries.flatMap((entry) =>
+    entry.state === 'waiting' && entry.held?.by === 'server' && entry.held.until > now && !isOld(entry, now) ? [entry.held.until] : [],
+  );
+  return waits.length > 0 ? Math.min(...waits) : null;
+}
+
+/** Whether a request needs a word of its owner before it goes: one that was refused, or one that has waited too long (D-05). */
+export const needsOwner = (entry: Entry, now: number): boolean => entry.state === 'failed' || (entry.state === 'waiting' && isOld(entry, now));

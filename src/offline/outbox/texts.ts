@@ -22,7 +22,7 @@ export const failedText = (entry: Wish, phone: string): string =>
 
 /** What a row calls a request. */
 export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =>
-  kind === 'requestRefill' ? `Refill: ${about.medication ?? 'your note to the clinic'}` : kind === 'joinWaitlist' ? 'Join the waitlist' : 'Leave the waitlist';
+  kind === 'requestRefill' ? (about.medication ?? 'Your note to the clinic') : kind === 'joinWaitlist' ? 'Join the waitlist' : 'Leave the waitlist';
 
 export const STILL_WANTED = 'Still want to send this?';
 export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';

@@ -231,7 +231,7 @@ describe('where booking is off', () => {
     settings = { pet_portal_enabled: true, online_booking_disabled: true };
     await visit('/oakwood');
     expect((await screen.findAllByRole('link', { name: /512-555-0100/ })).length).toBeGreaterThan(0);
-    expect(screen.getAllByRole('button', { name: 'Text us' }).length).toBeGreaterThan(1);
+    await vi.waitFor(() => expect(screen.getAllByRole('button', { name: 'Text us' }).length).toBeGreaterThan(1));
     expect(screen.queryByRole('button', { name: 'New client' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Login' }));
     expect(await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" })).toBeTruthy();

@@ -64,6 +64,15 @@ describe('sending', () => {
     expect(await states()).toEqual(['sent']);
   });
 
+  it('keeps a receipt when another sender of the same entry meets a fault afterwards', async () => {
+    await enqueue(refill(), riley, uuid(1), at);
+    server.answer((_, response) => {
+      void portalDb().outbox.update(uuid(1), { state: 'sent', receipt }).then(() => response.destroy());
+    });
+    await drain(given());
+    expect(await entriesOf(riley)).toMatchObject([{ state: 'sent', receipt, held: null }]);
+  });
+
   it('takes up what a stopped sender left behind', async () => {
     await enqueue(refill(), riley, uuid(1), at);
     // Counted and written down, but never sent: the worker was stopped in between.

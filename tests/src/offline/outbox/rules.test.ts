@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../../src/offline/exchange';
 import type { Entry } from '../../../../src/offline/outbox/entry';
-import { coalesce, isOld, isRefillWaiting, outcomeOf, waitAfter, waitlistWish, type Outcome } from '../../../../src/offline/outbox/rules';
+import { coalesce, isOld, isRefillWaiting, needsOwner, nextTry, outcomeOf, waitAfter, waitlistWish, type Outcome } from '../../../../src/offline/outbox/rules';
 import { at, entryOf, place, refill, uuid } from './support';
 
 describe('wishes about one place on a waitlist', () => {
@@ -89,4 +89,18 @@ it('knows a refill that already waits, and the last word on a waitlist', () => {
   expect(isRefillWaiting([entryOf(refill(), 1, { state: 'sent' })], 'pet-1', 'med-1')).toBe(false);
   expect(waitlistWish([], 'visit-1')).toBeUndefined();
   expect(waitlistWish([entryOf(place('joinWaitlist'), 1, { state: 'sent' }), entryOf(place('leaveWaitlist'), 2)], 'visit-1')).toBe(false);
+});
+
+it('comes back when the first wait that the server set is over, not for one that the network ends', () => {
+  const held = (n: number, until: number, by: 'network' | 'server' = 'server') => ({ ...entryOf(refill(), n), held: { until, by } });
+  expect(nextTry([held(1, at + 90_000), held(2, at + 5_000), held(3, at + 1_000, 'network'), entryOf(refill(), 4)], at)).toBe(at + 5_000);
+  expect(nextTry([held(1, at), { ...held(2, at + 5_000), state: 'failed' }], at)).toBeNull();
+  expect(nextTry([held(1, at + 9 * 24 * 3600_000)], at + 8 * 24 * 3600_000)).toBeNull();
+});
+
+it('needs its owner when it was refused or has waited for a week', () => {
+  expect(needsOwner(entryOf(refill(), 1, { state: 'failed' }), at)).toBe(true);
+  expect(needsOwner(entryOf(refill(), 1), at + 8 * 24 * 3600_000)).toBe(true);
+  expect(needsOwner(entryOf(refill(), 1), at)).toBe(false);
+  expect(needsOwner(entryOf(refill(), 1, { state: 'sent' }), at + 8 * 24 * 3600_000)).toBe(false);
 });

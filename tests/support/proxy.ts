@@ -1,0 +1,92 @@
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What becomes of a request: it passes, it never arrives, its reply is lost after the server has done it, or the
+ * caller gets another answer, before or (`isDone`) after the server has done it.
+ */
+export type Fate = 'pass' | 'dropRequest' | 'dropReply' | { status: number; headers?: Record<string, string>; isDone?: boolean };
+export type Asked = { method: string; path: string; headers: IncomingHttpHeaders };
+
+/** How a later build differs: a text of the build with its path, as that build would have it; and the path that this build has it under. */
+export type LaterBuild = { isChanged(path: string): boolean; change(path: string, text: string): string; pathBefore(path: string): string };
+
+const refused = JSON.stringify({ success: false, code: 'internal', message: 'Refused on the way.' });
+
+/** Asks for the whole file as it is: no other encoding, no "unless it changed". */
+const plainly = ({ 'accept-encoding': _e, 'if-none-match': _m, 'if-modified-since': _s, ...rest }: IncomingHttpHeaders) => rest;
+const withoutLength = ({ 'content-length': _l, etag: _e, 'last-modified': _m, ...rest }: IncomingHttpHeaders) => rest;
+
+/** Stands before a server: loses requests and replies as a bad network would, and serves what a later build would. */
+export async function proxyOf(origin: string) {
+  let fate: (asked: Asked) => Fate = () => 'pass';
+  let later: LaterBuild | null = null;
+  /** Requests and what became of them, in order. */
+  const seen: { asked: Asked; fate: Fate }[] = [];
+
+  const proxy = createServer((incoming, outgoing) => {
+    const asked = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers: incoming.headers };
+    const its = fate(asked);
+    seen.push({ asked, fate: its });
+    if (its === 'dropRequest') return void incoming.destroy();
+    if (typeof its === 'object' && !its.isDone) return incoming.resume().on('end', () => answer(outgoing, its));
+    return forward(incoming, outgoing, asked, its);
+  });
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, { method, path, headers }: Asked, its: Fate): void {
+    const build = later?.isChanged(path) ? later : null;
+    const passed = request(new URL(build ? build.pathBefore(path) : path, origin), { method, headers: build ? plainly(headers) : headers }, (reply) => {
+      if (its === 'dropReply') return reply.resume().on('end', () => outgoing.destroy());
+      if (typeof its === 'object') return reply.resume().on('end', () => answer(outgoing, its));
+      outgoing.writeHead(reply.statusCode ?? 502, build ? withoutLength(reply.headers) : reply.headers);
+      if (!build) return reply.pipe(outgoing);
+      let text = '';
+      return reply.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => outgoing.end(build.change(path, text)));
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  }
+
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
+  return {
+    origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    seen,
+    decide: (next: (asked: Asked) => Fate) => void (fate = next),
+    /** From now on a later build is served. */
+    publish: (build: LaterBuild) => void (later = build),
+    close: async () => {
+      proxy.closeAllConnections();
+      await new Promise((closed) => proxy.close(closed));
+    },
+  };
+}
+
+const answer = (outgoing: ServerResponse, { status, headers = {} }: Exclude<Fate, string>) =>
+  outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(refused);
+
+/** A build whose worker alone differs. */
+export const laterWorker: LaterBuild = {
+  isChanged: (path) => path === '/sw.js',
+  change: (_, text) => `${text}\n// later\n`,
+  pathBefore: (path) => path,
+};
+
+const suffix = '-later';
+
+/**
+ * A build whose every script has another name, as any change of the code brings, and whose database is a version
+ * further. `names` are the scripts of this build.
+ */
+export function laterDatabase(names: readonly string[]): LaterBuild {
+  const stems = names.map((name) => name.replace(/\.js$/, ''));
+  const named = new RegExp(`(?<![\\w-])(${stems.map((stem) => stem.replace(/[^\w]/g, '\\$&')).join('|')})\\.js\\b`, 'g');
+  return {
+    isChanged: (path) => path === '/sw.js' || path.includes(`${suffix}.js`) || !/^\/(api|assets)\/|\.\w+$/.test(path) || path === '/index.html',
+    change: (_, text) =>
+      text
+        .replace(named, `$1${suffix}.js`)
+        .replaceAll('"revision":"', '"revision":"later')
+        .replace(/\.version\(2\)\.stores\(\{[^}]*\}\)/, '$&,this.version(3).stores({later:"id"})'),
+    pathBefore: (path) => path.replace(`${suffix}.js`, '.js'),
+  };
+}
