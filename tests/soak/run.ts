@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../support/postgres';
+import { buyersPart } from './buyers';
+import { killsPart } from './kills';
+import { outboxPart } from './outbox';
+import type { Kind, Part } from './part';
+import { randomOf } from './random';
+
+/**
+ * `npm run test:soak -- --minutes 3 --seed 7`: rounds of races, kills and faults against the real server on both
+ * databases until the time is over, at least one of each kind. `--only WORD` takes the kinds that have it in their name.
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' }, seed: { type: 'string' }, only: { type: 'string', default: '' } } });
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+console.log(`seed ${seed}`);
+// Each start of a server ends it with this process.
+process.setMaxListeners(0);
+
+const postgres = process.env['TEST_DATABASE_URL'] === undefined ? await startPostgres() : null;
+if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
+
+const kinds: { kind: Kind; open: () => Promise<Part>; words: string }[] = (['pglite', 'postgres'] as const).flatMap((kind) => [
+  { kind, words: `outbox ${kind}`, open: () => outboxPart(kind) },
+  { kind, words: `kills ${kind}`, open: () => killsPart(kind) },
+  { kind, words: `buyers 50 ${kind}`, open: () => buyersPart(kind, 50) },
+  ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),
+]);
+
+const total = { passed: 0, failed: 0 };
+const chosen = kinds.filter(({ words }) => values.only.split(' ').every((word) => words.includes(word)));
+const share = (Number(values.minutes) * 60_000) / chosen.length;
+for (const { kind, open } of chosen) await soak(kind, open);
+
+/** One kind after another, each for its share of the time: they would disturb each other's races. */
+async function soak(kind: Kind, open: () => Promise<Part>): Promise<void> {
+  process.env['TEST_DB'] = kind;
+  const part = await open();
+  const counts = { passed: 0, failed: 0 };
+  const began = performance.now();
+  try {
+    for (let round = 0; round === 0 || performance.now() - began < share; round += 1) {
+      const failure = await part.round(randomOf(seed + round)).then(() => null, (error: unknown) => error);
+      counts[failure === null ? 'passed' : 'failed'] += 1;
+      if (failure === null) continue;
+      console.log(`${part.name}, seed ${seed + round}:`, failure);
+      // What comes after a failure may only be its consequence.
+      break;
+    }
+  } finally {
+    await part.close();
+  }
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  console.log(`${part.name}: ${counts.passed} rounds passed, ${counts.failed} failed in ${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+await postgres?.stop();
+console.log(`${total.passed} passed, ${total.failed} failed`);
+// The outbox listens for changes as long as it lives.
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
