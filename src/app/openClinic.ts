@@ -15,7 +15,8 @@ import type { AppState } from './store';
 export const openClinic =
   (clinicId: string, given: Shop | null = null): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> =>
   async (dispatch, getState) => {
-    await findLostNotes(clinicId);
+    // A page that the server has drawn is a first visit's: others come from the device.
+    if (!given) await findLostNotes(clinicId);
     const kinds = savedKinds(clinicId);
     const saved = { session: null as SignedIn | null, shop: given };
     try {
