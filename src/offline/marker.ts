@@ -1,4 +1,5 @@
 import { clinicIdPattern } from '../contract/wire';
+import { databaseName } from './databaseName';
 
 /**
  * Small notes in local storage that can be read before the first paint. They say only that something is saved in
@@ -14,9 +15,6 @@ const lastKey = 'clinic';
 export function savedKinds(clinicId: string): ReadonlySet<Kind> {
   return new Set((read(savedKey(clinicId)) ?? '').split(' ').filter(isKind));
 }
-
-/** The one database (db.ts), by which it can be looked for without its code. */
-export const databaseName = 'portal';
 
 /**
  * Notes anew what may be in the database where there is no note of a session: a browser that is killed loses the notes

@@ -1,0 +1,2 @@
+/** The one database (db.ts), by which it can be looked for without its code. */
+export const databaseName = 'portal';
