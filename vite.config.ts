@@ -17,6 +17,14 @@ const FIRST_SCREEN_LIBRARIES =
 
 /** The error service's library: only pages of a server that names such a service fetch it, so the worker does not save it. */
 const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
+/** Parts that signed-in owners alone need: the worker saves them on the first signed-in visit, not for everybody. It knows them by their folder (sw/shell.ts). */
+const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
+
+/** Where a part of the page goes, by what it holds. */
+const folderOf = (moduleIds: readonly string[]): string => {
+  const holds = (part: RegExp) => moduleIds.some((id) => part.test(id));
+  return holds(SERVICE_PARTS) ? 'assets/service' : holds(OWNERS_PARTS) ? 'assets/owner' : 'assets';
+};
 
 /** Builds `sw/index.ts` to `/sw.js` with the list of files to precache. Manifests are each clinic's own, so the server writes them. */
 const worker = () =>
@@ -113,7 +121,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: { groups: [{ name: 'libraries', test: FIRST_SCREEN_LIBRARIES }] },
             // The entry lists the files of every lazy part: short names keep it light.
-            chunkFileNames: ({ moduleIds }) => (moduleIds.some((id) => SERVICE_PARTS.test(id)) ? 'assets/service/[hash].js' : 'assets/[hash].js'),
+            chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}/[hash].js`,
             assetFileNames: 'assets/[hash][extname]',
           },
         },

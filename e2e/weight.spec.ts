@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Booking } from './support/booking';
 import { expect, test } from './support/fixtures';
 
@@ -18,6 +19,15 @@ test('the first screen is light', async ({ page, addClinic }) => {
   expect(sum(fetched.filter(({ name }) => name.endsWith('.js'))), `kB of JavaScript\n${listed}`).toBeLessThan(110);
   expect(sum(fetched), `kB in all\n${listed}`).toBeLessThan(160);
   expect(fetched.length, listed).toBeLessThanOrEqual(12);
+});
+
+test('what the worker saves for every visitor is light', async ({ page, addClinic }) => {
+  await new Booking(page).open(await addClinic());
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const saved = await page.evaluate(async () => (await (await caches.open('shell')).keys()).map(({ url }) => new URL(url).pathname));
+  const sizes = await Promise.all(saved.map(async (path) => (await stat(`dist${path}.br`)).size));
+  expect(saved).toContain('/index.html');
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1000, `kB of ${saved.length} files`).toBeLessThan(300);
 });
 
 test('the text of the first screen does not wait for JavaScript', async ({ browser, server, addClinic }) => {

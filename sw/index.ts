@@ -4,7 +4,7 @@ import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
 import { makeShell } from './shell';
 import { asksToSend, sendRequests, syncTag } from './sync';
-import { asksForUpdate } from './update';
+import { asksForUpdate, tellsOfOwner } from './update';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,13 +14,17 @@ type SyncEvent = ExtendableEvent & { readonly tag: string };
 const api = import.meta.env['VITE_API_BASE'] || '/api';
 const shell = makeShell(self.__WB_MANIFEST);
 
-self.addEventListener('install', (event) => void shell.install(event));
+self.addEventListener('install', (event) => {
+  void shell.install(event);
+  event.waitUntil(shell.followOwner());
+});
 
 /** Claims the pages of a first visit, so that the shell's files serve their next steps; an update reaches them by its own reload. */
 self.addEventListener('activate', (event) => event.waitUntil(shell.removeOlder().then(() => self.clients.claim())));
 
 self.addEventListener('message', (event) => {
   if (asksForUpdate(event.data)) event.waitUntil(self.skipWaiting());
+  if (tellsOfOwner(event.data)) event.waitUntil(shell.keepOwnersParts().catch(() => undefined));
   if (asksToSend(event.data)) event.waitUntil(sendRequests(api).catch(() => undefined));
 });
 

@@ -5,3 +5,7 @@ const SkipWaiting = type({ type: literal('SKIP_WAITING') });
 
 /** True for the message that lets a waiting version take over. Without it the version waits until no page runs the old one. */
 export const asksForUpdate = (message: unknown): boolean => is(message, SkipWaiting);
+
+/** The page's word that an owner is signed in, who will want the parts that are theirs alone (D-301). */
+const OwnerIsHere = type({ type: literal('OWNER_IS_HERE') });
+export const tellsOfOwner = (message: unknown): boolean => is(message, OwnerIsHere);

@@ -1,13 +1,13 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { listAppointments, type Appointment } from '../contract/appointments';
+import { getAppointment, listAppointments, type Appointment } from '../contract/appointments';
 import { listSpecies, type Species } from '../contract/catalogue';
 import type { ClientRecord } from '../contract/clients';
 import { listMedications, listVaccinations, type Medication, type Vaccination } from '../contract/pets';
 import { activePets } from '../domain/validation/clientInfo';
 import { limits } from '../limits';
-import { copyOf, loadCopies, type Copies, type RecordKind, type RecordOf, type Whose } from '../offline/records';
+import { copyOf, loadCopies, visitAmong, type Copies, type RecordKind, type RecordOf, type Whose } from '../offline/records';
 import { api, contractQuery } from './api';
 import { authApi } from './auth';
 import type { ApiRoot, ApiServices } from './baseQuery';
@@ -46,6 +46,7 @@ const recordsApi = api.injectEndpoints({
       providesTags: ['Appointments'],
       onQueryStarted: kept('appointments', (arg: { query: { type?: string | undefined } }) => arg.query.type ?? 'upcoming', (reply: { content: Appointment[] }) => reply.content),
     }),
+    appointmentRecord: contractQuery(build, getAppointment, { providesTags: ['Appointments'] }),
     // A list that is only decoration here: its failures are silent.
     speciesRecords: contractQuery(build, { ...listSpecies, silent: true }, {
       onQueryStarted: kept('species', () => '', (reply: { data: Species[] }) => reply.data),
@@ -70,18 +71,20 @@ export type RecordsDispatch = ThunkDispatch<RecordsRoot, ApiServices, UnknownAct
 
 /**
  * Reads all that the owner's pages show, so that it is on the device before it is needed: the record, the rows of every
- * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again.
+ * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again, but for what
+ * booking, moving or calling off an appointment has just changed.
  */
-export const loadRecords = (): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> => async (dispatch, getState) => {
+export const loadRecords = (hasChanged = false): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (!owner) return;
   const quietly = { subscribe: false } as const;
-  const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, quietly));
+  const anew = { subscribe: false, forceRefetch: hasChanged } as const;
+  const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew));
   if (client.data === undefined) return;
   await Promise.all([
     dispatch(recordsApi.endpoints.speciesRecords.initiate({}, quietly)),
-    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), quietly)),
-    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), quietly)),
+    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
+    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
     ...activePets(client.data).flatMap(({ id }) => [
       dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly)),
       dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly)),
@@ -95,6 +98,8 @@ export type Held<T> = {
   data: T | undefined;
   /** When the shown copy was saved, where it is not the server's of now; null for a fresh one (D-02, D-12). */
   savedAt: string | null;
+  /** When the server said it, by the device's clock; null where nothing is shown. */
+  asOf: string | null;
   /** Nothing to show yet, but it may come. */
   isLoading: boolean;
   /** The server was asked and did not give it. */
@@ -111,7 +116,11 @@ export function useCopies(): Copies | undefined {
   return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !user || user.is_guest }).data;
 }
 
-function useHeld<K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>, valueOf: (reply: R) => RecordOf<K>): Held<RecordOf<K>> {
+const useHeld = <K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>, valueOf: (reply: R) => RecordOf<K>): Held<RecordOf<K>> =>
+  useHeldOr((copies) => copyOf(copies, kind, id), answer, valueOf);
+
+/** What the server said, else the copy that is found on the device. */
+function useHeldOr<T, R>(find: (copies: Copies) => { value: T; savedAt: string } | null, answer: Answer<R>, valueOf: (reply: R) => T): Held<T> {
   const copies = useCopies();
   const isOnline = useSelector(selectIsOnline);
   const { currentData: reply, isError, isFetching, isUninitialized, fulfilledTimeStamp } = answer;
@@ -123,13 +132,15 @@ function useHeld<K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>
     // Only coming back asks again by itself.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOnline]);
-  const copy = copies && copyOf(copies, kind, id);
+  const copy = copies && find(copies);
   const isFresh = reply !== undefined && isOnline && !isError;
   const fetchedAt = fulfilledTimeStamp === undefined ? null : new Date(fulfilledTimeStamp).toISOString();
   const data = reply !== undefined ? valueOf(reply) : copy?.value;
+  const asOf = reply !== undefined ? fetchedAt : (copy?.savedAt ?? null);
   return {
     data,
-    savedAt: isFresh || data === undefined ? null : reply !== undefined ? fetchedAt : (copy?.savedAt ?? null),
+    savedAt: isFresh ? null : asOf,
+    asOf,
     isLoading: data === undefined && (isFetching || copies === undefined),
     hasFailed: isError && !isFetching,
     reload,
@@ -158,6 +169,10 @@ export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> 
   const answer = recordsApi.useAppointmentRecordsQuery(ofTab(owner?.id ?? '', tab), { skip: !owner, ...anew });
   return useHeld('appointments', tab, answer, (reply: { content: Appointment[] }) => reply.content);
 }
+
+/** One of the owner's appointments. */
+export const useAppointmentRecord = (id: string): Held<Appointment> =>
+  useHeldOr((copies) => visitAmong(copies, id), recordsApi.useAppointmentRecordQuery({ params: { id } }, anew), (reply: Appointment) => reply);
 
 /** The clinic's species, for their drawings. */
 export const useSpeciesRecords = (): Held<Species[]> => useHeld('species', '', recordsApi.useSpeciesRecordsQuery({}), (reply: { data: Species[] }) => reply.data);

@@ -1,7 +1,7 @@
 import { createListenerMiddleware, isAnyOf, type ThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
-import { clinicOpened, guestForgotten, profileLoaded, sessionLost, sessionStarted, signedOut } from '../api/session';
+import { clinicOpened, guestForgotten, profileLoaded, selectOwner, sessionLost, sessionStarted, signedOut } from '../api/session';
 import { savingFailed } from '../api/storage';
 import { whenIdle } from './idle';
 import { inTurn } from '../offline/inTurn';
@@ -43,6 +43,7 @@ export function deviceListeners(services: ApiServices) {
       const { authApi } = await import('../api/auth');
       await dispatch(authApi.endpoints.refreshToken.initiate({}));
       await saveRecords(dispatch);
+      await tellWorkerOfOwner();
     },
   });
 
@@ -50,9 +51,19 @@ export function deviceListeners(services: ApiServices) {
   startListening({
     actionCreator: sessionStarted,
     effect: async ({ payload: { user } }, { dispatch, getOriginalState }) => {
-      if (user.is_guest || getOriginalState().session.user?.id === user.id) return;
+      if (user.is_guest || selectOwner(getOriginalState())?.id === user.id) return;
       await whenIdle();
       await saveRecords(dispatch);
+      await tellWorkerOfOwner();
+    },
+  });
+
+  /** What the owner has just booked, moved or called off is on the device as the clinic has it now (D-02). */
+  startListening({
+    predicate: (action) => action.type === 'api/executeMutation/fulfilled' && changesVisits.has(endpointOf(action)),
+    effect: async (_, { dispatch }) => {
+      await whenIdle();
+      await saveRecords(dispatch, true);
     },
   });
 
@@ -74,9 +85,19 @@ export function deviceListeners(services: ApiServices) {
   return middleware;
 }
 
-const saveRecords = async (dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction>): Promise<void> => {
+const changesVisits: ReadonlySet<unknown> = new Set(['createAppointment', 'acceptRequest', 'cancelAppointment', 'rescheduleAppointment']);
+const endpointOf = (action: UnknownAction): unknown => (action as { meta?: { arg?: { endpointName?: unknown } } }).meta?.arg?.endpointName;
+
+const saveRecords = async (dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction>, hasChanged = false): Promise<void> => {
   const { loadRecords } = await import('../api/records');
-  await dispatch(loadRecords() as ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>);
+  await dispatch(loadRecords(hasChanged) as ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>);
+};
+
+/** The worker keeps what signed-in owners alone need, after their records (D-301). */
+const tellWorkerOfOwner = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'OWNER_IS_HERE' });
 };
 
 /** Without its worker the portal cannot open offline, so until then nothing is gained by fetching the database's code. */

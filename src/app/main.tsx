@@ -1,4 +1,4 @@
-import { watchConnection } from '../api/probe';
+import { isReachable, watchConnection } from '../api/probe';
 import { entryParams } from '../features/booking/entryParams';
 import { openBooking } from '../features/booking/open';
 import { savedSkin, showSkin } from '../ui/skin';
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     .then(() => import('./watch'))
     .then(({ watch }) => watch(store, early.states), () => undefined)
     .then(early.stop);
-  startWorker(() => void store.dispatch(newVersionReady()));
+  startWorker(() => void store.dispatch(newVersionReady()), () => isReachable(services.base));
 }
 
 void start();

@@ -23,10 +23,10 @@ export const updateNow = (): void => applyUpdate();
 
 /**
  * The page's one bridge to the service worker: registers it once the page has loaded and reports when a newer version
- * waits, when another tab took it, or when this version's files are gone from the server.
+ * waits, when another tab took it, or when this version's files are gone from a server that `isThere`.
  */
-export function startWorker(onNewVersion: () => void): void {
-  addEventListener('vite:preloadError', onNewVersion);
+export function startWorker(onNewVersion: () => void, isThere: () => Promise<boolean>): void {
+  addEventListener('vite:preloadError', () => void isThere().then((there) => there && onNewVersion()));
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const begin = async () => {
     const { Workbox } = await import('workbox-window');

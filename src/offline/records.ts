@@ -35,6 +35,16 @@ const keyOf = (kind: RecordKind, id: string): string => `${kind}/${id}`;
 export const copyOf = <K extends RecordKind>(copies: Copies, kind: K, id: string): Copy<K> | null =>
   (copies[keyOf(kind, id)] as Copy<K> | undefined) ?? null;
 
+/** An appointment among an owner's lists, with when its list was saved; the later of two where it has moved from one to the other. */
+export function visitAmong(copies: Copies, id: string): { value: Appointment; savedAt: string } | null {
+  const found = ['upcoming', 'history'].flatMap((tab) => {
+    const list = copyOf(copies, 'appointments', tab);
+    const value = list?.value.find((each) => each.id === id);
+    return list && value ? [{ value, savedAt: list.savedAt }] : [];
+  });
+  return found.sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))[0] ?? null;
+}
+
 const range = ({ clinicId, userId }: Whose) =>
   portalDb().records.where('[clinicId+userId+kind+id]').between([clinicId, userId, '', ''], [clinicId, userId, '\uffff', '\uffff']);
 

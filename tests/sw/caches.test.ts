@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { manifest, picture } from '../../sw/pictures';
 import { makeShell } from '../../sw/shell';
-import { asksForUpdate } from '../../sw/update';
+import { asksForUpdate, tellsOfOwner } from '../../sw/update';
 import { memoryCaches } from './memoryCaches';
 
 /** Workbox reads the worker's global as it loads. */
@@ -136,11 +136,72 @@ describe('the shell', () => {
   });
 });
 
+describe('what signed-in owners alone need', () => {
+  const part = (name: string) => `/assets/owner/pdf-${name}.js`;
+  const version = (name: string) => makeShell([{ url: part(name), revision: null }, { url: '/index.html', revision: name }]);
+  /** Installs a version as the browser does. */
+  const install = async (name: string) => {
+    const shell = version(name);
+    answer.body = name;
+    await (await caches.open('shell')).put(`${origin}/index.html?__WB_REVISION__=${name}`, new Response(name));
+    await shell.followOwner();
+    return shell;
+  };
+  const fetchedParts = () => asked.filter((path) => path.startsWith('/assets/owner/'));
+
+  test('is not saved for visitors, and is once an owner is there', async () => {
+    const shell = await install('one');
+    await shell.removeOlder();
+    expect(fetchedParts()).toEqual([]);
+    await shell.keepOwnersParts();
+    await shell.keepOwnersParts();
+    expect(fetchedParts()).toEqual([part('one')]);
+    await goOffline();
+    expect(await now(shell.file(request(part('one'))))).toBe('one');
+    expect(await now(shell.page())).toBe('one');
+  });
+
+  test('is saved where it is used before that, unless the server does not give it', async () => {
+    const shell = await install('one');
+    answer.status = 503;
+    expect((await shell.file(request(part('one')))).status).toBe(503);
+    answer.status = 200;
+    expect(await now(shell.file(request(part('one'))))).toBe('one');
+    await goOffline();
+    expect(await now(shell.file(request(part('one'))))).toBe('one');
+  });
+
+  test('comes with a new version where the one before had it, and goes with the version after', async () => {
+    const one = await install('one');
+    await one.keepOwnersParts();
+    await one.removeOlder();
+    const two = await install('two');
+    await two.removeOlder();
+    const three = await install('three');
+    await three.removeOlder();
+    await goOffline();
+    expect(await now(three.file(request(part('three'))))).toBe('three');
+    expect(await now(three.file(request(part('two'))))).toBe('two');
+    await expect(three.file(request(part('one')))).rejects.toThrow();
+  });
+
+  test('that cannot be fetched does not keep a version from installing', async () => {
+    await (await install('one')).keepOwnersParts();
+    await goOffline();
+    await expect(install('two')).resolves.toBeDefined();
+  });
+});
+
 describe('a new version', () => {
   test('takes over on the page’s word alone', () => {
     expect(asksForUpdate({ type: 'SKIP_WAITING' })).toBe(true);
     for (const other of [undefined, null, 'SKIP_WAITING', {}, { type: 'skip_waiting' }, { type: ['SKIP_WAITING'] }]) {
       expect(asksForUpdate(other)).toBe(false);
     }
+  });
+
+  test('tells an owner’s page from another word', () => {
+    expect(tellsOfOwner({ type: 'OWNER_IS_HERE' })).toBe(true);
+    for (const other of [undefined, 'OWNER_IS_HERE', { type: 'SKIP_WAITING' }]) expect(tellsOfOwner(other)).toBe(false);
   });
 });

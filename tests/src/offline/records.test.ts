@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { portalDb } from '../../../src/offline/db';
-import { copyOf, loadCopies, saveCopy } from '../../../src/offline/records';
+import { copyOf, loadCopies, saveCopy, visitAmong } from '../../../src/offline/records';
+import { visit } from '../features/appointments/visit';
 
 const at = '2026-11-21T15:00:00.000Z';
 const riley = { clinicId: 'oakwood', userId: 'user-riley' };
@@ -37,6 +38,16 @@ it('drops the rows of pets that the record no longer names (D-120)', async () =>
   await saveCopy(riley, 'client', '', client('biscuit'), at);
   expect(Object.keys(await loadCopies(riley)).sort()).toEqual(['client/', 'vaccinations/biscuit']);
   expect(Object.keys(await loadCopies({ ...riley, userId: 'user-sam' }))).toEqual(['vaccinations/juniper']);
+});
+
+it('finds one appointment in the lists, as the list that was saved last has it', async () => {
+  const later = '2026-11-21T16:00:00.000Z';
+  await saveCopy(riley, 'appointments', 'upcoming', [visit(24), visit(48, { id: 'a2' })], at);
+  await saveCopy(riley, 'appointments', 'history', [visit(-1, { note: 'begun' })], later);
+  const copies = await loadCopies(riley);
+  expect(visitAmong(copies, 'a1')).toMatchObject({ value: { note: 'begun' }, savedAt: later });
+  expect(visitAmong(copies, 'a2')).toMatchObject({ value: { id: 'a2' }, savedAt: at });
+  expect(visitAmong(copies, 'a3')).toBeNull();
 });
 
 it('leaves out rows that are of another shape', async () => {

@@ -12,9 +12,10 @@ import { clinicOpened, session } from '../../../../src/api/session';
 import { storage } from '../../../../src/api/storage';
 import { toasts } from '../../../../src/api/toasts';
 import type { User } from '../../../../src/contract/auth';
-import type { Appointment } from '../../../../src/contract/appointments';
 import type { Shop } from '../../../../src/contract/shop';
 import { booking } from '../../../../src/features/booking/slice';
+
+export { visit } from './visit';
 
 // A loaded machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
@@ -23,25 +24,6 @@ vi.setConfig({ testTimeout: 30_000 });
 export const owner: User = {
   id: 'u1', firstName: 'Alex Stone', email: 'alex@example.com', phoneCode: '1', phoneNumber: '5125550122', avatar: null, is_guest: false,
 };
-
-const hour = 3_600_000;
-/** An appointment of the owner's `hours` from now. */
-export const visit = (hours: number, more: Partial<Appointment> = {}): Appointment => ({
-  id: 'a1',
-  fromDate: new Date(Date.now() + hours * hour).toISOString(),
-  toDate: new Date(Date.now() + hours * hour + hour / 2).toISOString(),
-  status: 'ACCEPTED',
-  items: [
-    {
-      clientId: 'c1',
-      providerId: 'ada',
-      metadata: { providerName: 'Dr. Ada Park', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Pepper', productTime: 30 },
-    },
-  ],
-  providers: [{ id: 'ada', firstName: 'Dr. Ada Park' }],
-  note: null,
-  ...more,
-});
 
 export const client = { id: 'c1', first_name: 'Alex', last_name: 'Stone', email: null, phone: null, patients: [{ id: 'p1', name: 'Pepper', species_id: 'dog' }] };
 
