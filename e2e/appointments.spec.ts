@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { product, provider } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
@@ -5,10 +6,10 @@ import { expect, expectAccessible, noConnection, test } from './support/fixtures
 import { PortalServer } from './support/server';
 
 const settings = { client_online_cancellation_enabled: true, client_online_reschedule_enabled: true };
-const clinicFile = (feature_settings: Record<string, unknown> = settings) => ({
+const clinicFile = (feature_settings: Record<string, unknown> = settings, name = 'Exam') => ({
   shop: { feature_settings },
   providers: [provider({ id: 'ada', firstName: 'Dr. Ada Park' })],
-  products: [product({ id: 'exam', name: 'Exam', providerIds: ['ada'] })],
+  products: [product({ id: 'exam', name, providerIds: ['ada'] })],
 });
 
 /** Books as a new client, and goes to My Appointments. */
@@ -25,6 +26,16 @@ async function book(page: Page, clinic: string, codeOf: (phone: string) => Promi
 }
 
 const row = (page: Page) => page.getByRole('link', { name: /Exam.*Pepper, Dr\. Ada Park/ });
+/** Presses a button and reads the file that comes of it, by its lines' names. */
+async function calendarFile(page: Page, button: string) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  expect(download.suggestedFilename()).toBe('appointment.ics');
+  const text = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
+  const event = text.slice(text.indexOf('BEGIN:VEVENT'));
+  const valueOf = (name: string, within = event) => new RegExp(`^${name}[:;](.*)$`, 'm').exec(within)?.[1]?.trim() ?? '';
+  return { METHOD: valueOf('METHOD', text), UID: valueOf('UID'), SEQUENCE: valueOf('SEQUENCE'), STATUS: valueOf('STATUS'), start: valueOf('DTSTART') };
+}
+
 const moment = (page: Page) => page.locator('.appointment__date');
 
 test('an owner moves an appointment, then calls it off and can book it again', async ({ page, addClinic, server }) => {
@@ -36,20 +47,24 @@ test('an owner moves an appointment, then calls it off and can book it again', a
   await expectAccessible(page);
   const before = await moment(page).innerText();
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Add to calendar' }).click();
-  expect((await download).suggestedFilename()).toBe('appointment.ics');
+  const booked = await calendarFile(page, 'Add to calendar');
+  expect(booked.METHOD).toBe('PUBLISH');
 
   await page.getByRole('link', { name: 'Reschedule' }).click();
   const times = page.getByRole('group', { name: /^Times on / }).getByRole('button');
   await times.last().click();
   const move = page.getByRole('button', { name: /^Move to / });
   await expect(move).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
   await expectAccessible(page);
   const wanted = (await move.innerText()).replace('Move to ', '');
   await move.click();
   await expect(moment(page)).toHaveText(wanted);
   expect(wanted).not.toBe(before);
+  const moved = await calendarFile(page, 'Add to calendar');
+  expect([moved.UID, moved.METHOD]).toEqual([booked.UID, 'PUBLISH']);
+  expect(moved.start).not.toBe(booked.start);
+  expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(booked.SEQUENCE));
 
   await page.getByRole('button', { name: 'Cancel appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to cancel this appointment?' });
@@ -59,6 +74,11 @@ test('an owner moves an appointment, then calls it off and can book it again', a
   await expect(page.getByText('Appointment canceled').first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/${clinic}/appointments$`));
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
+  await row(page).click();
+  const canceled = await calendarFile(page, 'Remove from calendar');
+  expect([canceled.UID, canceled.METHOD, canceled.STATUS]).toEqual([booked.UID, 'CANCEL', 'CANCELLED']);
+  expect(Number(canceled.SEQUENCE)).toBeGreaterThan(Number(moved.SEQUENCE));
+  await page.goBack();
   await page.getByRole('link', { name: 'Book again' }).click();
   await expect(page).toHaveURL(new RegExp(`/${clinic}\\?appointment=exam$`));
 });
@@ -75,19 +95,33 @@ test('where the clinic wants a call, its phone stands in place of the buttons', 
 
 test('with the server gone, appointments are read from the device and nothing can be called off', async ({ browser, complaints }) => {
   complaints.expect(noConnection);
-  const server = await PortalServer.start([{ ...clinicFile(), shop: { ...clinicFile().shop, id: 'quiet' } }]);
-  const context = await browser.newContext({ baseURL: server.origin });
+  const server = await PortalServer.start([{ ...clinicFile(settings, `Exam ${'and a long talk about everything else '.repeat(5)}`), shop: { ...clinicFile().shop, id: 'quiet' } }]);
+  const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
     await book(page, 'quiet', (phone) => server.code(phone));
-    await expect(row(page)).toBeVisible();
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    await page.reload();
-    await expect(row(page)).toBeVisible();
+    // A long name is cut to its threshold, and opens by keyboard.
+    const more = page.getByRole('button', { name: 'Show more' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+    await row(page).click();
+    await page.getByRole('link', { name: 'Reschedule' }).click();
+    await page.getByRole('group', { name: /^Times on / }).getByRole('button').last().click();
+    const saved = page.waitForResponse((response) => response.url().includes('type=history') && response.ok());
+    await page.getByRole('button', { name: /^Move to / }).click();
+    await expect(moment(page)).toBeVisible();
+    const wanted = await moment(page).innerText();
+    await saved;
     await server.kill();
     await page.reload();
     await expect(page.getByText(/^Saved on /)).toBeVisible();
+    await expect(moment(page)).toHaveText(wanted);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByText(/^Saved on /)).toBeVisible();
     await row(page).click();
+    await expect(moment(page)).toHaveText(wanted);
     await expect(page.getByText("You're offline. Connect to the internet to do this.")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cancel appointment' })).toBeDisabled();
     await expectAccessible(page);

@@ -9,12 +9,14 @@ import { ClinicGate } from './ClinicGate';
 import type { PortalPage } from './frame/portal';
 import { Message, NotAuthorized, NotFound } from './pages/Message';
 import { useShop, useTextUs } from './shopContext';
+import { Strips } from './Strips';
 import { useAppSelector } from './store';
 
 const AppointmentsPage = lazy(() => import('../features/appointments/AppointmentsPage').then((file) => ({ default: file.AppointmentsPage })));
 const AppointmentPage = lazy(() => import('../features/appointments/AppointmentPage').then((file) => ({ default: file.AppointmentPage })));
 const ReschedulePage = lazy(() => import('../features/appointments/ReschedulePage').then((file) => ({ default: file.ReschedulePage })));
 const MoveTimes = lazy(() => import('../features/booking/MoveTimes').then((file) => ({ default: file.MoveTimes })));
+const MoveHold = lazy(() => import('../features/booking/MoveHold').then((file) => ({ default: file.MoveHold })));
 const PetsPage = lazy(() => import('../features/pets/PetsPage').then((file) => ({ default: file.PetsPage })));
 const CertificatePage = lazy(() => import('../features/pets/certificate/CertificatePage').then((file) => ({ default: file.CertificatePage })));
 const LoginPage = lazy(() => import('../features/signIn/LoginPage').then((file) => ({ default: file.LoginPage })));
@@ -33,7 +35,7 @@ const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Reschedule /> },
   { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Portal view={AccountPage} /> },
   { path: '/:clinicId/pets', meta: { access: 'owner', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
-  { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'owner', redirect: 'pets' }, blank: true, view: <Portal view={CertificatePage} /> },
+  { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'owner', redirect: 'pets' }, blank: true, view: <Certificate /> },
   // A payment link (ROUTE-04, D-40).
   { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <BookingRoute /> },
 ];
@@ -123,7 +125,12 @@ function Portal({ view: View }: { view: PortalView | ReturnType<typeof lazy<Port
   return <View shop={useShop()} onTextUs={useTextUs()} />;
 }
 
-/** Moving an appointment takes the booking's picker, which belongs to another feature. */
+/** A page without the clinic's frame says itself what the app has to say. */
+function Certificate() {
+  return <CertificatePage shop={useShop()} strips={<Strips />} />;
+}
+
+/** Moving an appointment takes the booking's picker and countdown, which belong to another feature. */
 function Reschedule() {
-  return <ReschedulePage shop={useShop()} onTextUs={useTextUs()} picker={(given) => <MoveTimes {...given} />} />;
+  return <ReschedulePage shop={useShop()} onTextUs={useTextUs()} picker={(given) => <MoveTimes {...given} />} hold={(given) => <MoveHold {...given} />} />;
 }

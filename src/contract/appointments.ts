@@ -17,6 +17,8 @@ export const AppointmentItem = type({
     productName: string(),
     patientName: string(),
     productTime: number(),
+    /** The owner is sent a link instead of coming in (ENT-09). */
+    is_telemedicine: optional(boolean()),
   }),
 });
 
@@ -29,6 +31,8 @@ export const Appointment = type({
   items: size(array(AppointmentItem), 1, 10),
   providers: array(type({ id: id(), firstName: string(), avatar: optional(nullable(string())) })),
   note: optional(nullable(string())),
+  /** Waits for an earlier time (WAIT-04, D-68). */
+  is_waitlisted: optional(boolean()),
 });
 export type Appointment = Infer<typeof Appointment>;
 

@@ -16,6 +16,7 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
     toDate: row.ends_at.toISOString(),
     status: row.status,
     note: row.note,
+    is_waitlisted: row.is_waitlisted,
     providers: provider ? [{ id: provider.id, firstName: provider.firstName, avatar: provider.avatar ?? null }] : [],
     items: productIds.map((id) => {
       const product = clinic.products.find((one) => one.id === id);
@@ -29,6 +30,7 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
           productName: product?.name ?? (id === row.product_id ? (label ?? '') : ''),
           patientName: row.patient_name ?? '',
           productTime: productIds.length === 1 ? minutes : (product?.metadata.time ?? 0),
+          is_telemedicine: product?.is_telemedicine === true,
         },
       };
     }),

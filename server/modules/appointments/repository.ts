@@ -1,8 +1,15 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
 type Trx = Transaction<Database>;
+
+/** Whether the appointment waits for an earlier time, as a column of its row. */
+const isWaitlisted = (row: ExpressionBuilder<Database, 'appointments'>) =>
+  row
+    .exists(row.selectFrom('waitlisters').select('waitlisters.id').whereRef('waitlisters.clinic_id', '=', 'appointments.clinic_id').whereRef('waitlisters.appointment_id', '=', 'appointments.id'))
+    .$castTo<boolean>()
+    .as('is_waitlisted');
 
 export type AppointmentRow = NonNullable<Awaited<ReturnType<typeof findAppointment>>>;
 
@@ -14,6 +21,7 @@ const appointments = (db: Db, clinicId: string, clientId: string) =>
       'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.starts_at',
       'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'patients.name as patient_name',
     ])
+    .select(isWaitlisted)
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.client_id', '=', clientId);
 
@@ -44,6 +52,7 @@ const visits = (db: Db, clinicId: string, id: string) =>
       'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'patients.name as patient_name',
       'patients.species_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone',
     ])
+    .select(isWaitlisted)
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.id', '=', id);
 

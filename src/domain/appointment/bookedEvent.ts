@@ -5,7 +5,8 @@ import type { CalendarEvent } from './calendarFile';
 
 type Given = { appointment: Appointment; shop: Shop; isVirtual: boolean; /** The portal's own, 'https://book.example'. */ origin: string };
 
-const calledOff = new Set(['DELETED', 'DECLINED']);
+/** Whether an appointment was cancelled or declined: its file takes it out of the calendar again. */
+export const isCalledOff = (status: string): boolean => status === 'DELETED' || status === 'DECLINED';
 
 /** What an owner's calendar holds of an appointment (D-302). */
 export function bookedEvent({ appointment, shop, isVirtual, origin }: Given): CalendarEvent {
@@ -28,7 +29,7 @@ export function bookedEvent({ appointment, shop, isVirtual, origin }: Given): Ca
     start: new Date(appointment.fromDate),
     end: new Date(appointment.toDate),
     timezone: shop.timezone,
-    standing: calledOff.has(appointment.status) ? 'canceled' : isRequested ? 'requested' : 'scheduled',
+    standing: isCalledOff(appointment.status) ? 'canceled' : isRequested ? 'requested' : 'scheduled',
     title: `${patientName}: ${productName} at ${shop.name}`,
     location: isVirtual ? null : shop.address,
     description: lines.filter((line) => line !== null).join('\n'),

@@ -1,13 +1,13 @@
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { selectIsOnline } from '../../api/connection';
+import { useAppointmentRecord } from '../../api/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
-import { bookedEvent } from '../../domain/appointment/bookedEvent';
+import { bookedEvent, isCalledOff } from '../../domain/appointment/bookedEvent';
 import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
 import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
-import { canComeEarlier, hasWaitlist } from '../../domain/appointment/waitlist';
 import { formatDateTime } from '../../domain/clinicTime';
 import { mapHref } from '../../domain/shop/map';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
@@ -26,8 +26,9 @@ import { CallClinic } from './CallClinic';
 import { CancelVisit } from './CancelVisit';
 import { SavedOn } from './SavedOn';
 import { Status } from './Status';
-import { WaitlistBox } from './WaitlistBox';
-import { changeable, useServerTime, useViewer, useVisit, useVisitAnimal, useVisitType } from './useVisit';
+import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
+import { NOTHING_SAVED } from './texts';
+import { changeable, useServerTime, useViewer, useVisitAnimal } from './useVisit';
 import './appointments.css';
 
 /** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302). */
@@ -35,7 +36,7 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
   const isOnline = useSelector(selectIsOnline);
-  const { data, savedAt, isLoading, hasFailed, reload } = useVisit(appointmentId);
+  const { data, savedAt, asOf, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);
   const [now, look] = useServerTime();
   const animal = useVisitAnimal(data);
   const listHref = `/${shop.id}/appointments`;
@@ -57,10 +58,10 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
         {isLoading && <RowsSkeleton label="Loading the appointment" />}
         {!data && !isLoading && hasFailed && (
           <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={reload}>Try again</Button> : undefined}>
-            {isOnline ? "We couldn't load this appointment." : offlineReason}
+            {isOnline ? "We couldn't load this appointment." : NOTHING_SAVED}
           </Notice>
         )}
-        {data && <Visit appointment={data} shop={shop} now={now} look={look} listHref={listHref} />}
+        {data && <Visit appointment={data} shop={shop} now={now} look={look} asOf={asOf} reload={reload} listHref={listHref} />}
       </Counter>
     </Screen>
   );
@@ -68,10 +69,8 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
 
 type VisitProps = { appointment: Appointment; shop: Shop; now: Date; look: () => Date; listHref: string };
 
-function Visit({ appointment, shop, now, look, listHref }: VisitProps) {
-  const type = useVisitType(appointment);
-  const isVirtual = type?.is_telemedicine === true;
-  const { status, fromDate } = appointment;
+function Visit({ appointment, shop, now, look, asOf, reload, listHref }: VisitProps & Pick<WaitlistBoxProps, 'asOf' | 'reload'>) {
+  const isVirtual = appointment.items.some(({ metadata }) => metadata.is_telemedicine === true);
   const addToCalendar = () => {
     const event = bookedEvent({ appointment, shop, isVirtual, origin: location.origin });
     saveFile(CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile(event, look()));
@@ -80,7 +79,7 @@ function Visit({ appointment, shop, now, look, listHref }: VisitProps) {
   return (
     <>
       <What appointment={appointment} shop={shop} isVirtual={isVirtual} />
-      {hasWaitlist(shop.feature_settings, type) && canComeEarlier({ status, start: new Date(fromDate) }, now) && <WaitlistBox shop={shop} appointment={appointment} />}
+      <WaitlistBox shop={shop} appointment={appointment} now={now} asOf={asOf} reload={reload} />
       <div className="appointment__actions">
         {isOpen ? (
           <>
@@ -91,7 +90,7 @@ function Visit({ appointment, shop, now, look, listHref }: VisitProps) {
           <>
             {!isBookingOff(bookingSwitches(shop.feature_settings)) && <LinkButton href={bookAgainHref(shop.id, appointment)}>{BOOK_AGAIN}</LinkButton>}
             {/* The file of a called-off appointment takes it out of the calendar again. */}
-            {appointment.status === 'DELETED' && new Date(appointment.fromDate) > now && (
+            {isCalledOff(appointment.status) && new Date(appointment.fromDate) > now && (
               <Button kind="quiet" icon={<CalendarPlusIcon />} onClick={addToCalendar}>Remove from calendar</Button>
             )}
           </>
@@ -121,7 +120,7 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
   const map = mapHref(shop);
   const address = shop.address && (map ? <a href={map} target="_blank" rel="noopener">{shop.address}</a> : shop.address);
   const items = appointment.items.flatMap(({ metadata }, index) => [
-    { key: `what-${index}`, icon: <StethoscopeIcon />, text: <b>{metadata.productName}</b>, detail: `${metadata.productTime} min` },
+    { key: `what-${index}`, icon: <StethoscopeIcon />, text: <Collapse moreText="Show more" lessText="Show less"><b>{metadata.productName}</b></Collapse>, detail: `${metadata.productTime} min` },
     { key: `pet-${index}`, icon: <AnimalIcon animal={animal} />, text: metadata.patientName },
     ...(metadata.providerName ? [{ key: `who-${index}`, icon: <Face url={metadata.providerAvatar} />, text: metadata.providerName }] : []),
   ]);

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
@@ -7,34 +8,41 @@ import { statusTone } from '../../domain/appointment/status';
 import { formatDateTime, formatTime } from '../../domain/clinicTime';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { LinkButton } from '../../ui/Button';
+import { Collapse } from '../../ui/Collapse';
 import { Leaf } from '../../ui/Facts';
 import { Link } from '../../ui/Link';
 import { Status } from './Status';
 import { changeable } from './useVisit';
 
-/** When, what for which pet, with whom, and how it stands unless it is settled; past and called-off ones can be booked again (LIST-05, LIST-06). */
+/** When, what for which pet, with whom, and how it stands unless it is settled; past and called-off ones can be booked again (LIST-05, LIST-06, LIST-09). */
 export function AppointmentRow({ appointment, shop, href, now }: { appointment: Appointment; shop: Shop; href: string; now: Date }) {
+  const id = useId();
   const start = new Date(appointment.fromDate);
   const item = appointment.items[0]?.metadata;
   const isOver = !isToCome(changeable(appointment), now);
   const isSettled = statusTone(appointment.status, start, now) === 'good';
   return (
     <>
-      <Link className="appointment" href={href}>
+      <div className="appointment">
         <Leaf {...leafOf(start, shop.timezone)} />
-        <span className="appointment__what">
-          <b>{appointment.items.map(({ metadata }) => metadata.productName).join(', ')}</b>
+        <div className="appointment__what">
+          <Collapse moreText="Show more" lessText="Show less">
+            {/* The whole row is its target (appointments.css), and all of it its name. */}
+            <Link className="appointment__link" href={href} aria-labelledby={`${id}what ${id}who ${id}when`}>
+              <b id={`${id}what`}>{appointment.items.map(({ metadata }) => metadata.productName).join(', ')}</b>
+            </Link>
+          </Collapse>
           <span className="note appointment__who">
             {item?.providerAvatar && <img className="appointment__face" src={item.providerAvatar} alt="" width={20} height={20} loading="lazy" />}
-            {[item?.patientName, item?.providerName].filter(Boolean).join(', ')}
+            <span id={`${id}who`}>{[item?.patientName, item?.providerName].filter(Boolean).join(', ')}</span>
           </span>
           {!isSettled && <Status appointment={appointment} now={now} />}
-        </span>
+        </div>
         <time className="appointment__when num" dateTime={appointment.fromDate}>
-          <span className="vh">{formatDateTime(start, shop.timezone)}</span>
+          <span className="vh" id={`${id}when`}>{formatDateTime(start, shop.timezone)}</span>
           <span aria-hidden="true">{formatTime(start, shop.timezone)}</span>
         </time>
-      </Link>
+      </div>
       {isOver && !isBookingOff(bookingSwitches(shop.feature_settings)) && (
         <div className="appointment__again">
           <LinkButton kind="quiet" small href={bookAgainHref(shop.id, appointment)}>{BOOK_AGAIN}</LinkButton>

@@ -13,6 +13,7 @@ import { RowsSkeleton } from '../../ui/Skeleton';
 import { InstallHelp } from '../install/InstallHelp';
 import { AppointmentRow } from './AppointmentRow';
 import { SavedOn } from './SavedOn';
+import { NOTHING_SAVED } from './texts';
 import { useServerTime } from './useVisit';
 import './appointments.css';
 
@@ -20,9 +21,6 @@ const tabs = [
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'history', label: 'Past' },
 ] as const;
-
-/** D-02, for appointments */
-const NOTHING_SAVED = 'Connect to the internet once to save your appointments on this device.';
 
 /** The owner's appointments at this clinic, coming ones and past ones, from the device where there is no network (LIST-01 to LIST-06, D-02, D-12, D-47, D-122). */
 export function AppointmentsPage({ shop }: { shop: Shop }) {

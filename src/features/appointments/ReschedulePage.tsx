@@ -3,12 +3,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/api';
 import { offlineReason, selectIsOnline } from '../../api/connection';
+import { useAppointmentRecord } from '../../api/records';
 import { toastShown } from '../../api/toasts';
 import { useLocked } from '../../api/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { CALL_TO_RESCHEDULE, mayReschedule } from '../../domain/appointment/change';
-import { moveBody, type MoveTo } from '../../domain/appointment/move';
+import { moveBody, moveRefusals, type MoveRefusal, type MoveTo } from '../../domain/appointment/move';
 import { formatDateTime } from '../../domain/clinicTime';
 import { hasCode } from '../../offline/exchange';
 import { Button } from '../../ui/Button';
@@ -30,34 +31,45 @@ export type PickerProps = {
   onTextUs: () => void;
 };
 
-type Given = { shop: Shop; onTextUs: () => void; picker: (given: PickerProps) => ReactNode };
+/** What the booking's countdown is given. */
+export type HoldProps = { chosen: MoveTo; onExtended: (chosen: MoveTo) => void; onGone: (start: string) => void; onExpire: () => void };
 
-/** HOLD-06 */
-const SLOT_GONE = "We're sorry, this time is no longer available. Please choose another time.";
+export interface ReschedulePageProps {
+  shop: Shop;
+  onTextUs: () => void;
+  picker: (given: PickerProps) => ReactNode;
+  hold: (given: HoldProps) => ReactNode;
+}
 
 /** Another time for an appointment, where the clinic lets owners cancel and move; else its phone and text-us (D-42). */
-export function ReschedulePage({ shop, onTextUs, picker }: Given) {
+export function ReschedulePage({ shop, onTextUs, picker, hold }: ReschedulePageProps) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
   const isOnline = useSelector(selectIsOnline);
-  const { data, isError, isFetching, refetch } = appointmentsApi.useOneAppointmentQuery({ params: { id: appointmentId } });
+  const { data, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);
   const viewer = useViewer();
   const [now] = useServerTime();
+  const choice = useMoveTo();
   const href = `/${shop.id}/appointments/${encodeURIComponent(appointmentId)}`;
   const back = () => void navigate(href);
   const isKnown = data !== undefined && viewer !== undefined;
   return (
-    <Screen portal title="Reschedule" onBack={back}>
+    <Screen
+      portal
+      title="Reschedule"
+      onBack={back}
+      hold={choice.chosen && <Suspense>{hold({ chosen: choice.chosen, onExtended: choice.choose, onGone: choice.lose, onExpire: choice.expire })}</Suspense>}
+    >
       <Counter>
-        {!isKnown && !isError && <DatesSkeleton label="Loading the appointment" />}
-        {isError && !data && !isFetching && (
-          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => void refetch()}>Try again</Button> : undefined}>
+        {!isKnown && (isLoading || viewer === undefined) && <DatesSkeleton label="Loading the appointment" />}
+        {!data && !isLoading && hasFailed && (
+          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={reload}>Try again</Button> : undefined}>
             {isOnline ? "We couldn't load this appointment." : offlineReason}
           </Notice>
         )}
         {isKnown &&
           (mayReschedule(changeable(data), viewer, shop.feature_settings, now) ? (
-            <Move appointment={data} shop={shop} onTextUs={onTextUs} picker={picker} onMoved={() => void navigate(href, { replace: true })} />
+            <Move appointment={data} shop={shop} choice={choice} onTextUs={onTextUs} picker={picker} onMoved={() => void navigate(href, { replace: true })} />
           ) : (
             <>
               <CallClinic shop={shop}>{CALL_TO_RESCHEDULE}</CallClinic>
@@ -69,22 +81,36 @@ export function ReschedulePage({ shop, onTextUs, picker }: Given) {
   );
 }
 
-function Move({ appointment, shop, onTextUs, picker, onMoved }: Given & { appointment: Appointment; onMoved: () => void }) {
-  const dispatch = useDispatch();
-  const isOnline = useSelector(selectIsOnline);
+type Choice = ReturnType<typeof useMoveTo>;
+
+/** The start that the owner has chosen, those that turned out to be taken, and why the last choice is none any more. */
+function useMoveTo() {
   const [chosen, setChosen] = useState<MoveTo | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
-  const [isTaken, setTaken] = useState(false);
-  const [reschedule] = appointmentsApi.useRescheduleAppointmentMutation();
-  const lose = useCallback((start: string) => {
-    setGone((known) => [...known, start]);
-    setTaken(true);
-    setChosen(null);
-  }, []);
+  const [refusal, setRefusal] = useState<MoveRefusal | null>(null);
   const choose = useCallback((next: MoveTo | null) => {
     setChosen(next);
-    if (next) setTaken(false);
+    if (next) setRefusal(null);
   }, []);
+  const lose = useCallback((start: string) => {
+    setGone((known) => [...known, start]);
+    setRefusal('slot-gone');
+    setChosen(null);
+  }, []);
+  const expire = useCallback(() => {
+    setRefusal('hold-expired');
+    setChosen(null);
+  }, []);
+  return { chosen, gone, refusal, choose, lose, expire };
+}
+
+type MoveProps = Pick<ReschedulePageProps, 'shop' | 'onTextUs' | 'picker'> & { appointment: Appointment; choice: Choice; onMoved: () => void };
+
+function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProps) {
+  const { chosen, gone, refusal, choose, lose } = choice;
+  const dispatch = useDispatch();
+  const isOnline = useSelector(selectIsOnline);
+  const [reschedule] = appointmentsApi.useRescheduleAppointmentMutation();
   const [move, isMoving] = useLocked(async (to: MoveTo) => {
     const answer = await reschedule({ params: { id: appointment.id }, body: moveBody(to) });
     const failure = failureOf(answer);
@@ -96,7 +122,7 @@ function Move({ appointment, shop, onTextUs, picker, onMoved }: Given & { appoin
   return (
     <>
       <p>{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
-      {isTaken && <Notice kind="error">{SLOT_GONE}</Notice>}
+      {refusal && <Notice kind="error">{moveRefusals[refusal]}</Notice>}
       <Suspense fallback={<DatesSkeleton label="Looking for open times" />}>
         {picker({ appointment, chosen, gone, onChosen: choose, onGone: lose, onTextUs })}
       </Suspense>

@@ -1,39 +1,63 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
+import { selectClockOffset } from '../../api/connection';
 import { useLocked } from '../../api/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
+import { canComeEarlier } from '../../domain/appointment/waitlist';
 import { Checkbox } from '../../ui/Checkbox';
 import { ask } from '../requests/ask';
 import { RequestRows } from '../requests/RequestRows';
 import { useOutbox } from '../requests/useOutbox';
 
-/** Asks for an earlier time, also without a network, and shows how the request stands (WAIT-03 to WAIT-05, D-03, D-304). */
-export function WaitlistBox({ shop, appointment }: { shop: Shop; appointment: Appointment }) {
+export interface WaitlistBoxProps {
+  shop: Shop;
+  appointment: Appointment;
+  now: Date;
+  /** When the clinic said how the appointment stands, by the device's clock. */
+  asOf: string | null;
+  reload: () => void;
+}
+
+/**
+ * Whether the appointment waits for an earlier time, and how the owner's own word on it stands: shown while it does or a
+ * toggle is on its way, so that it can be taken back; whoever does not wait is not asked here (WAIT-05, D-03, D-68, D-304).
+ */
+export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBoxProps) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
+  const offset = useSelector(selectClockOffset);
   const { ofAppointment, waitlistWish } = useOutbox();
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const [item] = appointment.items;
   const [change, isBusy] = useLocked(async (wanted: boolean) => {
     if (!item) return;
     setAsking(wanted);
-    await dispatch(
+    const asked = await dispatch(
       ask({
         kind: wanted ? 'joinWaitlist' : 'leaveWaitlist',
         payload: { client_id: item.clientId, appointment_id: appointment.id },
         about: { petName: item.metadata.patientName, medication: null },
       }),
     );
+    if (asked === 'sent') reload();
     setAsking(null);
   });
+  const entries = ofAppointment(appointment.id);
+  const { status, fromDate } = appointment;
+  const isWanted = waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf) + offset) ?? appointment.is_waitlisted === true;
+  const isUnsent = entries.some(({ state }) => state !== 'sent');
+  const hasBox = isAsking !== null || isUnsent || (isWanted && canComeEarlier({ status, start: new Date(fromDate) }, now));
+  if (!hasBox && entries.length === 0) return null;
   return (
     <div className="appointment__waitlist">
-      <Checkbox name="waitlist" checked={isAsking ?? waitlistWish(appointment.id) ?? false} onChange={(wanted) => void change(wanted)}>
-        Put me on the waitlist for an earlier time
-      </Checkbox>
-      {!isBusy && <RequestRows shop={shop} entries={ofAppointment(appointment.id)} />}
+      {hasBox && (
+        <Checkbox name="waitlist" checked={isAsking ?? isWanted} onChange={(wanted) => void change(wanted)}>
+          Put me on the waitlist for an earlier time
+        </Checkbox>
+      )}
+      {!isBusy && <RequestRows shop={shop} entries={entries} />}
       <span className="vh" role="status">{isBusy ? 'Saving' : ''}</span>
     </div>
   );

@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { offlineReason, selectIsOnline } from '../../api/connection';
-import { failureOf } from '../../api/api';
-import { useLocked } from '../../api/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { TimeSlot } from '../../contract/availability';
 import type { MoveTo } from '../../domain/appointment/move';
 import { clinicianChoice, cliniciansOf } from '../../domain/booking/choices';
-import { holdBody, pickedTime } from '../../domain/booking/saving';
+import { pickedTime } from '../../domain/booking/saving';
 import { formatDate, zoneName } from '../../domain/clinicTime';
-import { isEnabled } from '../../domain/shop/settings';
-import { limits } from '../../limits';
 import { Button } from '../../ui/Button';
 import { ChoiceRow } from '../../ui/ChoiceRow';
 import { DateStrip } from '../../ui/DateStrip';
@@ -18,11 +14,11 @@ import { DatesSkeleton } from '../../ui/Skeleton';
 import { TimeGrid } from '../../ui/TimeGrid';
 import { bookingApi } from './api';
 import { productsQuery, providersQuery } from './facts';
-import { isTaken } from './hold';
-import { useBookingDispatch, useBookingSelector } from './root';
+import { useBookingSelector } from './root';
 import { clinicianName, dateTile, offeredTimes } from './steps/appointment/labels';
 import { useOpenings } from './steps/appointment/useOpenings';
-import { useServerClock, useShop } from './useBooking';
+import { useShop } from './useBooking';
+import { useMoveChoice } from './useMoveChoice';
 
 export interface MoveTimesProps {
   appointment: Appointment;
@@ -45,13 +41,16 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
   const providers = bookingApi.useListProvidersQuery(providersQuery);
   const product = products.data?.find(({ id }) => id === item?.metadata.productId);
   const clinicians = product && providers.data ? cliniciansOf(product, providers.data.content) : [];
-  const [wanted, setWanted] = useState(item?.providerId ?? ANY);
-  const isKept = clinicians.some(({ id }) => id === wanted);
+  const { isAsked, hasAny } = clinicianChoice(clinicians, shop.metadata);
+  const [asked, setAsked] = useState(item?.providerId ?? ANY);
+  const isOffered = asked === ANY ? hasAny : clinicians.some(({ id }) => id === asked);
+  // A type that is hidden by now has no clinicians here: the appointment's own is asked for.
+  const wanted = isOffered || clinicians.length === 0 ? asked : hasAny ? ANY : clinicians[0]!.id;
   const isReady = !products.isLoading && !providers.isLoading;
   // The server takes type, place and drop-off from the appointment.
   const wish = {
     productIds: appointment.items.map(({ metadata }) => metadata.productId),
-    providerIds: isKept ? [wanted] : clinicians.map(({ id }) => id),
+    providerIds: wanted === ANY ? clinicians.map(({ id }) => id) : [wanted],
     isDropoff: false,
     locationId: null,
     productToken: null,
@@ -60,12 +59,10 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
   const [date, setDate] = useState<string | null>(null);
   const found = useOpenings(isReady ? wish : null, date);
   const day = found.dates.find((each) => each.date === date) ?? found.dates[0];
-  const { choose, asked } = useChoice({ appointment, gone, onChosen, onGone });
-  useExpiry(chosen, onChosen);
+  const { choose, pending } = useMoveChoice({ appointment, gone, onChosen, onGone });
 
-  const { isAsked } = clinicianChoice(clinicians, shop.metadata);
   const changeClinician = (id: string) => {
-    setWanted(id);
+    setAsked(id);
     setDate(null);
     onChosen(null);
   };
@@ -76,7 +73,7 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
   );
   const stateOf = ({ dateTime }: TimeSlot) => {
     if (gone.includes(dateTime)) return 'gone';
-    if (asked === dateTime) return 'pending';
+    if (pending === dateTime) return 'pending';
     return chosen?.slot.dateTime === dateTime ? 'held' : 'open';
   };
   const held = chosen && pickedTime(chosen.date, chosen.slot);
@@ -87,8 +84,8 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
         <div className="rows">
           <ChoiceRow
             label="Clinician"
-            value={isKept ? wanted : ANY}
-            options={[{ value: ANY, label: 'Any clinician' }, ...clinicians.map((each) => ({ value: each.id, label: clinicianName(each) }))]}
+            value={wanted}
+            options={[...(hasAny ? [{ value: ANY, label: 'Any clinician' }] : []), ...clinicians.map((each) => ({ value: each.id, label: clinicianName(each) }))]}
             onChange={changeClinician}
             placeholder="Choose a clinician"
           />
@@ -131,45 +128,4 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
       )}
     </>
   );
-}
-
-/** Takes a tapped start, which the clinic holds where it holds times. Refused: it is struck through. No answer: nothing changes (D-60). */
-function useChoice({ appointment, gone, onChosen, onGone }: Pick<MoveTimesProps, 'appointment' | 'gone' | 'onChosen' | 'onGone'>) {
-  const shop = useShop();
-  const dispatch = useBookingDispatch();
-  const clock = useServerClock();
-  const [asked, setAsked] = useState<string | null>(null);
-  const [choose, isAsking] = useLocked(async (date: string, slot: TimeSlot) => {
-    if (gone.includes(slot.dateTime)) return;
-    if (!isEnabled(shop.feature_settings, 'hold_time_slots_enabled')) {
-      onChosen({ slot, date, holdId: null, deadline: null });
-      return;
-    }
-    setAsked(slot.dateTime);
-    const metadata = appointment.items[0]?.metadata;
-    const body = holdBody({
-      time: pickedTime(date, slot),
-      product: { id: metadata?.productId ?? '', metadata: { time: metadata?.productTime ?? 0 } },
-      locationId: null,
-      userId: null,
-      deadline: new Date(clock() + limits.holdMs).toISOString(),
-      now: new Date(clock()),
-    });
-    const answer = await dispatch(bookingApi.endpoints.createHold.initiate({ body: { ...body, appointment_id: appointment.id } }));
-    const failure = failureOf(answer);
-    if (failure && isTaken(failure)) onGone(slot.dateTime);
-    if (answer.data) onChosen({ slot, date, holdId: answer.data.id, deadline: Date.parse(answer.data.expire) });
-  });
-  return { choose, asked: isAsking ? asked : null };
-}
-
-/** A hold that has run out is nothing to rely on: the choice goes with it. */
-function useExpiry(chosen: MoveTo | null, onChosen: MoveTimesProps['onChosen']): void {
-  const clock = useServerClock();
-  const deadline = chosen?.deadline ?? null;
-  useEffect(() => {
-    if (deadline === null) return undefined;
-    const timer = setTimeout(() => onChosen(null), Math.max(deadline - clock(), 0));
-    return () => clearTimeout(timer);
-  }, [deadline, clock, onChosen]);
 }

@@ -39,8 +39,8 @@ export function useOutbox() {
       /** Of one appointment. */
       ofAppointment: (appointmentId: string) => entries.filter((entry) => entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId),
       isRefillWaiting: (patientId: string, medicationId: string | null) => isRefillWaiting(entries, patientId, medicationId),
-      /** What the owner last wanted of an appointment's waitlist; undefined where this device knows nothing of it. */
-      waitlistWish: (appointmentId: string) => waitlistWish(entries, appointmentId),
+      /** What the owner last wanted of an appointment's waitlist since the clinic said how it stands; undefined where this device knows nothing of it. */
+      waitlistWish: (appointmentId: string, knownAt?: number) => waitlistWish(entries, appointmentId, knownAt),
     }),
     [entries],
   );

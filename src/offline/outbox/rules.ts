@@ -35,10 +35,14 @@ export const isRefillWaiting = (entries: readonly Entry[], patientId: string, me
       (entry.payload.medication_id ?? null) === medicationId,
   );
 
-/** What the last word about an appointment's waitlist says, undefined where this device has said none. */
-export const waitlistWish = (entries: readonly Entry[], appointmentId: string): boolean | undefined => {
+/**
+ * What the last word about an appointment's waitlist says, undefined where this device has said none. What was sent before
+ * `knownAt`, the moment of the clinic's own answer on the server's clock, milliseconds, is in that answer and counts no more.
+ */
+export const waitlistWish = (entries: readonly Entry[], appointmentId: string, knownAt = -Infinity): boolean | undefined => {
   const last = entries
     .filter((entry) => entry.state !== 'failed' && entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId)
+    .filter(({ state, receipt }) => state !== 'sent' || receipt === null || Date.parse(receipt.created_at) > knownAt)
     .at(-1);
   return last && last.kind === 'joinWaitlist';
 };

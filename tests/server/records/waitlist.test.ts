@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { getAppointment, listAppointments } from '../../../src/contract/appointments';
 import { joinWaitlist, leaveWaitlist } from '../../../src/contract/waitlist';
 import type { AppointmentInFile } from '../../../server/modules/clinics/file';
 import { client, knownClient, product, type Overrides } from '../../support/clinicFile';
@@ -48,6 +49,18 @@ describe('API-49 joining the waitlist', () => {
     expect(mail?.body_text).toContain('Exam\nFor Rex\nWed Dec 9, 2026, 10:00am');
     expect(mail?.body_text).toContain('Owner: Jo Miller, +15125550111, jo@example.com');
     expect(text).toMatchObject({ recipient: '+15125550101', body_text: 'Waitlist: Rex (Jo Miller) would like an earlier time: Exam, Wed Dec 9, 2026, 10:00am.' });
+  });
+
+  it('API-34 API-35 say which of the owner\'s appointments wait, and no longer once they have left', async () => {
+    await start();
+    const { token, user } = await server.signIn('jo@example.com');
+    const waiting = async () => (await server.api(listAppointments, { query: { user_id: user.id } }, { token })).content.filter((one) => one.is_waitlisted).map((one) => one.id);
+    const one = async () => (await server.api(getAppointment, { params: { id: 'next' } }, { token })).is_waitlisted;
+    expect([await waiting(), await one()]).toEqual([[], false]);
+    await join(token);
+    expect([await waiting(), await one()]).toEqual([['next'], true]);
+    await leave(token);
+    expect([await waiting(), await one()]).toEqual([[], false]);
   });
 
   it('API-49 twice is once: the first receipt, one entry, one notice, also of a crowd', async () => {

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectionLost, offlineReason } from '../../../../src/api/connection';
+import { connectionLost, offlineReason, serverClockSeen } from '../../../../src/api/connection';
 import { selectToasts } from '../../../../src/api/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
+import { portalDb } from '../../../../src/offline/db';
+import { saveSession } from '../../../../src/offline/session';
 import { installDialog } from '../../../support/dialog';
 import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';
-import { client, renderPage, visit } from './portalSupport';
+import { client, owner, renderPage, visit } from './portalSupport';
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let appointment: Appointment;
@@ -21,13 +24,14 @@ beforeEach(async () => {
   server = await tinyServer(({ method, url }, response) => {
     if (method === 'DELETE' && cancelAnswer !== 200) return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
     if (url.includes('/clients/by_user_id')) return ok(response, client);
-    if (url.includes('/products')) return ok(response, []);
+    if (url.includes('/waitlisters')) return ok(response, { id: 'w1', created_at: new Date(Date.now() + 1000).toISOString() });
     if (url.includes('/species')) return ok(response, { data: [{ id: 'dog', name: 'Dog' }] });
     return ok(response, method === 'DELETE' ? { ...appointment, status: 'DELETED' } : appointment);
   });
 });
 afterEach(async () => {
   cleanup();
+  await portalDb().outbox.clear();
   await server.close();
 });
 
@@ -36,6 +40,9 @@ const show = (settings: Record<string, unknown> = cancellable) => {
   const shop = exampleShop({ feature_settings: settings });
   return renderPage(<AppointmentPage shop={shop} />, { base: server.base, shop, path: '/:clinicId/appointments/:appointmentId', at: '/oakwood/appointments/a1' });
 };
+/** An answer on its way would say that there is a network, and what time it is. */
+const settled = (store: ReturnType<typeof show>['store']) =>
+  expect.poll(() => Object.values(store.getState().api.queries).every((query) => query?.status === 'fulfilled')).toBe(true);
 const deleted = (): Seen[] => server.seen.filter(({ method }) => method === 'DELETE');
 const cancelButton = () => screen.findByRole('button', { name: 'Cancel appointment' });
 const callText = /^If you need to cancel your appointment, please call us at:\s+512-555-0100$/;
@@ -84,15 +91,69 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeNull();
   });
 
+  it('looks at the clock again at the press: what has become too late asks for a call (D-116)', async () => {
+    appointment = visit(48);
+    const { store } = show({ ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 47 * 3600 } });
+    await cancelButton();
+    await settled(store);
+    // The clock of the server, as its next answer would tell it, is two hours on.
+    act(() => void store.dispatch(serverClockSeen({ server: Date.now() + 2 * 3_600_000, device: Date.now() })));
+    expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeTruthy();
+    fireEvent.click(await cancelButton());
+    expect(await callLine()).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(deleted()).toEqual([]);
+  });
+
+  it('looks at it once more when the owner has said yes', async () => {
+    const { store } = show({ ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 47 * 3600 } });
+    fireEvent.click(await cancelButton());
+    const dialog = await screen.findByRole('dialog');
+    await settled(store);
+    act(() => void store.dispatch(serverClockSeen({ server: Date.now() + 2 * 3_600_000, device: Date.now() })));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    expect(await callLine()).toBeTruthy();
+    expect(deleted()).toEqual([]);
+  });
+
   it('is locked with a reason while offline (D-03)', async () => {
     const { store } = show();
     await cancelButton();
-    // An answer on its way would say that there is a network.
-    await expect.poll(() => Object.values(store.getState().api.queries).every((query) => query?.status === 'fulfilled')).toBe(true);
+    await settled(store);
     act(() => void store.dispatch(connectionLost()));
     expect(await screen.findByText(offlineReason)).toBeTruthy();
     fireEvent.click(await cancelButton());
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the waitlist (WAIT-04, WAIT-05, D-68)', () => {
+  const box = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Put me on the waitlist for an earlier time' });
+  const asked = () => server.seen.filter(({ url }) => url.includes('/waitlisters')).map(({ method, url, body }) => [method, url, JSON.parse(body) as unknown]);
+
+  it('asks nobody here who does not wait', async () => {
+    show({ ...cancellable, waitlist_ui_v1_enabled: true });
+    await cancelButton();
+    expect(box()).toBeNull();
+  });
+
+  it('shows who waits, by the clinic\'s word, and lets them off; then it is not offered again', async () => {
+    appointment = visit(48, { is_waitlisted: true });
+    await saveSession({ clinicId: 'oakwood', token: 't', user: owner });
+    show({ ...cancellable, waitlist_ui_v1_enabled: true });
+    await cancelButton();
+    expect(box()?.checked).toBe(true);
+    fireEvent.click(box()!);
+    expect(await screen.findByText(/^Receipt w1, /)).toBeTruthy();
+    expect(asked()).toEqual([['PUT', '/api/waitlisters/remove', { client_id: 'c1', appointment_id: 'a1' }]]);
+    await expect.poll(box).toBeNull();
+  });
+
+  it.each([['a past one', -24, 'ACCEPTED'], ['a canceled one', 24, 'DELETED']])('has no use for %s', async (_, hours, status) => {
+    appointment = visit(hours, { status, is_waitlisted: true });
+    show({ waitlist_ui_v1_enabled: true });
+    await screen.findByRole('link', { name: 'Book again' });
+    expect(box()).toBeNull();
   });
 });
 

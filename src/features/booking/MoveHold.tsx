@@ -1,0 +1,46 @@
+import { failureOf } from '../../api/api';
+import { selectIsOnline } from '../../api/connection';
+import { useLocked } from '../../api/useLocked';
+import type { MoveTo } from '../../domain/appointment/move';
+import { formatDateTime } from '../../domain/clinicTime';
+import { limits } from '../../limits';
+import { hasCode } from '../../offline/exchange';
+import { HoldTimer } from '../../ui/HoldTimer';
+import { bookingApi } from './api';
+import { useBookingDispatch, useBookingSelector } from './root';
+import { useServerClock, useShop } from './useBooking';
+
+export interface MoveHoldProps {
+  chosen: MoveTo;
+  onExtended: (chosen: MoveTo) => void;
+  /** The clinic has given the time away. */
+  onGone: (start: string) => void;
+  onExpire: () => void;
+}
+
+/** The countdown of a time that an appointment is to be moved to, as at booking (HOLD-01 to HOLD-03, HOLD-08, D-61, D-203). */
+export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveHoldProps) {
+  const shop = useShop();
+  const isOnline = useBookingSelector(selectIsOnline);
+  const dispatch = useBookingDispatch();
+  const now = useServerClock();
+  const [extend, isExtending] = useLocked(async () => {
+    if (chosen.holdId === null) return onExtended({ ...chosen, deadline: chosen.deadline + limits.holdExtensionMs, isExtended: true });
+    const answer = await dispatch(bookingApi.endpoints.extendHold.initiate({ params: { id: chosen.holdId } }));
+    const failure = failureOf(answer);
+    if (failure && hasCode(failure, 'slot_gone')) onGone(chosen.slot.dateTime);
+    if (answer.data) onExtended({ ...chosen, deadline: Date.parse(answer.data.expire), isExtended: true });
+  });
+  return (
+    <HoldTimer
+      caption="Held for you"
+      when={formatDateTime(new Date(chosen.slot.dateTime), shop.timezone)}
+      deadline={chosen.deadline}
+      total={limits.holdMs + (chosen.isExtended ? limits.holdExtensionMs : 0)}
+      urgent={limits.holdUrgentMs}
+      now={now}
+      extend={chosen.isExtended || !isOnline ? null : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }}
+      onExpire={onExpire}
+    />
+  );
+}
