@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFDocument,  PDFName, PDFRawStream, type PDFDict } from '@cantoo/pdf-lib';
 import type { Page } from '@playwright/test';
 import { addDays, dateInZone, formatDate } from '../src/domain/clinicTime';
 import { client, patient } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
-import { expect, expectAccessible, test } from './support/fixtures';
-import type { PortalServer } from './support/server';
+import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { PortalServer } from './support/server';
 
 const today = dateInZone(new Date(), 'America/Chicago');
 const on = (days: number) => addDays(today, days);
 const vaccination = (id: string, description: string, given: number, ends: number) => ({ id, description, issue_date: on(given), expiration_date: on(ends) });
-const maple = (earlier = 2) =>
+const maple = (earlier = 2, name = 'Maple') =>
   patient({
-    id: 'patient-maple', name: 'Maple', sex: 'Female', breed: 'Beagle mix', birthdate: '2020-05-14',
+    id: 'patient-maple', name, sex: 'Female', breed: 'Beagle mix', birthdate: '2020-05-14',
     vaccinations: [
       vaccination('v1', 'Rabies', -1145, -49), vaccination('v2', 'Bordetella', -353, 12), vaccination('v3', 'Leptospirosis', -195, 170), vaccination('v4', 'DHPP', -827, 268),
       ...Array.from({ length: earlier }, (_, n) => vaccination(`e${n}`, 'Rabies', -1200 - n * 365, -900 - n * 365)),
     ],
   });
-const clientsOf = (email: string, earlier?: number) => [client({ id: 'client-sam', first_name: 'Sam', email, patients: [maple(earlier)] })];
+const clientsOf = (email: string, earlier?: number, name?: string) => [client({ id: 'client-sam', first_name: 'Sam', email, patients: [maple(earlier, name)] })];
 
 /** Opens My Pets as an owner who signs in by code. */
 async function openPets(page: Page, server: PortalServer, clinic: string, email: string) {
@@ -35,6 +35,19 @@ async function downloaded(page: Page): Promise<{ name: string; paper: PDFDocumen
   await expect(share(page)).not.toHaveAttribute('aria-busy', 'true');
   const [download] = await Promise.all([page.waitForEvent('download'), share(page).click()]);
   return { name: download.suggestedFilename(), paper: await PDFDocument.load(await readFile(await download.path())) };
+}
+
+/** The texts that a PDF writes with its fonts, and how many pictures it holds. */
+function contentOf(paper: PDFDocument): { text: string; pictures: number } {
+  const objects = paper.context.enumerateIndirectObjects().map(([, object]) => object);
+  const streams = paper.getPages().flatMap((page) => {
+    const contents = page.node.Contents();
+    return contents instanceof PDFArray ? contents.asArray().map((one) => paper.context.lookup(one)) : [contents];
+  });
+  const codes = streams.filter((stream) => stream instanceof PDFRawStream).map((stream) => new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode()));
+  const texts = [...codes.join('\n').matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')));
+  const isPicture = (dict: PDFDict) => dict.get(PDFName.of('Subtype')) === PDFName.of('Image') && dict.has(PDFName.of('SMask'));
+  return { text: texts.join('\n'), pictures: objects.filter((object) => object instanceof PDFRawStream && isPicture(object.dict)).length };
 }
 
 /** How many sheets the page prints to. */
@@ -58,6 +71,9 @@ test('one tap from My Pets opens the certificate: to look at, to print to one sh
   const file = await downloaded(page);
   expect(file.name).toBe(`maple-vaccinations-${today}.pdf`);
   expect([file.paper.getTitle(), file.paper.getPageCount()]).toEqual(['Vaccination certificate: Maple', 1]);
+  const { text, pictures } = contentOf(file.paper);
+  for (const line of ['Maple', 'Beagle mix', 'Rabies', formatDate(on(-49)), 'Expired', 'DHPP', 'Active', 'Expires soon', 'Earlier vaccinations']) expect(text).toContain(line);
+  expect(pictures).toBe(0);
   await expect(page.getByText(`Saved as ${file.name}`)).toBeVisible();
   for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(1);
 
@@ -84,4 +100,51 @@ test('goes through the share sheet as a file where there is one, in the moment o
   await expect.poll(shared).toEqual([{ name: `maple-vaccinations-${today}.pdf`, type: 'application/pdf', isTap: true }]);
   // What was given before is a sheet of its own.
   for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
+});
+
+test('with the server gone, the certificate opens, prints to one sheet, is saved and shared, whatever script the name is in', async ({ browser, complaints }) => {
+  complaints.expect(noConnection);
+  const { email } = someOwner();
+  const server = await PortalServer.start([{ shop: { id: 'alder' }, clients: clientsOf(email, 2, 'Жучка 小梅') }]);
+  const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 844 } });
+  try {
+    const first = await context.newPage();
+    await openPets(first, server, 'alder', email);
+    await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    // What makes the file came while My Pets was open; nobody has opened a certificate.
+    await expect.poll(() => first.evaluate(async () => (await (await caches.open('shell')).keys()).filter(({ url }) => url.includes('/assets/owner/')).length)).toBeGreaterThan(0);
+    await first.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')));
+    await expect(first.getByText('Rabies')).toBeVisible();
+    await first.close();
+    await server.kill();
+
+    const page = await context.newPage();
+    await page.goto('/alder/pets');
+    await page.getByRole('link', { name: /certificate/i }).click();
+    const paper = page.getByRole('article');
+    await expect(paper.getByRole('heading', { level: 1 })).toHaveText('Vaccination certificate: Жучка 小梅');
+    await expect(page.getByText("You're offline.", { exact: false }).first()).toBeVisible();
+    await expect(paper.getByRole('table', { name: 'Vaccination certificate' }).getByRole('row')).toHaveCount(5);
+    await expectAccessible(page);
+    for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(1);
+
+    const file = await downloaded(page);
+    expect(file.name).toBe(`жучка-小梅-vaccinations-${today}.pdf`);
+    const { text, pictures } = contentOf(file.paper);
+    for (const line of ['Beagle mix', 'Thu May 14, 2020', 'Rabies', formatDate(on(-49)), 'Expired', 'Leptospirosis', formatDate(on(170))]) expect(text).toContain(line);
+    expect(text).not.toContain('?');
+    // The name, which no font of the file can write.
+    expect(pictures).toBe(1);
+
+    await page.evaluate(() => {
+      const shared: string[] = [];
+      Object.assign(window, { shared });
+      Object.assign(navigator, { canShare: () => true, share: async ({ files }: ShareData) => void shared.push(files![0]!.type) });
+    });
+    await share(page).click();
+    await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared)).toEqual(['application/pdf']);
+  } finally {
+    await context.close();
+    await server.remove();
+  }
 });

@@ -4,6 +4,8 @@ import { limits } from '../limits';
 import { Toaster } from '../ui/Toaster';
 import { FirstScreen } from './frame/FirstScreen';
 
+export { animalFace } from './animalFace';
+
 /**
  * The first screen's markup for a clinic's HTML, as the app draws it at `nowIso` for somebody new: the app takes these
  * very elements over. Built on its own for the server; the page never imports this file.

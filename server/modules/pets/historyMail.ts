@@ -7,6 +7,7 @@ import type { Clinic } from '../../plugins/clinic';
 import { ownerName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';
 import { oneLine, renderMail, type Line } from '../messages/render';
+import { meansFor } from './drawing';
 import type { PatientRow, vaccinationsOf } from './repository';
 
 type Row = Awaited<ReturnType<typeof vaccinationsOf>>[number];
@@ -40,6 +41,6 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
     formatPhone(shop.phoneNumber),
     ...(shop.address ? [shop.address] : []),
   ];
-  const attachment = { name: paper.fileName, type: CERTIFICATE_TYPE, content: await certificatePdf(paper, now) };
+  const attachment = { name: paper.fileName, type: CERTIFICATE_TYPE, content: await certificatePdf(paper, now, await meansFor(species)) };
   return { clinicId: clinic.id, kind: 'vaccination_history', channel: 'email', recipient, subject: oneLine(`Vaccination history of ${name}, ${shop.name}`), ...renderMail(lines), attachment };
 }

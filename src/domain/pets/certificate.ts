@@ -3,7 +3,7 @@ import type { Vaccination } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { dateInZone, formatDate, formatDateTime, zoneName } from '../clinicTime';
 import { shopPhone } from '../shop/phone';
-import { vaccinationStatus, type VaccinationStatus } from './vaccinations';
+import { shareLeft, vaccinationStatus, type VaccinationStatus } from './vaccinations';
 
 export const CERTIFICATE_TITLE = 'Vaccination certificate';
 /** A record, not a signed certificate: it says so (D-301). */
@@ -17,7 +17,8 @@ export const UNKNOWN = 'Not on record';
 
 export const statusWords: Readonly<Record<VaccinationStatus, string>> = { active: 'Active', soon: 'Expires soon', expired: 'Expired' };
 
-export type CertificateRow = { id: string; vaccine: string; given: string; expires: string; status: VaccinationStatus };
+/** `left` is how much of its time is left, parts of a hundred. */
+export type CertificateRow = { id: string; vaccine: string; given: string; expires: string; status: VaccinationStatus; left: number };
 
 /** What a vaccination certificate shows, in words, for the page, for print and for the file (D-301). */
 export type Certificate = {
@@ -51,6 +52,7 @@ export function certificate({ shop, pet, species, rows, asOf, now }: { shop: Cli
     given: row.issue_date === null ? UNKNOWN : formatDate(row.issue_date),
     expires: row.expiration_date === null ? 'No end date' : formatDate(row.expiration_date),
     status: vaccinationStatus(row.expiration_date, today),
+    left: shareLeft(row, today),
   });
   const { latest, earlier } = latestOfEach(rows);
   const name = oneLine(pet.name);

@@ -7,17 +7,21 @@ const plain: Readonly<Record<string, string>> = {
 
 const canWrite = (sign: string): boolean => /^[\x20-\x7e\xa0-\xff]$/.test(sign) || western.has(sign);
 
+/** One line without control characters. */
+const oneLine = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** Whether a PDF's standard fonts can write a text as it is. */
+export const isPrintable = (text: string): boolean => printable(text) === oneLine(text);
+
 /**
- * A text in the signs that a PDF's standard fonts can write: letters of other Latin alphabets lose their marks, a sign
- * of another script becomes a question mark, pictures and control characters go.
+ * A text in the signs that a PDF's standard fonts can write, where there is nothing better: letters of other Latin
+ * alphabets lose their marks; signs of other scripts, pictures and control characters go.
  */
 export function printable(text: string): string {
-  const written = [...text.normalize('NFC')].map((sign) => {
+  const written = [...oneLine(text)].map((sign) => {
     if (canWrite(sign)) return sign;
-    if (/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u.test(sign)) return ' ';
-    if (/[\p{Cf}\p{M}\p{Extended_Pictographic}]/u.test(sign)) return '';
     const base = sign.normalize('NFKD').replace(/\p{M}/gu, '');
-    return plain[sign] ?? (base !== '' && [...base].every(canWrite) ? base : '?');
+    return plain[sign] ?? ([...base].every(canWrite) ? base : '');
   });
   return written.join('').replace(/ {2,}/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../../api/connection';
@@ -17,8 +17,11 @@ import { Paper } from './Paper';
 import { usePdf } from './usePdf';
 import './certificate.css';
 
+const NO_FILE = 'The file could not be made. Printing works.';
+const NO_FILE_YET = 'Connect to the internet once to share from this device. Printing works.';
+
 /** A pet's vaccination certificate, from what the server or this device has: to look at, to print and to share as a file (D-301). */
-export function CertificatePage({ shop }: { shop: Shop }) {
+export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app says about itself, offline for instance. */ strips?: ReactNode }) {
   const { patientId = '' } = useParams();
   const isOnline = useSelector(selectIsOnline);
   const owner = useClientRecord();
@@ -35,7 +38,8 @@ export function CertificatePage({ shop }: { shop: Shop }) {
     () => (pet && rows ? certificate({ shop, pet, species: kind, rows, asOf: asOf === null ? now : new Date(asOf), now }) : null),
     [shop, pet, kind, rows, asOf, now],
   );
-  const pdf = usePdf(paper, now);
+  const seal = useRef<HTMLDivElement>(null);
+  const pdf = usePdf(paper, now, seal);
 
   const pets = `/${shop.id}/pets`;
   if (!isEnabled(shop.feature_settings, 'pet_portal_enabled')) return <Navigate to={pets} replace />;
@@ -46,8 +50,9 @@ export function CertificatePage({ shop }: { shop: Shop }) {
       <header className="desk__bar no-print">
         <Link className="tap" href={pets}><BackIcon /><span>My Pets</span></Link>
       </header>
+      <div className="desk__strips no-print" role="status">{strips}</div>
       <main className="desk__work">
-        {paper && <Paper paper={paper} animal={animalOf(kind)} picture={shop.avatar} />}
+        {paper && <Paper paper={paper} animal={animalOf(kind)} picture={shop.avatar} seal={seal} />}
         {!paper && (
           <div className="paper">
             <h1>{CERTIFICATE_TITLE}</h1>
@@ -64,7 +69,7 @@ export function CertificatePage({ shop }: { shop: Shop }) {
       {paper && (
         <div className="desk__acts no-print">
           <Button kind="quiet" icon={<PrintIcon size={22} />} onClick={() => window.print()}>Print</Button>
-          <Button icon={<ShareIcon size={22} />} busy={pdf.state === 'making'} onClick={pdf.share}>Share</Button>
+          <Button icon={<ShareIcon size={22} />} busy={pdf.state === 'making'} reason={pdf.state === 'failed' ? (isOnline ? NO_FILE : NO_FILE_YET) : null} onClick={pdf.share}>Share</Button>
           <p className="desk__said note" role="status">{pdf.said}</p>
         </div>
       )}

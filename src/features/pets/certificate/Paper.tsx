@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import { CERTIFICATE_COLUMNS, CERTIFICATE_NOTE, CERTIFICATE_TITLE, EARLIER, NO_VACCINATIONS, statusWords, type Certificate, type CertificateRow } from '../../../domain/pets/certificate';
 import type { Animal } from '../../../ui/animal';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
@@ -9,7 +9,7 @@ const onOneSheet = 8;
 const printed = { rows: 400, row: 24 };
 
 /** The paper: on screen and in print. Rows before the latest stand on it where they fit, else on a sheet of their own. */
-export function Paper({ paper, animal, picture }: { paper: Certificate; animal: Animal; picture: string | null }) {
+export function Paper({ paper, animal, picture, seal }: { paper: Certificate; animal: Animal; picture: string | null; seal: Ref<HTMLDivElement> }) {
   const { clinic, pet, facts, latest, earlier } = paper;
   const isShort = latest.length + earlier.length <= onOneSheet;
   const padding = Math.max(1, Math.min(13, Math.floor((printed.rows / Math.max(1, latest.length) - printed.row) / 2)));
@@ -28,7 +28,7 @@ export function Paper({ paper, animal, picture }: { paper: Certificate; animal: 
           <div>
             <h1>{CERTIFICATE_TITLE}<span className="vh">: </span><span className="paper__pet">{pet}</span></h1>
           </div>
-          <Seal animal={animal} />
+          <Seal animal={animal} ref={seal} />
         </div>
         <dl>
           {facts.map(({ label, value }) => (
@@ -74,7 +74,7 @@ function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string 
             <th scope="row">{row.vaccine}</th>
             <td data-label={given}>{row.given}</td>
             <td data-label={expires}>{row.expires}</td>
-            <td className="paper__status"><Ring status={row.status} /><em>{statusWords[row.status]}</em></td>
+            <td className="paper__status"><Ring status={row.status} left={row.left} /><em>{statusWords[row.status]}</em></td>
           </tr>
         ))}
       </tbody>
@@ -86,10 +86,18 @@ const marks: Readonly<Record<CertificateRow['status'], string>> = {
   active: 'M12.5 18.3l3.8 3.8 7.3-8', soon: 'M18 11.5V18l4 2.7', expired: 'M18 10.5v9M18 25v.01',
 };
 
-function Ring({ status }: { status: CertificateRow['status'] }) {
+/** What is left of the row's time around its mark; a full disc where nothing is. */
+function Ring({ status, left }: Pick<CertificateRow, 'status' | 'left'>) {
   return (
     <svg className="paper__ring" viewBox="0 0 36 36" width="26" height="26" aria-hidden="true">
-      {status === 'expired' ? <circle cx="18" cy="18" r="15.5" fill="currentColor" stroke="none" /> : <circle cx="18" cy="18" r="14" />}
+      {status === 'expired' ? (
+        <circle cx="18" cy="18" r="15.5" fill="currentColor" stroke="none" />
+      ) : (
+        <>
+          <circle className="paper__bed" cx="18" cy="18" r="14" />
+          <circle cx="18" cy="18" r="14" pathLength="100" strokeDasharray={`${Math.max(left, 1)} 100`} transform="rotate(-90 18 18)" />
+        </>
+      )}
       <path d={marks[status]} stroke={status === 'expired' ? '#fff' : undefined} />
     </svg>
   );
@@ -97,9 +105,9 @@ function Ring({ status }: { status: CertificateRow['status'] }) {
 
 const turns = Array.from({ length: 36 }, (_, turn) => turn * 5);
 
-function Seal({ animal }: { animal: Animal }) {
+function Seal({ animal, ref }: { animal: Animal; ref: Ref<HTMLDivElement> }) {
   return (
-    <div className="paper__seal" aria-hidden="true">
+    <div className="paper__seal" aria-hidden="true" ref={ref}>
       <svg viewBox="-100 -100 200 200">{turns.map((turn) => <ellipse key={turn} rx="96" ry="52" transform={`rotate(${turn})`} />)}</svg>
       <div className="paper__face"><AnimalPeek animal={animal} /></div>
     </div>

@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useSelector } from 'react-redux';
+import { selectIsOnline } from '../../../api/connection';
 import { CERTIFICATE_TITLE, CERTIFICATE_TYPE, type Certificate } from '../../../domain/pets/certificate';
+import type { Face } from '../../../domain/pets/certificateSeal';
 import { saveFile } from '../../../ui/saveFile';
 
 type Made = { of: Certificate; file: File | null };
@@ -11,28 +14,32 @@ export type Pdf = {
   share(): void;
 };
 
-/** The certificate as a file made on this device, and how it leaves it: the share sheet, or a download where there is none (D-301). */
-export function usePdf(paper: Certificate | null, madeAt: Date): Pdf {
+/**
+ * The certificate as a file made on this device, and how it leaves it: the share sheet, or a download where there is none
+ * (D-301). Where the code for it never came, it is tried again with the network. `seal` holds the drawing of the animal.
+ */
+export function usePdf(paper: Certificate | null, madeAt: Date, seal: RefObject<HTMLElement | null>): Pdf {
+  const isOnline = useSelector(selectIsOnline);
   const [made, setMade] = useState<Made | null>(null);
+  const done = useRef<Certificate | null>(null);
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (!paper) return;
+    if (!paper || done.current === paper) return;
     let isOld = false;
-    const done = (file: File | null) => {
-      if (!isOld) setMade({ of: paper, file });
+    const show = (file: File | null) => {
+      if (isOld) return;
+      if (file) done.current = paper;
+      setMade({ of: paper, file });
     };
-    makeFile(paper, madeAt).then(done, () => done(null));
+    makeFile(paper, madeAt, faceIn(seal.current)).then(show, () => show(null));
     return () => {
       isOld = true;
     };
-  }, [paper, madeAt]);
+  }, [paper, madeAt, seal, isOnline]);
 
   const file = made !== null && made.of === paper ? made.file : undefined;
   const share = async (): Promise<void> => {
-    if (!file) {
-      setSaid(file === null ? 'The file could not be made. Printing works.' : '');
-      return;
-    }
+    if (!file) return;
     const wasShared = await shareFile(file);
     if (!wasShared) saveFile(file.name, CERTIFICATE_TYPE, file);
     setSaid(wasShared ? '' : `Saved as ${file.name}`);
@@ -40,9 +47,20 @@ export function usePdf(paper: Certificate | null, madeAt: Date): Pdf {
   return { state: file === undefined ? 'making' : file === null ? 'failed' : 'ready', said, share: () => void share() };
 }
 
-async function makeFile(paper: Certificate, madeAt: Date): Promise<File> {
-  const { certificatePdf } = await import('../../../domain/pets/certificatePdf');
-  return new File([await certificatePdf(paper, madeAt)], paper.fileName, { type: CERTIFICATE_TYPE });
+async function makeFile(paper: Certificate, madeAt: Date, face: Face | null): Promise<File> {
+  const [{ certificatePdf }, { paintText }] = await Promise.all([import('../../../domain/pets/certificatePdf'), import('./paintText')]);
+  return new File([await certificatePdf(paper, madeAt, { face, paint: paintText })], paper.fileName, { type: CERTIFICATE_TYPE });
+}
+
+const named = ['--f', '--fs', '--fp', '--fd'];
+
+/** The animal's head as the page has drawn it; the heart's and the whiskers' colours are the paper's own. */
+function faceIn(seal: HTMLElement | null): Face | null {
+  const drawing = seal?.querySelector<SVGElement>('.peek');
+  const head = drawing?.querySelector('.peek__head');
+  if (!seal || !drawing || !head) return null;
+  const colours = Object.fromEntries(named.map((name) => [name, drawing.style.getPropertyValue(name)]));
+  return { shapes: head.innerHTML, colours };
 }
 
 /** Whether the share sheet took the file, or its owner closed it; false where there is none for files. */

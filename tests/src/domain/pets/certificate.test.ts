@@ -75,9 +75,34 @@ describe('the certificate as a PDF', () => {
   });
 });
 
+describe('a certificate with names in other scripts', () => {
+  const pixel = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (sign) => sign.charCodeAt(0));
+  const named = make([row('v1', '狂犬病', '2026-01-01', '2027-01-01'), row('v2', 'Lyme', '2026-01-01', '2027-01-01')], { name: 'Жучка', breed: 'Żółty 🐶' });
+
+  it('has painted what its fonts cannot write, and that alone', async () => {
+    const painted: [string, boolean][] = [];
+    const bytes = await certificatePdf(named, now, { paint: async (text, { isBold }) => (painted.push([text, isBold]), { png: pixel, width: 900, height: 12, depth: 3 }) });
+    expect(painted).toEqual([['Жучка', true], ['Żółty 🐶', true], ['狂犬病', true]]);
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+  });
+
+  it('is made all the same where nothing can paint, or painting fails', async () => {
+    for (const paint of [null, async () => null, async () => Promise.reject(new Error('no font'))]) {
+      expect((await PDFDocument.load(await certificatePdf(named, now, { paint }))).getTitle()).toBe('Vaccination certificate: Жучка');
+    }
+  });
+
+  it('shows the animal that it is given', async () => {
+    const face = { shapes: '<path d="M10 10h20v20z" fill="var(--f)"/><ellipse cx="20" cy="20" rx="4" ry="5" fill="var(--unknown)"/>', colours: { '--f': '#dba467' } };
+    const [plain, drawn] = [await certificatePdf(named, now), await certificatePdf(named, now, { face })];
+    expect(drawn).not.toEqual(plain);
+    expect((await PDFDocument.load(drawn)).getPageCount()).toBe(1);
+  });
+});
+
 describe('text for a PDF\'s own fonts', () => {
   it.each([
-    ['Zoë’s “Łukasz” – Ž', 'Zoë’s “Lukasz” – Ž'], ['Ağaç Đặng', 'Agaç Dang'], ['犬 Rex', '? Rex'], ['Rex 🐶\u200d!', 'Rex !'], ['a\n\tb', 'a b'], ['Cafe\u0301', 'Café'],
+    ['Zoë’s “Łukasz” – Ž', 'Zoë’s “Lukasz” – Ž'], ['Ağaç Đặng', 'Agaç Dang'], ['犬 Rex', 'Rex'], ['Łucja', 'Lucja'], ['Rex 🐶\u200d!', 'Rex !'], ['a\n\tb', 'a b'], ['Cafe\u0301', 'Café'],
   ])('%j is %j', (typed, written) => {
     expect(printable(typed)).toBe(written);
   });

@@ -1,0 +1,17 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect, it } from 'vitest';
+import { paintText } from '../../../server/modules/pets/drawing';
+
+const look = { size: 11, isBold: false, colour: '#0d211f' };
+
+it('a text is painted as wide as it is, with its line in the right place', async () => {
+  const [short, long] = [await paintText('Мила', look), await paintText('Мила и <Жучка> & Co', look)];
+  // A machine without fonts paints nothing, and the certificate goes without.
+  if (!short || !long) return expect([short, long]).toEqual([null, null]);
+  expect(long.width).toBeGreaterThan(short.width * 2);
+  expect(short.height).toBeGreaterThan(5);
+  expect(short.height).toBeLessThan(20);
+  expect(short.depth).toBeLessThan(short.height / 2);
+  const image = await (await PDFDocument.create()).embedPng(short.png);
+  expect(Math.abs(image.width / 4 - short.width)).toBeLessThan(1);
+});
