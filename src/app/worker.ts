@@ -28,8 +28,8 @@ export const updateNow = (): void => applyUpdate();
 export function startWorker(onNewVersion: () => void, isThere: () => Promise<boolean>): void {
   addEventListener('vite:preloadError', () => void isThere().then((there) => there && onNewVersion()));
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  // A page that came without a worker has the newest files already, whoever's worker takes it over.
-  const isCurrent = navigator.serviceWorker.controller === null;
+  // A page that came without a worker has the newest files already, whichever page's worker is the first to take it over.
+  let isFirst = navigator.serviceWorker.controller === null;
   const begin = async () => {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(trusted(scriptUrl));
@@ -41,7 +41,9 @@ export function startWorker(onNewVersion: () => void, isThere: () => Promise<boo
       onNewVersion();
     });
     workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-      if (isCurrent || (!isUpdate && !isExternal)) return;
+      const wasFirst = isFirst;
+      isFirst = false;
+      if (wasFirst || (!isUpdate && !isExternal)) return;
       applyUpdate = () => location.reload();
       onNewVersion();
     });

@@ -119,15 +119,19 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
   const animal = useVisitAnimal(appointment);
   const map = mapHref(shop);
   const address = shop.address && (map ? <a href={map} target="_blank" rel="noopener">{shop.address}</a> : shop.address);
-  const items = appointment.items.flatMap(({ metadata }, index) => [
-    { key: `what-${index}`, icon: <StethoscopeIcon />, text: <Collapse moreText="Show more" lessText="Show less"><b>{metadata.productName}</b></Collapse>, detail: `${metadata.productTime} min` },
-    { key: `pet-${index}`, icon: <AnimalIcon animal={animal} />, text: metadata.patientName },
-    ...(metadata.providerName ? [{ key: `who-${index}`, icon: <Face url={metadata.providerAvatar} />, text: metadata.providerName }] : []),
-  ]);
+  const types = appointment.items.map(({ metadata }, index) => ({
+    key: `what-${index}`,
+    icon: <StethoscopeIcon />,
+    text: <Collapse moreText="Show more" lessText="Show less"><b>{metadata.productName}</b></Collapse>,
+    detail: `${metadata.productTime} min`,
+  }));
+  const about = appointment.items[0]?.metadata;
   return (
     <Facts
       items={[
-        ...items,
+        ...types,
+        ...(about?.patientName ? [{ key: 'pet', icon: <AnimalIcon animal={animal} />, text: about.patientName }] : []),
+        ...(about?.providerName ? [{ key: 'who', icon: <Face url={about.providerAvatar} />, text: about.providerName }] : []),
         isVirtual
           ? { key: 'where', icon: <PinIcon />, text: "We'll text you a meeting link before your appointment." }
           : { key: 'where', icon: <PinIcon />, text: address || shop.name, detail: address ? shop.name : undefined },

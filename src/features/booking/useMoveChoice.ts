@@ -23,8 +23,9 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
   const clock = useServerClock();
   const [asked, setAsked] = useState<string | null>(null);
   const metadata = appointment.items[0]?.metadata;
+  const productIds = appointment.items.map((item) => item.metadata.productId);
   // The server takes place and drop-off from the appointment.
-  const about = { product: { id: metadata?.productId ?? '', metadata: { time: metadata?.productTime ?? 0 } }, locationId: null, productToken: null, isDropoff: false };
+  const about = { product: { id: metadata?.productId ?? '', metadata: { time: metadata?.productTime ?? 0 } }, productIds, locationId: null, productToken: null, isDropoff: false };
 
   const [choose, isAsking] = useLocked(async (date: string, slot: TimeSlot) => {
     if (gone.includes(slot.dateTime)) return;

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../../src/offline/exchange';
 import type { Entry } from '../../../../src/offline/outbox/entry';
-<<<<<<< HEAD
 import { coalesce, isOld, isRefillWaiting, needsOwner, nextTry, outcomeOf, waitAfter, waitlistWish, type Outcome } from '../../../../src/offline/outbox/rules';
-import { at, entryOf, place, refill, uuid } from './support';
-=======
-import { coalesce, isOld, isRefillWaiting, outcomeOf, waitAfter, waitlistWish, type Outcome } from '../../../../src/offline/outbox/rules';
 import { at, entryOf, place, receipt, refill, uuid } from './support';
->>>>>>> a065ed6 (Move appointments under a countdown, read them whole from the device, and say who waits for an earlier time)
 
 describe('wishes about one place on a waitlist', () => {
   it('are dropped both when neither was tried', () => {
@@ -96,7 +91,6 @@ it('knows a refill that already waits, and the last word on a waitlist', () => {
   expect(waitlistWish([entryOf(place('joinWaitlist'), 1, { state: 'sent' }), entryOf(place('leaveWaitlist'), 2)], 'visit-1')).toBe(false);
 });
 
-<<<<<<< HEAD
 it('comes back when the first wait that the server set is over, not for one that the network ends', () => {
   const held = (n: number, until: number, by: 'network' | 'server' = 'server') => ({ ...entryOf(refill(), n), held: { until, by } });
   expect(nextTry([held(1, at + 90_000), held(2, at + 5_000), held(3, at + 1_000, 'network'), entryOf(refill(), 4)], at)).toBe(at + 5_000);
@@ -109,12 +103,12 @@ it('needs its owner when it was refused or has waited for a week', () => {
   expect(needsOwner(entryOf(refill(), 1), at + 8 * 24 * 3600_000)).toBe(true);
   expect(needsOwner(entryOf(refill(), 1), at)).toBe(false);
   expect(needsOwner(entryOf(refill(), 1, { state: 'sent' }), at + 8 * 24 * 3600_000)).toBe(false);
-=======
+});
+
 it('what was sent before the clinic said how an appointment stands counts no more; what waits does', () => {
   const sent = { ...entryOf(place('joinWaitlist'), 1, { state: 'sent' }), receipt };
   const sentAt = Date.parse(receipt.created_at);
   expect(waitlistWish([sent], 'visit-1', sentAt - 1)).toBe(true);
   expect(waitlistWish([sent], 'visit-1', sentAt)).toBeUndefined();
   expect(waitlistWish([sent, entryOf(place('leaveWaitlist'), 2)], 'visit-1', sentAt + 1)).toBe(false);
->>>>>>> a065ed6 (Move appointments under a countdown, read them whole from the device, and say who waits for an earlier time)
 });
