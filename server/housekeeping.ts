@@ -7,7 +7,7 @@ const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
 /** How long things that have served are kept yet, milliseconds. */
-const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, sentMessagesMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
+const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, expiredSessionsMs: 400 * DAY, sentMessagesMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
 
 /** Deletes what has served its time: keys, holds, codes, counters, sessions, guests, sent messages and visits of the booking page. */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
@@ -18,7 +18,23 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();
   await db
     .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<', ago(kept.endedSessionsMs)), where('ended_at', '<', ago(kept.endedSessionsMs))]))
+    .where((where) => where.or([where('expires_at', '<', ago(kept.expiredSessionsMs)), where('ended_at', '<', ago(kept.endedSessionsMs))]))
+    .execute();
+  // An owner's session that ran out is known for long, so that the device is told that nobody ended it (D-01); a guest's is not.
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', ago(kept.endedSessionsMs))
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('users')
+          .select('users.id')
+          .whereRef('users.clinic_id', '=', 'sessions.clinic_id')
+          .whereRef('users.id', '=', 'sessions.user_id')
+          .where('users.email_verified_at', 'is', null)
+          .where('users.phone_verified_at', 'is', null),
+      ),
+    )
     .execute();
   await db
     .deleteFrom('users')

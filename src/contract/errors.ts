@@ -5,6 +5,7 @@ export const errorCodes = [
   'validation',
   'VerificationMaximumExceeded',
   'unauthorized',
+  'session_expired',
   'InvalidCode',
   'wrong_password',
   'not_found',
@@ -27,6 +28,8 @@ export const errorReplies: Record<ErrorCode, { status: number; message: string }
   validation: { status: 400, message: 'Please check what you entered.' },
   VerificationMaximumExceeded: { status: 400, message: 'VerificationMaximumExceeded' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
+  // The session has run out by itself; nobody ended it (D-01).
+  session_expired: { status: 401, message: 'Please sign in again.' },
   InvalidCode: { status: 401, message: 'Invalid code' },
   wrong_password: { status: 401, message: 'Wrong email or password' },
   not_found: { status: 404, message: 'Not found' },

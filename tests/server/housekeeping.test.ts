@@ -54,8 +54,13 @@ test('what has served its time goes, what is in use stays', async () => {
 
   server.clock.advance(limits.sessionMs + 8 * day);
   await tidyUp(server.db, server.clock.now());
-  expect([await rows('sessions'), await rows('messages')]).toEqual([0, 0]);
+  expect([await rows('sessions'), await rows('messages')], "an owner's session is known to have run out").toEqual([1, 0]);
+  expect(await server.send(getProfile, {}, { token: owner.token })).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   const kept = await server.db.selectFrom('users').select('id').execute();
   expect(kept, 'an owner is not forgotten, a guest is').toContainEqual({ id: owner.user.id });
   expect(kept).not.toContainEqual({ id: guest.user.id });
+
+  server.clock.advance(400 * day);
+  await tidyUp(server.db, server.clock.now());
+  expect(await rows('sessions')).toBe(0);
 });

@@ -20,6 +20,20 @@ export async function findSession(db: Db, clinicId: string, tokenHash: string, n
   return row ?? null;
 }
 
+/** Whether a token was a session's at this clinic that nobody ended: it ran out, or gave way to a newer token too long ago. */
+export async function hasRunOut(db: Db, clinicId: string, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) => join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'))
+    .select('sessions.id')
+    .where('sessions.clinic_id', '=', clinicId)
+    .where((where) => where.or([where('sessions.token_hash', '=', tokenHash), where('sessions.previous_token_hash', '=', tokenHash)]))
+    .where('sessions.ended_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a token is live at another clinic. */
 export async function tokenIsKnownElsewhere(db: Db, clinicId: string, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db

@@ -3,6 +3,7 @@ import { checkAccess, checkAvailability, getProfile, guestSignIn, logout, refres
 import { listSpecies } from '../../../src/contract/catalogue';
 import { limits } from '../../../src/limits';
 import { clinicFile } from '../../support/clinicFile';
+import { setPassword } from '../../../server/modules/auth/repository';
 import { startTestServer, type TestServer } from '../../support/server';
 
 let server: TestServer;
@@ -102,6 +103,38 @@ describe('a session', () => {
     expect(await status(again.token)).toBe(200);
     server.clock.advance(limits.sessionMs / 2 + 1);
     expect(await status(again.token), 'it lives on past the first end').toBe(200);
+    server.clock.set(start);
+  });
+});
+
+describe('why a session is over (D-01)', () => {
+  const why = async (token: string) => ((await server.send(getProfile, {}, { token })).body as { code: string }).code;
+
+  test('one that ran out says so, and so does a token that gave way to another', async () => {
+    const start = server.clock.now();
+    const { token } = await server.signIn('+15125550311');
+    server.clock.advance(limits.sessionMs / 2 + 1);
+    const next = await server.api(refreshToken, {}, { token });
+    server.clock.advance(5 * 60_000);
+    expect(await why(token), 'a reply with a newer token was lost').toBe('session_expired');
+    server.clock.advance(limits.sessionMs);
+    expect(await why(next.token)).toBe('session_expired');
+    server.clock.set(start);
+  });
+
+  test('one that was ended does not: signed out elsewhere, password set anew, access withdrawn, never known', async () => {
+    const start = server.clock.now();
+    const left = await server.signIn('+15125550312');
+    await server.api(logout, {}, { token: left.token });
+    const shut = await server.signIn('+15125550313');
+    await setPassword(server.db, server.clinicId, shut.user.id, 'hash', 'another session', start);
+    const withdrawn = await server.signIn('+15125550314');
+    await server.db.updateTable('users').set({ deactivated_at: start }).where('id', '=', withdrawn.user.id).execute();
+    const unknown = { token: 'x'.repeat(43) };
+    for (const { token } of [left, shut, withdrawn, unknown]) expect(await why(token)).toBe('unauthorized');
+    // Time alone does not make an ended session one that ran out.
+    server.clock.advance(limits.sessionMs + 1);
+    for (const { token } of [left, shut, withdrawn]) expect(await why(token)).toBe('unauthorized');
     server.clock.set(start);
   });
 });
