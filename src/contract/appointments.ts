@@ -16,6 +16,8 @@ export const AppointmentItem = type({
     productId: id(),
     productName: string(),
     patientName: string(),
+    /** Null where the clinic has no such pet on file; absent in a copy that an older version saved. */
+    patientId: optional(nullable(id())),
     productTime: number(),
     /** The owner is sent a link instead of coming in (ENT-09). */
     is_telemedicine: optional(boolean()),

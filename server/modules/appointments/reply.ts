@@ -29,6 +29,7 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
           productId: id,
           productName: product?.name ?? (id === row.product_id ? (label ?? '') : ''),
           patientName: row.patient_name ?? '',
+          patientId: row.patient_id,
           productTime: productIds.length === 1 ? minutes : (product?.metadata.time ?? 0),
           is_telemedicine: product?.is_telemedicine === true,
         },

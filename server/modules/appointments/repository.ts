@@ -19,7 +19,7 @@ const appointments = (db: Db, clinicId: string, clientId: string) =>
     .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
     .select([
       'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.starts_at',
-      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'patients.name as patient_name',
+      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'appointments.patient_id', 'patients.name as patient_name',
     ])
     .select(isWaitlisted)
     .where('appointments.clinic_id', '=', clinicId)
@@ -49,7 +49,7 @@ const visits = (db: Db, clinicId: string, id: string) =>
     .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
     .select([
       'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.room_id', 'appointments.starts_at',
-      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'patients.name as patient_name',
+      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'appointments.patient_id', 'patients.name as patient_name',
       'patients.species_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone',
     ])
     .select(isWaitlisted)

@@ -22,11 +22,14 @@ export function latestRows(rows: readonly Vaccination[]): Vaccination[] {
 
 const gone = new Set(['DECLINED', 'DELETED', 'DONE']);
 
-/** Whether the pet has an appointment to come. The list names pets by their names alone. */
-export const hasVisitAhead = (pet: Pick<Patient, 'name'>, appointments: readonly Appointment[], now: Date): boolean =>
+/** By its id; a copy that an older version saved knows the pet by its name alone. */
+const isOf = (pet: Pick<Patient, 'id' | 'name'>, { patientId, patientName }: Appointment['items'][number]['metadata']): boolean =>
+  patientId === undefined ? plain(patientName) === plain(pet.name) : patientId === pet.id;
+
+/** Whether the pet has an appointment to come. */
+export const hasVisitAhead = (pet: Pick<Patient, 'id' | 'name'>, appointments: readonly Appointment[], now: Date): boolean =>
   appointments.some(
-    ({ status, fromDate, items }) =>
-      !gone.has(status) && new Date(fromDate) > now && items.some((item) => plain(item.metadata.patientName) === plain(pet.name)),
+    ({ status, fromDate, items }) => !gone.has(status) && new Date(fromDate) > now && items.some(({ metadata }) => isOf(pet, metadata)),
   );
 
 /** Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), the longest overdue first. A newer row of a vaccine settles an older one. */

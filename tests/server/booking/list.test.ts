@@ -54,7 +54,7 @@ describe('API-34 API-62: an owner\'s appointments', () => {
   });
   it('API-35: one by one', async () => {
     expect(await server.api(getAppointment, { params: { id: 'later' } }, { token: jo.token })).toMatchObject({
-      id: 'later', status: 'DECLINED', providers: [], items: [{ clientId: 'client-jo', providerId: null, metadata: { providerName: null, patientName: '', productName: 'Exam', productTime: 30 } }],
+      id: 'later', status: 'DECLINED', providers: [], items: [{ clientId: 'client-jo', providerId: null, metadata: { providerName: null, patientName: '', patientId: null, productName: 'Exam', productTime: 30 } }],
     });
     await expect(server.api(getAppointment, { params: { id: 'nothing' } }, { token: jo.token })).rejects.toMatchObject({ code: 'not_found' });
   });

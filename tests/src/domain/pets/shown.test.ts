@@ -43,15 +43,20 @@ describe('what is due (D-307)', () => {
   });
 
   it('is silent where a visit of the pet lies ahead', () => {
-    const visit = (patientName: string, fromDate: string, status = 'CONFIRMED') => ({
+    const visit = (patient: { patientId?: string | null; patientName?: string }, fromDate: string, status = 'CONFIRMED') => ({
       id: '1', fromDate, toDate: fromDate, status, providers: [],
-      items: [{ clientId: 'c', providerId: null, metadata: { providerName: null, providerAvatar: null, productId: 'p', productName: 'Exam', patientName, productTime: 30 } }],
+      items: [{ clientId: 'c', providerId: null, metadata: { providerName: null, providerAvatar: null, productId: 'p', productName: 'Exam', patientName: 'Biscuit', productTime: 30, ...patient } }],
     });
     const now = new Date('2026-11-21T15:00:00Z');
-    expect(hasVisitAhead({ name: 'Biscuit' }, [visit('biscuit', '2026-11-22T15:00:00Z')], now)).toBe(true);
-    expect(hasVisitAhead({ name: 'Biscuit' }, [visit('Biscuit', '2026-11-20T15:00:00Z')], now)).toBe(false);
-    expect(hasVisitAhead({ name: 'Biscuit' }, [visit('Juniper', '2026-11-22T15:00:00Z')], now)).toBe(false);
-    expect(hasVisitAhead({ name: 'Biscuit' }, [visit('Biscuit', '2026-11-22T15:00:00Z', 'DELETED')], now)).toBe(false);
+    const biscuit = { id: 'b1', name: 'Biscuit' };
+    const isAhead = (...given: Parameters<typeof visit>) => hasVisitAhead(biscuit, [visit(...given)], now);
+    expect(isAhead({ patientId: 'b1', patientName: 'Renamed' }, '2026-11-22T15:00:00Z')).toBe(true);
+    expect(isAhead({ patientId: 'b2' }, '2026-11-22T15:00:00Z'), 'another pet of the same name').toBe(false);
+    expect(isAhead({ patientId: null }, '2026-11-22T15:00:00Z'), 'of no pet on file').toBe(false);
+    expect(isAhead({ patientName: 'biscuit' }, '2026-11-22T15:00:00Z'), 'a copy without ids').toBe(true);
+    expect(isAhead({ patientName: 'Juniper' }, '2026-11-22T15:00:00Z')).toBe(false);
+    expect(isAhead({ patientId: 'b1' }, '2026-11-20T15:00:00Z')).toBe(false);
+    expect(isAhead({ patientId: 'b1' }, '2026-11-22T15:00:00Z', 'DELETED')).toBe(false);
   });
 });
 
