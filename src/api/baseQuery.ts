@@ -1,11 +1,13 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query';
-import { guestSignIn } from '../contract/auth';
-import type { SignedIn } from '../contract/auth';
+import { is } from 'superstruct';
+import { guestSignIn, SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
-import { exchange, type Failure, type Reply } from '../offline/exchange';
+import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange';
+import { admit } from './admission';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
 import { errorPolicy, isSignIn } from './errorPolicy';
-import { guestForgotten, sessionLost, sessionStarted, type SessionState } from './session';
+import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from './session';
 import { toastShown } from './toasts';
 
 /** The outside world of the API layer; the store carries it as its thunks' extra argument. */
@@ -37,14 +39,24 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
   const key = call.idempotent ? (sent.key ?? services.uuid()) : undefined;
 
   const first = await attempt({ ...sent, key }, api);
-  const { reply, token } = isRenewable(first, call, api) ? await renewed({ ...sent, key }, api, first.token) : first;
-  if (!('error' in reply)) return { data: reply.data };
+  const { reply, token } = isRenewable(first, call, api) ? await renewed({ ...sent, key }, api, first) : first;
+  if (!('error' in reply)) return (await isLetIn(reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
 
   const { toast, logout } = errorPolicy(reply.error, call);
   // A refusal of a token that is no longer ours says nothing about the session we have now.
   if (logout && token !== null && token === stateOf(api).session.token) api.dispatch(sessionLost(logout));
   if (toast) api.dispatch(toastShown(toast));
   return { error: reply.error };
+}
+
+/**
+ * Whether a reply may begin what it begins: another owner's session waits for the word about requests left here (D-01).
+ * A guest who has proved a contact may keep their user's id, so that the id alone does not make them the one before.
+ */
+async function isLetIn(data: unknown, api: Context): Promise<boolean> {
+  if (!is(data, SignedIn) || data.user.is_guest || data.user.id === selectOwner(stateOf(api))?.id) return true;
+  const dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction> = api.dispatch;
+  return dispatch(admit(data));
 }
 
 type Attempt = { reply: Reply<unknown>; token: string | null };
@@ -93,27 +105,23 @@ async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
  * A guest at an owner's call is refused for being a guest; a new session would be too, and would lose the old one's hold.
  */
 function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): boolean {
-  const isRefused = 'error' in reply && reply.error.kind === 'http' && reply.error.code === 'unauthorized';
+  const isRefused = 'error' in reply && (hasCode(reply.error, 'unauthorized') || hasCode(reply.error, 'session_expired'));
   const { clinicId, user } = stateOf(api).session;
   return isRefused && token !== null && clinicId !== null && !(user?.is_guest && call.access === 'owner');
 }
 
-async function renewed(sent: Sent, api: Context, refused: string | null): Promise<Attempt> {
+async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attempt> {
+  const refused = first.token;
   const services = api.extra as ApiServices;
   const { clinicId, token, user } = stateOf(api).session;
   if (token === refused) {
     const stored = clinicId ? await services.storedSession(clinicId) : null;
     if (stored && stored.token !== refused) api.dispatch(sessionStarted(stored));
     else if (user?.is_guest) api.dispatch(guestForgotten());
-    else return { reply: unauthorized, token: refused };
+    else return first;
   }
   return attempt(sent, api);
 }
-
-const unauthorized: Reply<never> = {
-  error: { kind: 'http', status: 401, code: 'unauthorized', message: null, fields: {}, result: undefined },
-  date: null,
-};
 
 function send({ call, input, key }: Sent, api: Context, token: string | null): Promise<Reply<unknown>> {
   const { base } = api.extra as ApiServices;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint';
-import type { Failure } from '../offline/exchange';
+import { lossOf, type Failure } from '../offline/exchange';
 
 export const texts = {
   unknown: 'An unknown error occurred',
@@ -13,7 +13,7 @@ const messageLength = 200;
 /** What the general layer does about a failure; screens add their own. */
 export type Consequence = {
   toast?: string;
-  /** Soft: token and signed-in state go, what is saved stays (D-01). `ended`: the server took the session away; else it ran out. */
+  /** Soft: token and signed-in state go, what is saved stays (D-01). `lossOf` tells which. */
   logout?: 'ranOut' | 'ended';
 };
 
@@ -28,7 +28,7 @@ export function errorPolicy(failure: Failure, call: Pick<Endpoint, 'path' | 'sil
   const { status, message, code } = failure;
   const named = [message, code].map(plain).find((name) => shownByScreens.includes(name));
   if (status === 500) return named === 'invalidtenantanduser' ? { logout: 'ended' } : { toast: texts.oops };
-  if (status === 401) return named === 'invalidcode' || isSignIn(call.path) ? {} : { logout: 'ranOut' };
+  if (status === 401) return named === 'invalidcode' || isSignIn(call.path) ? {} : { logout: lossOf(failure) };
   if (status === 404 && call.path === '/clients/by_user_id') return { logout: 'ended' };
   if (named) return {};
   // Slot taken: the picker marks that time and says the same sentence beside it (HOLD-06).

@@ -1,5 +1,5 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { getAppointment, listAppointments, type Appointment } from '../contract/appointments';
 import { listSpecies, type Species } from '../contract/catalogue';
@@ -13,7 +13,7 @@ import { authApi } from './auth';
 import type { ApiRoot, ApiServices } from './baseQuery';
 import { selectIsOnline } from './connection';
 import { keepRecord } from './keepRecord';
-import { selectOwner, selectSession, type SessionState } from './session';
+import { selectClinicId, selectOwner, selectReader } from './session';
 import { savingFailed } from './storage';
 
 export type AppointmentTab = 'upcoming' | 'history';
@@ -111,9 +111,10 @@ type Answer<R> = { currentData?: R | undefined; isError: boolean; isFetching: bo
 
 /** Every copy that this device has of the owner's; undefined while it looks. */
 export function useCopies(): Copies | undefined {
-  const { clinicId, user } = useSelector(selectSession) as SessionState;
-  const whose = { clinicId: clinicId ?? '', userId: user?.id ?? '' };
-  return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !user || user.is_guest }).data;
+  const clinicId = useSelector(selectClinicId);
+  const reader = useSelector(selectReader);
+  const whose = { clinicId: clinicId ?? '', userId: reader?.id ?? '' };
+  return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !reader }).data;
 }
 
 const useHeld = <K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>, valueOf: (reply: R) => RecordOf<K>): Held<RecordOf<K>> =>
@@ -127,10 +128,12 @@ function useHeldOr<T, R>(find: (copies: Copies) => { value: T; savedAt: string }
   const reload = () => {
     if (!isUninitialized) void answer.refetch();
   };
+  // Only coming back asks again by itself.
+  const cameBack = useEffectEvent(() => {
+    if (isError) reload();
+  });
   useEffect(() => {
-    if (isOnline && isError) reload();
-    // Only coming back asks again by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isOnline) cameBack();
   }, [isOnline]);
   const copy = copies && find(copies);
   const isFresh = reply !== undefined && isOnline && !isError;
@@ -155,13 +158,19 @@ export function useClientRecord(): Held<ClientRecord | null> {
   return useHeld('client', '', authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner, ...anew }), (reply: ClientRecord | null) => reply);
 }
 
-/** A pet's vaccinations; an empty id waits. */
-export const useVaccinations = (patientId: string): Held<Vaccination[]> =>
-  useHeld('vaccinations', patientId, recordsApi.useVaccinationRecordsQuery(ofPet(patientId), { skip: patientId === '', ...anew }), (rows: Vaccination[]) => rows);
+/** A pet's vaccinations; an empty id waits. Where nobody is signed in only the device is asked (D-01). */
+export function useVaccinations(patientId: string): Held<Vaccination[]> {
+  const owner = useSelector(selectOwner);
+  const answer = recordsApi.useVaccinationRecordsQuery(ofPet(patientId), { skip: !owner || patientId === '', ...anew });
+  return useHeld('vaccinations', patientId, answer, (rows: Vaccination[]) => rows);
+}
 
 /** A pet's medications, newest first; an empty id waits. */
-export const useMedications = (patientId: string): Held<Medication[]> =>
-  useHeld('medications', patientId, recordsApi.useMedicationRecordsQuery(ofPet(patientId), { skip: patientId === '', ...anew }), (rows: Medication[]) => rows);
+export function useMedications(patientId: string): Held<Medication[]> {
+  const owner = useSelector(selectOwner);
+  const answer = recordsApi.useMedicationRecordsQuery(ofPet(patientId), { skip: !owner || patientId === '', ...anew });
+  return useHeld('medications', patientId, answer, (rows: Medication[]) => rows);
+}
 
 /** The owner's coming or past appointments. */
 export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> {
@@ -171,8 +180,11 @@ export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> 
 }
 
 /** One of the owner's appointments. */
-export const useAppointmentRecord = (id: string): Held<Appointment> =>
-  useHeldOr((copies) => visitAmong(copies, id), recordsApi.useAppointmentRecordQuery({ params: { id } }, anew), (reply: Appointment) => reply);
+export function useAppointmentRecord(id: string): Held<Appointment> {
+  const owner = useSelector(selectOwner);
+  const answer = recordsApi.useAppointmentRecordQuery({ params: { id } }, { skip: !owner, ...anew });
+  return useHeldOr((copies) => visitAmong(copies, id), answer, (reply: Appointment) => reply);
+}
 
 /** The clinic's species, for their drawings. */
 export const useSpeciesRecords = (): Held<Species[]> => useHeld('species', '', recordsApi.useSpeciesRecordsQuery({}), (reply: { data: Species[] }) => reply.data);

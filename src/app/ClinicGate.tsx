@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { selectOwner } from '../api/session';
+import { selectOthersUnsent, selectOwner, selectReader } from '../api/session';
 import { selectShop } from '../api/clinic';
 import { selectIsOnline } from '../api/connection';
 import type { Shop } from '../contract/shop';
@@ -23,7 +23,7 @@ const PortalSideMenu = lazy(() => import('./frame/portal').then((file) => ({ def
 const PortalBottomBar = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalBottomBar })));
 const TextUsDialog = lazy(() => import('../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })));
 const SignOutQuestion = lazy(() => import('../features/requests/SignOutQuestion').then((file) => ({ default: file.SignOutQuestion })));
-const OthersQuestion = lazy(() => import('../features/requests/OthersQuestion').then((file) => ({ default: file.OthersQuestion as (props: { clinicId: string }) => ReactNode }), () => ({ default: () => null })));
+const OthersQuestion = lazy(() => import('../features/requests/OthersQuestion').then((file) => ({ default: file.OthersQuestion })));
 
 export interface ClinicGateProps {
   clinicId: string;
@@ -40,19 +40,23 @@ export function ClinicGate({ clinicId, page, blank, children }: ClinicGateProps)
   useEffect(() => {
     if (opened !== clinicId) void dispatch(openClinic(clinicId));
   }, [opened, clinicId, dispatch]);
+  const othersUnsent = useAppSelector(selectOthersUnsent);
   if (opened !== clinicId) return null;
   return (
-    <WithShop>
-      {(shop) =>
-        blank ? (
-          <ShopContext.Provider value={shop}>{children}</ShopContext.Provider>
-        ) : (
-          <Frame shop={shop} page={page}>
-            {children}
-          </Frame>
-        )
-      }
-    </WithShop>
+    <>
+      <WithShop>
+        {(shop) =>
+          blank ? (
+            <ShopContext.Provider value={shop}>{children}</ShopContext.Provider>
+          ) : (
+            <Frame shop={shop} page={page}>
+              {children}
+            </Frame>
+          )
+        }
+      </WithShop>
+      {othersUnsent > 0 && <Suspense><OthersQuestion /></Suspense>}
+    </>
   );
 }
 
@@ -63,10 +67,12 @@ function WithShop({ children }: { children: (shop: Shop) => ReactNode }) {
   const { problem, isLoading } = useAppSelector((state) => state.clinic);
   const isOnline = useAppSelector(selectIsOnline);
   const hasFailed = problem === 'offline' || problem === 'failed';
+  // Only coming back asks again by itself.
+  const cameBack = useEffectEvent(() => {
+    if (hasFailed) void dispatch(refreshShop());
+  });
   useEffect(() => {
-    if (isOnline && hasFailed) void dispatch(refreshShop());
-    // Only coming back asks again by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isOnline) cameBack();
   }, [isOnline]);
   useEffect(() => {
     if (shop) showClinicHead(shop);
@@ -86,7 +92,10 @@ function WithShop({ children }: { children: (shop: Shop) => ReactNode }) {
 
 function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undefined; children: ReactNode }) {
   const dispatch = useAppDispatch();
-  const owner = useAppSelector(selectOwner);
+  const signedIn = useAppSelector(selectOwner);
+  const reader = useAppSelector(selectReader);
+  // Whose session ran out keeps the portal's ways around, and Sign Out, on the pages that stay readable (D-01).
+  const owner = page === undefined || page === 'book' ? signedIn : reader;
   const [isTexting, setTexting] = useState(false);
   const [hasTexted, setTexted] = useState(false);
   const [isNarrow, setNarrow] = useState(savedCollapsed);
@@ -130,7 +139,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
           kept={kept}
           onTextUs={openTextUs}
           narrow={owner !== null && isNarrow}
-          strips={<Strips />}
+          strips={<Strips page={page} />}
           account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void askToLeave()} /></Suspense>}
           menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={() => void askToLeave()} /></Suspense>}
           bottom={owner && <Suspense><PortalBottomBar shop={shop} kept={kept} page={page} /></Suspense>}
@@ -142,7 +151,6 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
             <SignOutQuestion count={unsent} onCancel={() => setUnsent(0)} onSignOut={() => void leave()} />
           </Suspense>
         )}
-        {owner && <Suspense><OthersQuestion clinicId={shop.id} /></Suspense>}
         {hasTexted && (
           <Suspense>
             <TextUsDialog shop={shop} open={isTexting} onClose={() => setTexting(false)} />

@@ -1,7 +1,7 @@
 import { createListenerMiddleware, isAnyOf, type ThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
-import { clinicOpened, guestForgotten, profileLoaded, selectOwner, sessionLost, sessionStarted, signedOut } from '../api/session';
+import { clinicOpened, guestForgotten, profileLoaded, selectOwner, selectReader, sessionLost, sessionStarted, signedOut } from '../api/session';
 import { savingFailed } from '../api/storage';
 import { whenIdle } from './idle';
 import { inTurn } from '../offline/inTurn';
@@ -14,21 +14,25 @@ export function deviceListeners(services: ApiServices) {
   startListening({
     matcher: isAnyOf(sessionStarted, profileLoaded, sessionLost, guestForgotten, signedOut),
     effect: async (action, { getState, getOriginalState, dispatch }) => {
-      const { clinicId, token, user } = getState().session;
-      const leaving = getOriginalState().session.user;
+      const { clinicId, token, user, lapsed } = getState().session;
+      const leaving = selectReader(getOriginalState());
       if (!clinicId) return;
       if (signedOut.match(action) && leaving) forgetClientSyncs(leaving.id);
+      // The number on the app's icon is of somebody's pets (D-307).
+      if (leaving && selectReader(getState())?.id !== leaving.id && 'clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
       await inTurn(async () => {
         const { removeSession, saveSession, wipeOwner } = await import('../offline/session');
         if (signedOut.match(action)) {
           await wipeOwner(clinicId);
-          markRemoved(clinicId, 'session', 'draft', 'clinic', 'outbox');
+          markRemoved(clinicId, 'session', 'reader', 'draft', 'clinic', 'outbox');
         } else if (token && user) {
           await saveSession({ clinicId, token, user });
           markSaved(clinicId, 'session');
+          if (!user.is_guest) markRemoved(clinicId, 'reader');
         } else {
-          await removeSession(clinicId);
-          markRemoved(clinicId, 'session');
+          await removeSession(clinicId, lapsed);
+          if (lapsed) markSaved(clinicId, 'reader');
+          markRemoved(clinicId, 'session', ...(lapsed ? [] : (['reader'] as const)));
         }
       }).catch(() => dispatch(savingFailed()));
     },

@@ -3,7 +3,7 @@ import type { ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
 import { savingFailed } from '../api/storage';
 import { clinicOpened } from '../api/session';
-import type { SignedIn } from '../contract/auth';
+import type { SignedIn, User } from '../contract/auth';
 import type { Shop } from '../contract/shop';
 import { findLostNotes, markRemoved, savedKinds } from '../offline/marker';
 import type { AppState } from './store';
@@ -18,13 +18,17 @@ export const openClinic =
     // A page that the server has drawn is a first visit's: others come from the device.
     if (!given) await findLostNotes(clinicId);
     const kinds = savedKinds(clinicId);
-    const saved = { session: null as SignedIn | null, shop: given };
+    const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
       if (kinds.has('session')) {
         const { loadSession } = await import('../offline/session');
         const row = await loadSession(clinicId);
         saved.session = row && { token: row.token, user: row.user };
         if (!row) markRemoved(clinicId, 'session');
+      }
+      if (kinds.has('reader')) {
+        const { loadReader } = await import('../offline/session');
+        saved.reader = await loadReader(clinicId);
       }
       if (!saved.shop && kinds.has('clinic')) {
         const { loadClinic } = await import('../offline/clinicRecords');
@@ -37,7 +41,7 @@ export const openClinic =
       const { api } = await import('../api/api');
       dispatch(api.util.resetApiState());
     }
-    dispatch(clinicOpened({ clinicId, saved: saved.session }));
+    dispatch(clinicOpened({ clinicId, saved: saved.session, lapsed: saved.reader }));
     if (saved.shop) dispatch(shopLoaded({ shop: saved.shop, source: given ? 'page' : 'device' }));
     // What the device has may be old: it is shown at once and read anew behind it.
     if (!given) void dispatch(refreshShop());

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
-import { selectOwner } from '../api/session';
+import { selectOwner, selectReader } from '../api/session';
 import { lastClinic } from '../offline/marker';
 import type { Redirect } from '../domain/booking/steps';
 import { clinicOf } from './address';
@@ -22,20 +22,23 @@ const CertificatePage = lazy(() => import('../features/pets/certificate/Certific
 const LoginPage = lazy(() => import('../features/signIn/LoginPage').then((file) => ({ default: file.LoginPage })));
 const AccountPage = lazy(() => import('../features/account/AccountPage').then((file) => ({ default: file.AccountPage })));
 
-/** Who a clinic's page is for: everybody, or the signed-in owner; and what the others are sent to the booking page with (ROUTE-06 to 11, 15, D-34). */
-type Meta = { access: 'public' } | { access: 'owner'; redirect: Redirect | null };
+/**
+ * Who a clinic's page is for: everybody, the signed-in owner, or also the reader whose session ran out (D-01); and what
+ * the others are sent to the booking page with (ROUTE-06 to 11, 15, D-34).
+ */
+type Meta = { access: 'public' } | { access: 'owner' | 'reader'; redirect: Redirect | null };
 /** A route that says nothing of itself is the owner's (ROUTE-17, D-35). */
 type ClinicRoute = { path: string; meta?: Meta; page?: PortalPage; blank?: boolean; view: ReactNode };
 
 /** A clinic's pages. Named segments win over a payment link's id (D-39); deeper paths are nobody's. */
 const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId', meta: { access: 'public' }, page: 'book', view: <BookingRoute /> },
-  { path: '/:clinicId/appointments', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentsPage} /> },
-  { path: '/:clinicId/appointments/:appointmentId', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentPage} /> },
+  { path: '/:clinicId/appointments', meta: { access: 'reader', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentsPage} /> },
+  { path: '/:clinicId/appointments/:appointmentId', meta: { access: 'reader', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentPage} /> },
   { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Reschedule /> },
   { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Portal view={AccountPage} /> },
-  { path: '/:clinicId/pets', meta: { access: 'owner', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
-  { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'owner', redirect: 'pets' }, blank: true, view: <Certificate /> },
+  { path: '/:clinicId/pets', meta: { access: 'reader', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
+  { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'reader', redirect: 'pets' }, blank: true, view: <Certificate /> },
   // A payment link (ROUTE-04, D-40).
   { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <BookingRoute /> },
 ];
@@ -66,7 +69,8 @@ function AtClinic({ page, blank, children }: { page: PortalPage | undefined; bla
 function Guard({ meta = { access: 'owner', redirect: null }, children }: { meta: Meta | undefined; children: ReactNode }) {
   const { clinicId } = useParams();
   const owner = useAppSelector(selectOwner);
-  if (meta.access === 'public' || owner) return <Suspense>{children}</Suspense>;
+  const reader = useAppSelector(selectReader);
+  if (meta.access === 'public' || owner || (meta.access === 'reader' && reader)) return <Suspense>{children}</Suspense>;
   return <Navigate to={`/${clinicId}${meta.redirect ? `?redirect=${meta.redirect}` : ''}`} replace />;
 }
 

@@ -10,6 +10,7 @@ import { databaseName } from './databaseName';
  * - `clinics` (cache): one row a clinic, its shop as last loaded (D-02).
  * - `records` (cache, version 2): what an owner's pages show without a network, one row a list or pet; `saved_at` is an instant (D-02).
  * - `outbox` (local truth, version 2): requests on their way to the clinic (D-04).
+ * - `readers` (local truth, version 3): one row a clinic, the owner whose session ran out and whose records stay readable (D-01).
  *
  * A later version adds its tables with `this.version(n).stores({ added: '…' })`; tables that it does not name stay as they are.
  */
@@ -19,11 +20,13 @@ export class PortalDb extends Dexie {
   readonly clinics!: Table<unknown, string>;
   readonly records!: Table<unknown, [clinicId: string, userId: string, kind: string, id: string]>;
   readonly outbox!: Table<unknown, string>;
+  readonly readers!: Table<unknown, string>;
 
   constructor(name = databaseName) {
     super(name);
     this.version(1).stores({ sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' });
     this.version(2).stores({ records: '[clinicId+userId+kind+id], saved_at', outbox: 'id, clinicId' });
+    this.version(3).stores({ readers: 'clinicId' });
   }
 }
 

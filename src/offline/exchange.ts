@@ -17,6 +17,9 @@ export type Failure =
 /** Whether the server refused with this code. */
 export const hasCode = (failure: Failure, code: ErrorCode): boolean => failure.kind === 'http' && failure.code === code;
 
+/** What a refused token says of its session: it merely ran out, or the server took it away (D-01). */
+export const lossOf = (failure: Failure): 'ranOut' | 'ended' => (hasCode(failure, 'session_expired') ? 'ranOut' : 'ended');
+
 /**
  * `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125); `retryAfterMs` is how long
  * a refusal asks to wait, where it says so in seconds.

@@ -6,7 +6,8 @@ import { databaseName } from './databaseName';
  * IndexedDB, so that a first visit does not wait for the database's code. Nothing here names a person.
  * Where local storage is blocked all of it is empty and nothing is kept.
  */
-export type Kind = 'session' | 'draft' | 'clinic' | 'outbox';
+const kinds = ['session', 'reader', 'draft', 'clinic', 'outbox'] as const;
+export type Kind = (typeof kinds)[number];
 
 const savedKey = (clinicId: string) => `saved:${clinicId}`;
 const lastKey = 'clinic';
@@ -68,7 +69,7 @@ export function forgetClientSyncs(userId: string): void {
   }
 }
 
-const isKind = (word: string): word is Kind => word === 'session' || word === 'draft' || word === 'clinic' || word === 'outbox';
+const isKind = (word: string): word is Kind => kinds.some((kind) => kind === word);
 
 function read(key: string): string | null {
   try {

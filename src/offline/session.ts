@@ -9,19 +9,42 @@ export type StoredSession = Infer<typeof StoredSession>;
 export const loadSession = (clinicId: string): Promise<StoredSession | null> =>
   readRow(portalDb().sessions, clinicId, StoredSession);
 
+/**
+ * Keeps a session. An owner's takes the place of what other owners left at the clinic, in one transaction: their records
+ * and requests go, and whoever could still read theirs cannot any more (D-01).
+ */
 export async function saveSession(session: StoredSession): Promise<void> {
-  await portalDb().sessions.put(session);
+  const db = portalDb();
+  await db.transaction('rw', [db.sessions, db.readers, db.records, db.outbox], async () => {
+    await db.sessions.put(session);
+    if (session.user.is_guest) return;
+    await db.readers.delete(session.clinicId);
+    await wipeKept(session.clinicId, session.user.id);
+  });
 }
 
-export async function removeSession(clinicId: string): Promise<void> {
-  await portalDb().sessions.delete(clinicId);
+const ReaderRow = type({ clinicId: string(), user: User });
+
+/** The owner whose session ran out at a clinic, and whose records may be read on (D-01). */
+export const loadReader = async (clinicId: string): Promise<User | null> =>
+  (await readRow(portalDb().readers, clinicId, ReaderRow))?.user ?? null;
+
+/** Forgets a clinic's session, and keeps who may read on what is saved (D-01). */
+export async function removeSession(clinicId: string, reader: User | null = null): Promise<void> {
+  const db = portalDb();
+  await db.transaction('rw', [db.sessions, db.readers], async () => {
+    await db.sessions.delete(clinicId);
+    if (reader) await db.readers.put({ clinicId, user: reader });
+    else await db.readers.delete(clinicId);
+  });
 }
 
 /** Removes all that a clinic's owner left on this device, and the clinic as they saw it, in one transaction (SESS-01, D-08, D-308). */
 export async function wipeOwner(clinicId: string): Promise<void> {
   const db = portalDb();
-  await db.transaction('rw', [db.sessions, db.drafts, db.clinics, db.records, db.outbox], async () => {
+  await db.transaction('rw', [db.sessions, db.readers, db.drafts, db.clinics, db.records, db.outbox], async () => {
     await db.sessions.delete(clinicId);
+    await db.readers.delete(clinicId);
     await db.clinics.delete(clinicId);
     await db.drafts.delete(clinicId);
     await wipeKept(clinicId);
@@ -29,7 +52,7 @@ export async function wipeOwner(clinicId: string): Promise<void> {
 }
 
 /** Removes the saved records and the requests of a clinic's owners, or of all but the one who stays (D-01). */
-export async function wipeKept(clinicId: string, stays: string | null = null): Promise<void> {
+async function wipeKept(clinicId: string, stays: string | null = null): Promise<void> {
   const { records, outbox } = portalDb();
   // Of arrays the longer one with the same beginning is greater, and an array is greater than any text.
   const keys = await records.where(':id').between([clinicId], [clinicId, []]).primaryKeys();

@@ -56,11 +56,10 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
       <Counter>
         <SavedOn savedAt={savedAt} zone={shop.timezone} />
         {isLoading && <RowsSkeleton label="Loading the appointment" />}
-        {!data && !isLoading && hasFailed && (
-          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={reload}>Try again</Button> : undefined}>
-            {isOnline ? "We couldn't load this appointment." : NOTHING_SAVED}
-          </Notice>
+        {!data && !isLoading && hasFailed && isOnline && (
+          <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn&apos;t load this appointment.</Notice>
         )}
+        {!data && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
         {data && <Visit appointment={data} shop={shop} now={now} look={look} asOf={asOf} reload={reload} listHref={listHref} />}
       </Counter>
     </Screen>

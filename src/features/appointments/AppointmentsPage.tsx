@@ -43,7 +43,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
           {hasFailed && isOnline && (
             <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn&apos;t load your appointments.</Notice>
           )}
-          {data === undefined && !isLoading && !isOnline && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
+          {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
           {data?.length === 0 && savedAt === null && (
             <EmptyState title="Nothing to see here yet!" action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>} />
           )}

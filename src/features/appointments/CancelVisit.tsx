@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { selectBlocked } from '../../api/blocked';
 import { toastShown } from '../../api/toasts';
 import { useLocked } from '../../api/useLocked';
 import { CUSTOMER_SITE } from '../../contract/appointments';
@@ -22,7 +22,7 @@ export interface CancelVisitProps {
 export function CancelVisit({ appointmentId, listHref, isAllowed }: CancelVisitProps) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const isOnline = useSelector(selectIsOnline);
+  const blocked = useSelector(selectBlocked);
   const [isAsked, setAsked] = useState(false);
   const [cancel] = appointmentsApi.useCancelAppointmentMutation();
   const [run, isRunning] = useLocked(async () => {
@@ -41,7 +41,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed }: CancelVisitP
   };
   return (
     <>
-      <Button kind="danger" onClick={ask} reason={isOnline ? null : offlineReason}>{CANCEL}</Button>
+      <Button kind="danger" onClick={ask} reason={blocked}>{CANCEL}</Button>
       <Dialog
         open={isAsked}
         onClose={close}
@@ -49,7 +49,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed }: CancelVisitP
         foot={
           <>
             <Button kind="quiet" onClick={close}>Keep appointment</Button>
-            <Button kind="danger" busy={isRunning} reason={isOnline ? null : offlineReason} onClick={() => void run()}>{isRunning ? CANCELLING : CANCEL}</Button>
+            <Button kind="danger" busy={isRunning} reason={blocked} onClick={() => void run()}>{isRunning ? CANCELLING : CANCEL}</Button>
           </>
         }
       >

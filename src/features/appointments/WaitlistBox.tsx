@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { selectClockOffset } from '../../api/connection';
+import { selectOwner } from '../../api/session';
 import { useLocked } from '../../api/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
@@ -29,6 +30,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
   const offset = useSelector(selectClockOffset);
   const { ofAppointment, waitlistWish } = useOutbox();
+  const owner = useSelector(selectOwner);
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const [item] = appointment.items;
   const [change, isBusy] = useLocked(async (wanted: boolean) => {
@@ -53,7 +55,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
   return (
     <div className="appointment__waitlist">
       {hasBox && (
-        <Checkbox name="waitlist" checked={isAsking ?? isWanted} onChange={(wanted) => void change(wanted)}>
+        <Checkbox name="waitlist" disabled={!owner} checked={isAsking ?? isWanted} onChange={(wanted) => void change(wanted)}>
           Put me on the waitlist for an earlier time
         </Checkbox>
       )}

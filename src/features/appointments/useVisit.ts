@@ -31,7 +31,7 @@ export const changeable = ({ status, fromDate, items }: Appointment): Changeable
 export function useVisitAnimal(appointment: Appointment | undefined): Animal {
   const { data: client } = useClientRecord();
   const { data: species } = useSpeciesRecords();
-  const name = appointment?.items[0]?.metadata.patientName;
-  const pet = client?.patients.find((patient) => patient.name === name);
+  const about = appointment?.items[0]?.metadata;
+  const pet = client?.patients.find(({ id, name }) => (about?.patientId === undefined ? name === about?.patientName : id === about.patientId));
   return animalOf(species?.find(({ id }) => id === pet?.species_id)?.name);
 }

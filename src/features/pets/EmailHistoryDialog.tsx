@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { offlineReason, selectIsOnline } from '../../api/connection';
-import { selectOwner } from '../../api/session';
+import { selectBlocked } from '../../api/blocked';
+import { selectReader } from '../../api/session';
 import { toastShown } from '../../api/toasts';
 import { useLocked } from '../../api/useLocked';
 import type { Patient } from '../../contract/clients';
@@ -36,8 +36,8 @@ export function EmailHistoryDialog({ shop, pet, open, onClose }: EmailHistoryDia
 
 function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => void }) {
   const dispatch = useDispatch();
-  const isOnline = useSelector(selectIsOnline);
-  const [email, setEmail] = useState(useSelector(selectOwner)?.email ?? '');
+  const blocked = useSelector(selectBlocked);
+  const [email, setEmail] = useState(useSelector(selectReader)?.email ?? '');
   const [error, setError] = useState<string | null>(null);
   const [mail] = petsApi.useEmailVaccinationsMutation();
   const [send, isSending] = useLocked(async () => {
@@ -49,7 +49,7 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
     event.preventDefault();
     const problem = tidyEmail(email) === '' ? EMAIL_INVALID : emailProblemWithSuffix(email, shop.client_config?.test_email_suffix ?? '');
     setError(problem);
-    if (problem === null && isOnline) void send();
+    if (problem === null && blocked === null) void send();
   };
   return (
     <form className="pets__form" noValidate onSubmit={submit}>
@@ -67,7 +67,7 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
           setError(null);
         }}
       />
-      <Button type="submit" disabled={tidyEmail(email) === ''} busy={isSending} reason={isOnline ? null : offlineReason}>Send</Button>
+      <Button type="submit" disabled={tidyEmail(email) === ''} busy={isSending} reason={blocked}>Send</Button>
     </form>
   );
 }

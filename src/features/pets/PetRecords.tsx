@@ -4,13 +4,14 @@ import type { Patient } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { dueTitle } from '../../domain/pets/due';
 import { ageWords } from '../../domain/pets/fromToday';
-import { isEnabled } from '../../domain/shop/settings';
+import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { LinkButton } from '../../ui/Button';
 import { ClockIcon } from '../../ui/icons/booking';
 import { ShieldIcon } from '../../ui/icons/portal';
 import { Link } from '../../ui/Link';
 import { Segments } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
+import { InstallHelp } from '../install/InstallHelp';
 import { WaitingRequests } from '../requests/WaitingRequests';
 import { Medications } from './Medications';
 import { savedOn } from './texts';
@@ -37,8 +38,9 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
   const vaccinations = useVaccinations(pet.id);
   const medications = useMedications(pet.id);
   useReloadEachDay(vaccinations, today);
-  const { savedAt } = tab === 'vaccinations' ? vaccinations : medications;
-  const canBook = !isEnabled(shop.feature_settings, 'online_booking_disabled');
+  const shown = tab === 'vaccinations' ? vaccinations : medications;
+  const { savedAt } = shown;
+  const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <>
       <div className="pet-line">
@@ -64,6 +66,7 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
       ) : (
         <Medications shop={shop} pet={pet} held={medications} />
       )}
+      {shown.data && shown.data.length > 0 && <InstallHelp clinicName={shop.name} />}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { selectIsOnline } from '../../api/connection';
 import { loadRecords, useAppointmentRecords, useClientRecord, type RecordsDispatch } from '../../api/records';
-import { selectOwner } from '../../api/session';
+import { selectOwner, selectReader } from '../../api/session';
 import { selectCanSave } from '../../api/storage';
 import type { ClientRecord } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
-import { isEnabled } from '../../domain/shop/settings';
+import { bookingSwitches, isBookingOff, isEnabled } from '../../domain/shop/settings';
 import { activePets } from '../../domain/validation/clientInfo';
 import { splitName } from '../../domain/validation/name';
 import { Button, LinkButton } from '../../ui/Button';
@@ -53,6 +53,7 @@ function NoPortal({ shop, onTextUs }: PetsPageProps) {
 
 function Records({ shop }: { shop: Shop }) {
   const dispatch = useDispatch<RecordsDispatch>();
+  const reader = useSelector(selectReader);
   const owner = useSelector(selectOwner);
   const isOnline = useSelector(selectIsOnline);
   const canSave = useSelector(selectCanSave);
@@ -65,7 +66,7 @@ function Records({ shop }: { shop: Shop }) {
   // Every pet's rows come to the device, not only the opened one's (D-02).
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());
-  }, [isOnline, dispatch]);
+  }, [isOnline, owner?.id, dispatch]);
   const pet = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === query.get('pet'));
   const choose = (id: string) =>
     setQuery((before) => {
@@ -75,7 +76,7 @@ function Records({ shop }: { shop: Shop }) {
   return (
     <Screen portal>
       <Above>
-        <h1 className="display">{greeting(data, owner?.firstName ?? '', shop.name)}</h1>
+        <h1 className="display">{greeting(data, reader?.firstName ?? '', shop.name)}</h1>
       </Above>
       {pets.length > 0 && <PetPicker pets={pets} chosen={pet?.id ?? null} due={due} onChoose={choose} />}
       <Counter>
@@ -83,7 +84,7 @@ function Records({ shop }: { shop: Shop }) {
         {hasFailed && isOnline && (
           <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn't load your pets.</Notice>
         )}
-        {data === undefined && !isLoading && !isOnline && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
+        {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
         {!canSave && <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>}
         {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedAt && savedOn(savedAt, shop.timezone)} />}
         {!pet && <WaitingRequests shop={shop} />}
@@ -101,7 +102,7 @@ function greeting(client: ClientRecord | null | undefined, fullName: string, cli
 }
 
 function NoPets({ shop, saved }: { shop: Shop; saved: string | null }) {
-  const canBook = !isEnabled(shop.feature_settings, 'online_booking_disabled');
+  const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <EmptyState
       title={`You currently have no active pets at ${shop.name}. Please give us a call at ${shopPhone(shop)?.shown ?? shop.phone}, or schedule an appointment using the button below.`}

@@ -29,7 +29,7 @@ export function RecordList<T>({ held: { data, savedAt, isLoading, hasFailed, rel
       {hasFailed && isOnline && (
         <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>{`We couldn't load the ${what}.`}</Notice>
       )}
-      {data === undefined && !isLoading && !isOnline && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
+      {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
       {data?.length === 0 && savedAt === null && <EmptyState title={EMPTY} />}
       {data?.length === 0 && savedAt !== null && <p className="pets__hint">{`No ${what} on record on ${formatDate(dateInZone(new Date(savedAt), zone))}.`}</p>}
       {data && data.length > 0 && <ul className="records">{data.map(children)}</ul>}

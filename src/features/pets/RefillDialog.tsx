@@ -1,7 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useId, useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
+import { signInReason } from '../../api/blocked';
+import { selectOwner } from '../../api/session';
 import { useLocked } from '../../api/useLocked';
 import type { Patient } from '../../contract/clients';
 import type { Medication } from '../../contract/pets';
@@ -41,6 +43,8 @@ type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications'> & { onD
 function Form({ shop, pet, medications, onDone }: FormProps) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
   const group = useId();
+  // A refill waits for a network, but not for somebody to be whose it is (D-03, D-08).
+  const owner = useSelector(selectOwner);
   const phone = shopPhone(shop);
   const { isRefillWaiting } = useOutbox();
   const [medicationId, setMedication] = useState<string | null>(null);
@@ -56,7 +60,7 @@ function Form({ shop, pet, medications, onDone }: FormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (refillProblem({ medicationId, note }) !== null) return;
+    if (!owner || refillProblem({ medicationId, note }) !== null) return;
     if (chosen && !isDoubted && isRefillWaiting(pet.id, chosen.id)) setDoubted(true);
     else void send();
   };
@@ -95,7 +99,7 @@ function Form({ shop, pet, medications, onDone }: FormProps) {
         </p>
       )}
       {isDoubted && chosen && <div role="alert"><Notice kind="due">{sendAnother(chosen.description)}</Notice></div>}
-      <Button type="submit" disabled={refillProblem({ medicationId, note }) !== null} busy={isSending}>{isDoubted ? 'Send another' : 'Send'}</Button>
+      <Button type="submit" disabled={refillProblem({ medicationId, note }) !== null} busy={isSending} reason={owner ? null : signInReason}>{isDoubted ? 'Send another' : 'Send'}</Button>
     </form>
   );
 }

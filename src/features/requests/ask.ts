@@ -4,7 +4,7 @@ import { savingFailed } from '../../api/storage';
 import { toastShown } from '../../api/toasts';
 import { offlineReason } from '../../api/connection';
 import type { Input } from '../../contract/endpoint';
-import { exchange } from '../../offline/exchange';
+import { exchange, lossOf } from '../../offline/exchange';
 import { markSaved } from '../../offline/marker';
 import { queued, type Wish } from '../../offline/outbox/entry';
 import { outcomeOf } from '../../offline/outbox/rules';
@@ -57,7 +57,7 @@ const sendUnsaved =
       dispatch(toastShown(sentText[wish.kind]));
       return 'sent';
     }
-    if (outcome === 'signedOut') dispatch(sessionLost('ranOut'));
+    if (outcome === 'signedOut' && 'error' in reply) dispatch(sessionLost(lossOf(reply.error)));
     if (outcome === 'noNetwork') {
       dispatch(connectionLost());
       dispatch(toastShown(offlineReason));

@@ -19,8 +19,8 @@ export const pump =
       const { session, connection } = getState();
       if (!drained.hasNetwork && connection.isOnline) dispatch(connectionLost());
       if (drained.sent > 0 && !connection.isOnline) dispatch(connectionFound());
-      // Our own session has run out: a soft sign-out, the entries stay (D-09).
-      if (drained.refused && drained.refused.clinicId === session.clinicId && drained.refused.token === session.token) dispatch(sessionLost('ranOut'));
+      // Our own session is over: a soft sign-out, the entries stay (D-09).
+      if (drained.refused && drained.refused.clinicId === session.clinicId && drained.refused.token === session.token) dispatch(sessionLost(drained.refused.loss));
       await dispatch(announce());
       await dispatch(lookAhead());
       return drained;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectClinicId, selectOwner } from '../../api/session';
+import { selectClinicId, selectReader } from '../../api/session';
 import { onOutboxChange } from '../../offline/outbox/channel';
 import type { Entry } from '../../offline/outbox/entry';
 import { isRefillWaiting, waitlistWish } from '../../offline/outbox/rules';
@@ -8,10 +8,10 @@ import { entriesOf } from '../../offline/outbox/store';
 
 const none: readonly Entry[] = [];
 
-/** The signed-in owner's requests at this clinic, oldest first, as they stand now in any tab and the worker. */
+/** The requests at this clinic of the owner whose records are shown, oldest first, as they stand now in any tab and the worker. */
 export function useOutbox() {
   const clinicId = useSelector(selectClinicId);
-  const userId = useSelector(selectOwner)?.id ?? null;
+  const userId = useSelector(selectReader)?.id ?? null;
   const [found, setFound] = useState({ clinicId, userId, entries: none });
   const entries = found.clinicId === clinicId && found.userId === userId ? found.entries : none;
   useEffect(() => {

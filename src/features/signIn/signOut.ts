@@ -15,6 +15,4 @@ export const signOut = (): ThunkAction<void, ApiRoot, ApiServices, UnknownAction
   if (token) void exchange(logout, {}, { base, clinicId, token });
   dispatch(signedOut());
   dispatch(api.util.resetApiState());
-  // The number on the app's icon is of the owner's pets (D-307).
-  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
 };

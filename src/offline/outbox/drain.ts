@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/endpoint';
-import { exchange, type Reply } from '../exchange';
+import { exchange, lossOf, type Reply } from '../exchange';
 import { loadSession, type StoredSession } from '../session';
 import { queued, type Entry } from './entry';
 import { isOld, outcomeOf, waitAfter } from './rules';
@@ -14,8 +14,8 @@ export type Drain = {
   isBack?: boolean;
 };
 
-/** What a drain met. `refused` is the session whose token the server no longer takes. */
-export type Drained = { sent: number; hasNetwork: boolean; refused: StoredSession | null };
+/** What a drain met. `refused` is the session whose token the server no longer takes, and why (D-01). */
+export type Drained = { sent: number; hasNetwork: boolean; refused: (StoredSession & { loss: 'ranOut' | 'ended' }) | null };
 
 /** Sends what is due, the oldest first; one sender at a time on this device, whichever tab or worker (D-05). Never shows anything. */
 export const drain = (given: Drain): Promise<Drained> => alone(() => run(given));
@@ -43,7 +43,7 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
     if (outcome === 'noNetwork') return { ...drained, hasNetwork: false };
     if (outcome === 'unsure') stopped.add(ownerKey(entry));
     if (outcome === 'signedOut' && (await loadSession(entry.clinicId))?.token === session.token) {
-      drained.refused = session;
+      drained.refused = { ...session, loss: 'error' in reply ? lossOf(reply.error) : 'ended' };
       stopped.add(ownerKey(entry));
     }
   }

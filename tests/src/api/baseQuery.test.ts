@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
+import { selectOwner, selectReader, sessionStarted } from '../../../src/api/session';
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
@@ -16,6 +17,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
+const ranOut = { success: false, code: 'session_expired', message: 'Please sign in again.' };
 const refused = { success: false, code: 'unauthorized', message: 'Please sign in again.' };
 const checkAccess = (contacts: { email?: string; phone?: string }) => authApi.endpoints.checkAccess.initiate({ body: contacts });
 const profileName = authApi.endpoints.updateName.initiate({ params: { id: 'user-riley' }, body: { firstName: 'Riley Park' } });
@@ -105,8 +107,24 @@ describe('a refused owner', () => {
     const server = await serve((_, response) => reply(response, 401, refused));
     const store = apiStore(server.base, owner());
     await store.dispatch(clientOf('user-riley'));
-    expect(store.getState().session).toEqual({ clinicId: 'oakwood', token: null, user: null });
+    expect(store.getState().session).toMatchObject({ clinicId: 'oakwood', token: null, user: null });
     expect(store.getState().toasts).toEqual([]);
+  });
+
+  it.each([
+    ['whose session ran out stays the reader of what is saved', ranOut, 'user-riley'],
+    ['whose session was ended does not', refused, undefined],
+  ])('%s (D-01)', async (_, refusal, reader) => {
+    const server = await serve((request, response) =>
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : request.headers.authorization === 'Bearer guest-1' ? ok(response, { pass: true }) : reply(response, 401, refusal));
+    const store = apiStore(server.base, owner());
+    await store.dispatch(clientOf('user-riley'));
+    expect([selectOwner(store.getState()), selectReader(store.getState())?.id]).toEqual([null, reader]);
+    // A guest's session, which the sign-in screen needs, changes nothing of that; signing in does.
+    await store.dispatch(checkAccess({ phone: '5125550142' }));
+    expect(selectReader(store.getState())?.id).toBe(reader);
+    store.dispatch(sessionStarted({ ...owner('other'), user: { ...owner().user, id: 'user-sam' } }));
+    expect([selectReader(store.getState())?.id, store.getState().session.lapsed]).toEqual(['user-sam', null]);
   });
 
   it('goes on with the token that another tab was given meanwhile', async () => {

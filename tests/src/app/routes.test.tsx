@@ -14,13 +14,15 @@ import { saveDraft } from '../../../src/offline/drafts';
 import { saveClinic } from '../../../src/offline/clinicRecords';
 import { portalDb } from '../../../src/offline/db';
 import { lastClinic, markSaved, rememberClinic, savedKinds } from '../../../src/offline/marker';
-import { saveSession } from '../../../src/offline/session';
+import { loadSession, removeSession, saveSession } from '../../../src/offline/session';
+import { installDialog } from '../../support/dialog';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
 import { owner } from '../api/support';
 import { exampleShop } from '../shop';
 
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
+installDialog();
 
 type Server = Awaited<ReturnType<typeof tinyServer>>;
 let server: Server;
@@ -151,6 +153,119 @@ describe('signed in', () => {
     expect(await portalDb().drafts.count()).toBe(0);
     expect(await portalDb().clinics.count()).toBe(0);
     if (hasNetwork) expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1');
+  });
+});
+
+describe('whose session is over (D-01)', () => {
+  const row = (kind: string, id: string, value: unknown) => ({ clinicId: 'oakwood', userId: owner().user.id, kind, id, value, saved_at: '2026-11-20T15:00:00.000Z' });
+  const rabies = { id: 'rabies', description: 'Rabies', issue_date: null, expiration_date: '2020-01-01', expired: true, expires_soon: false };
+  const refuse = (code: string) => {
+    server.answer((request, response) => {
+      if (request.url.endsWith('/shops/oakwood')) return ok(response, exampleShop({ feature_settings: settings }));
+      if (request.url.endsWith('/species')) return ok(response, { data: [] });
+      return reply(response, 401, { success: false, code, message: 'Please sign in again.' });
+    });
+  };
+  beforeEach(async () => {
+    await signedIn();
+    const biscuit = { id: 'biscuit', name: 'Biscuit', species_id: 'dog' };
+    await portalDb().records.bulkPut([
+      row('client', '', { id: 'client-riley', first_name: 'Riley', last_name: 'Park', email: null, phone: null, patients: [biscuit] }),
+      row('vaccinations', 'biscuit', [rabies]),
+    ]);
+  });
+
+  it('reads on what is saved where it merely ran out, also with the next visit, and is asked to sign in', async () => {
+    refuse('session_expired');
+    const store = await visit('/oakwood/pets');
+    await vi.waitFor(() => expect(store.getState().session).toMatchObject({ token: null, user: null, lapsed: { id: owner().user.id } }));
+    await vi.waitFor(async () => expect(await portalDb().readers.count()).toBe(1));
+    expect(await portalDb().sessions.count()).toBe(0);
+    cleanup();
+
+    const asked = server.seen.length;
+    await visit('/oakwood/pets');
+    expect(await screen.findByText('Expired:')).toBeTruthy();
+    expect(screen.getByText('Saved on Fri Nov 20, 2026')).toBeTruthy();
+    expect(here()).toBe('/oakwood/pets');
+    await userEvent.click(await screen.findByRole('button', { name: 'Email vaccination history' }));
+    expect(screen.getByText('Sign in to do this.')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in to refresh' }));
+    await vi.waitFor(() => expect(here()).toBe('/oakwood?redirect=pets'));
+    expect(await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" })).toBeTruthy();
+    expect(server.seen.slice(asked).map(({ url }) => url).filter((url) => !/shops|species|booking_sessions/.test(url)), 'nothing is asked in their name').toEqual([]);
+  });
+
+  it('keeps Sign Out for a shared device', async () => {
+    refuse('session_expired');
+    const store = await visit('/oakwood/pets');
+    await vi.waitFor(() => expect(store.getState().session.lapsed).not.toBeNull());
+    await vi.waitFor(() => expect([...savedKinds('oakwood')].sort()).toEqual(['clinic', 'reader']));
+    await userEvent.click(await screen.findByRole('button', { name: /^Riley.*menu$/ }));
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' })).at(-1) as HTMLElement);
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+    await vi.waitFor(async () => expect([await portalDb().records.count(), await portalDb().readers.count()]).toEqual([0, 0]));
+    expect([...savedKinds('oakwood')]).toEqual([]);
+  });
+
+  it('sees nothing any more where it was ended, until they sign in again', async () => {
+    refuse('unauthorized');
+    await visit('/oakwood/pets');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood?redirect=pets'));
+    expect(screen.queryByText('Expired:')).toBeNull();
+    await vi.waitFor(async () => expect(await portalDb().sessions.count()).toBe(0));
+    expect([await portalDb().readers.count(), await portalDb().records.where('saved_at').equals('2026-11-20T15:00:00.000Z').count()]).toEqual([0, 2]);
+  });
+});
+
+describe('another owner who signs in where requests wait (D-01)', () => {
+  const sams = {
+    id: '00000000-0000-4000-8000-000000000099', order: 1, kind: 'requestRefill', clinicId: 'oakwood', userId: 'user-sam',
+    payload: { patient_id: 'maple', medication_id: null, note: 'Ears' }, about: { petName: 'Maple', medication: null },
+    createdAt: new Date().toISOString(), confirmedAt: null, attempts: 0, state: 'waiting', held: null, receipt: null, isAnnounced: false,
+  };
+  const samsRecord = { clinicId: 'oakwood', userId: 'user-sam', kind: 'species', id: '', value: [], saved_at: '2026-11-20T15:00:00.000Z' };
+  async function signInAfter() {
+    rememberClinic('oakwood');
+    await removeSession('oakwood', { ...owner().user, id: 'user-sam' });
+    // A guest who proves a contact for the first time keeps the guest's id.
+    await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, is_guest: true } });
+    markSaved('oakwood', 'session');
+    await portalDb().outbox.put(sams);
+    await portalDb().records.put(samsRecord);
+    markSaved('oakwood', 'outbox');
+    markSaved('oakwood', 'reader');
+    const store = await visit('/login');
+    await userEvent.type(await screen.findByLabelText('Phone or Email'), 'riley@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'biscuit-and-juniper');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('1 request has not been sent. Signing out deletes them.')).toBeTruthy();
+    return store;
+  }
+  const kept = async () => [(await loadSession('oakwood'))?.token, await portalDb().outbox.count(), await portalDb().records.where('saved_at').equals(samsRecord.saved_at).count()];
+
+  it('is on this device only once they have answered, and Cancel ends the new session on the server too', async () => {
+    const store = await signInAfter();
+    expect(store.getState().session.token).toBe('guest-1');
+    expect(await kept(), 'a page closed now would have lost nothing').toEqual(['guest-1', 1, 1]);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(server.seen.find(({ url }) => url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1'));
+    await vi.waitFor(() => expect(screen.queryByText('1 request has not been sent. Signing out deletes them.')).toBeNull());
+    expect(here()).toBe('/login');
+    await vi.waitFor(async () => expect(await kept()).toEqual([undefined, 1, 1]));
+    expect(store.getState().session).toMatchObject({ token: null, user: null, lapsed: { id: 'user-sam' } });
+    expect([...savedKinds('oakwood')]).toContain('reader');
+  });
+
+  it('takes the device over at their word', async () => {
+    const store = await signInAfter();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await vi.waitFor(() => expect(here()).toBe('/oakwood'));
+    await vi.waitFor(async () => expect(await kept()).toEqual(['owner-1', 0, 0]));
+    expect(store.getState().session).toMatchObject({ token: 'owner-1', lapsed: null });
+    expect([...savedKinds('oakwood')]).not.toContain('reader');
+    expect(server.seen.filter(({ url }) => url.endsWith('/jwt/logout'))).toEqual([]);
   });
 });
 

@@ -3,9 +3,11 @@ import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DRAFT_VERSION, emptyDraft, emptyForm, type SavedBooking } from '../../../src/domain/booking/draft';
 import { loadClinic, saveClinic } from '../../../src/offline/clinicRecords';
-import { PortalDb, portalDb } from '../../../src/offline/db';
+import { portalDb } from '../../../src/offline/db';
 import { loadDraft, removeDraft, saveDraft } from '../../../src/offline/drafts';
-import { loadSession, saveSession, wipeOwner } from '../../../src/offline/session';
+import { entriesOf } from '../../../src/offline/outbox/store';
+import { copyOf, loadCopies } from '../../../src/offline/records';
+import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../../../src/offline/session';
 import { owner } from '../api/support';
 import { exampleShop } from '../shop';
 
@@ -67,18 +69,55 @@ describe('drafts', () => {
     await removeDraft('oakwood');
     expect(await loadDraft('oakwood', at)).toBeNull();
   });
+});
 
-  it('survive the version that adds further tables', async () => {
-    const name = 'upgrade';
-    const first = new Dexie(name);
-    first.version(1).stores({ sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' });
-    await first.table('drafts').put({ clinicId: 'oakwood', saved: savedBooking('Biscuit') });
-    first.close();
+/** Every version that was ever given to owners. */
+const versions: Record<number, Record<string, string>> = {
+  1: { sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' },
+  2: { records: '[clinicId+userId+kind+id], saved_at', outbox: 'id, clinicId' },
+};
 
-    const next = new PortalDb(name);
-    expect(await next.drafts.get('oakwood')).toEqual({ clinicId: 'oakwood', saved: savedBooking('Biscuit') });
-    expect(await next.outbox.count()).toBe(0);
-    await next.delete();
+/** The device as an older version of the portal left it. */
+async function olderDevice(upTo: number, rows: Record<string, unknown[]>) {
+  await portalDb().delete();
+  const older = new Dexie('portal');
+  for (let version = 1; version <= upTo; version += 1) older.version(version).stores(versions[version] ?? {});
+  for (const [table, values] of Object.entries(rows)) await older.table(table).bulkPut(values);
+  older.close();
+  await portalDb().open();
+}
+
+describe('a device of an older version', () => {
+  const session = { clinicId: 'oakwood', ...owner() };
+  const draft = { clinicId: 'oakwood', saved: savedBooking('Biscuit') };
+  const clinic = { clinicId: 'oakwood', shop: exampleShop(), savedAt: at.toISOString() };
+
+  it('of the first one keeps session, draft and clinic', async () => {
+    await olderDevice(1, { sessions: [session], drafts: [draft], clinics: [clinic] });
+    expect(await loadSession('oakwood')).toEqual(session);
+    expect((await loadDraft('oakwood', later(1)))?.draft.form?.petName).toBe('Biscuit');
+    expect(await loadClinic('oakwood')).toEqual(clinic);
+    expect(await portalDb().outbox.count()).toBe(0);
+  });
+
+  it('of the second one keeps ten requests in their order, the records and the draft', async () => {
+    const entry = (n: number) => ({
+      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, order: n, kind: 'requestRefill', clinicId: 'oakwood', userId: owner().user.id,
+      payload: { patient_id: 'biscuit', medication_id: null, note: `Number ${n}` }, about: { petName: 'Biscuit', medication: null },
+      createdAt: at.toISOString(), confirmedAt: null, attempts: n % 2, state: 'waiting', held: null, receipt: null, isAnnounced: false,
+    });
+    const whose = { clinicId: 'oakwood', userId: owner().user.id };
+    const rabies = { id: 'rabies', description: 'Rabies', issue_date: null, expiration_date: '2027-01-01', expired: false, expires_soon: false };
+    await olderDevice(2, {
+      sessions: [session],
+      drafts: [draft],
+      outbox: [10, 3, 7, 1, 9, 2, 8, 4, 6, 5].map(entry),
+      records: [{ ...whose, kind: 'vaccinations', id: 'biscuit', value: [rabies], saved_at: at.toISOString() }],
+    });
+    expect((await entriesOf(whose)).map(({ payload }) => 'note' in payload && payload.note)).toEqual(Array.from({ length: 10 }, (_, n) => `Number ${n + 1}`));
+    expect(copyOf(await loadCopies(whose), 'vaccinations', 'biscuit')?.value).toEqual([rabies]);
+    expect((await loadDraft('oakwood', later(1)))?.draft.form?.petName).toBe('Biscuit');
+    expect(await loadSession('oakwood')).toEqual(session);
   });
 });
 
@@ -93,6 +132,34 @@ describe('sessions', () => {
     await portalDb().sessions.put({ clinicId: 'oakwood', token: 7 });
     expect(await loadSession('oakwood')).toBeNull();
     expect(await portalDb().sessions.count()).toBe(0);
+  });
+
+  it('leave behind who may read on when they run out, until somebody is signed in (D-01)', async () => {
+    await saveSession({ clinicId: 'oakwood', ...owner() });
+    await removeSession('oakwood', owner().user);
+    expect([await loadSession('oakwood'), (await loadReader('oakwood'))?.id]).toEqual([null, owner().user.id]);
+    await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, id: 'guest', is_guest: true } });
+    expect((await loadReader('oakwood'))?.id).toBe(owner().user.id);
+    await saveSession({ clinicId: 'oakwood', ...owner() });
+    expect(await loadReader('oakwood')).toBeNull();
+    await removeSession('oakwood');
+    expect(await loadReader('oakwood')).toBeNull();
+  });
+
+  it("take the place of another owner's records and requests at the clinic, and of nothing else (D-01)", async () => {
+    const row = (clinicId: string, userId: string) => ({ clinicId, userId, kind: 'species', id: '', value: [], saved_at: at.toISOString() });
+    const whose = [['oakwood', 'user-sam'], ['oakwood', owner().user.id], ['harbor', 'user-sam']] as const;
+    await portalDb().records.bulkPut(whose.map(([clinicId, userId]) => row(clinicId, userId)));
+    await portalDb().outbox.bulkPut(whose.map(([clinicId, userId], n) => ({ id: String(n), clinicId, userId })));
+    await removeSession('oakwood', { ...owner().user, id: 'user-sam' });
+    const left = async () => [await portalDb().records.toCollection().primaryKeys(), await portalDb().outbox.toCollection().primaryKeys()].map((keys) => keys.length);
+
+    await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, id: 'guest', is_guest: true } });
+    expect(await left(), 'a guest is nobody').toEqual([3, 3]);
+    await saveSession({ clinicId: 'oakwood', ...owner() });
+    expect(await left()).toEqual([2, 2]);
+    expect(await portalDb().outbox.get('0')).toBeUndefined();
+    expect(await loadReader('oakwood')).toBeNull();
   });
 
   it('go with the draft when the owner signs out, and nothing of another clinic goes', async () => {

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { client, type Overrides } from '../../tests/support/clinicFile';
+import { Booking, type Owner } from './booking';
+import type { PortalServer } from './server';
+
+/** A calendar date so many days from now, by UTC; tests keep away from what a day more or less would change. */
+const on = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A clinic whose owner Sam has three pets: one with something due, one without, one without records. */
+export const clinicOf = (owner: Owner, settings: Record<string, unknown> = {}): Overrides => ({
+  shop: { feature_settings: { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true, ...settings } },
+  clients: [
+    client({
+      id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`,
+      patients: [
+        {
+          id: 'maple', name: 'Maple', species_id: 'dog', breed: 'Beagle', sex: 'Female', birthdate: '2020-01-02',
+          vaccinations: [
+            { id: 'maple-rabies', description: 'Rabies', issue_date: on(-400), expiration_date: on(-35) },
+            { id: 'maple-bordetella', description: 'Bordetella', issue_date: on(-350), expiration_date: on(15) },
+            { id: 'maple-dhpp', description: 'DHPP', issue_date: on(-100), expiration_date: on(265) },
+            { id: 'maple-lyme', description: 'Lyme', issue_date: on(-100) },
+          ],
+          medications: [{ id: 'maple-carprofen', description: 'Carprofen 75 mg', issue_date: on(-30), instructions: 'One tablet twice a day.' }],
+        },
+        {
+          id: 'olive', name: 'Olive', species_id: 'cat',
+          vaccinations: [{ id: 'olive-fvrcp', description: 'FVRCP', issue_date: on(-100), expiration_date: on(200) }],
+          medications: [{ id: 'olive-drops', description: 'Eye drops', issue_date: on(-20), instructions: 'Left eye.' }],
+        },
+        { id: 'birch', name: 'Birch', species_id: 'dog', vaccinations: [], medications: [] },
+        { id: 'old-oak', name: 'Oak', species_id: 'dog', deceased_at: '2025-01-01T00:00:00Z' },
+      ],
+    }),
+  ],
+});
+
+/** My Pets, by what an owner reads on it. */
+export class MyPets {
+  constructor(readonly page: Page) {}
+
+  async signIn(clinic: string, server: PortalServer, owner: Owner): Promise<void> {
+    const booking = new Booking(this.page);
+    await this.page.goto(`/${clinic}?redirect=pets`);
+    await booking.email.fill(owner.email);
+    await this.page.getByRole('button', { name: 'Send verification code' }).click();
+    await booking.code.fill(await server.code(owner.email));
+    await expect(this.page.getByRole('heading', { name: 'Hello, Sam!' })).toBeVisible();
+  }
+  get pets() {
+    return this.page.getByRole('radiogroup', { name: 'Your pets' }).getByRole('radio');
+  }
+  pet(name: string) {
+    return this.pets.filter({ hasText: name });
+  }
+  async tab(name: 'Vaccinations' | 'Medications') {
+    await this.page.getByRole('radio', { name }).check({ force: true });
+  }
+  get rows() {
+    return this.page.locator('main').getByRole('listitem');
+  }
+  row(text: string) {
+    return this.rows.filter({ hasText: text });
+  }
+  get savedOn() {
+    return this.page.getByText(/^Saved on /);
+  }
+}
+
+/** Every pet's rows are on the device. */
+export const isSaved = (page: Page, count: number) =>
+  page.waitForFunction(
+    (wanted) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('portal');
+        opening.onerror = () => resolve(false);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const counting = db.transaction('records').objectStore('records').count();
+          counting.onsuccess = () => {
+            db.close();
+            resolve(counting.result >= wanted);
+          };
+        };
+      }),
+    count,
+  );
+
+/** The rows of tables of the device's database, as JSON. */
+export const rowsOf = (tables: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const opening = indexedDB.open('portal');
+    opening.onerror = () => reject(opening.error ?? new Error('closed'));
+    opening.onsuccess = async () => {
+      const db = opening.result;
+      const rows = tables.map(
+        (table) =>
+          new Promise<unknown[]>((read) => {
+            const reading = db.transaction(table).objectStore(table).getAll();
+            reading.onsuccess = () => read(reading.result);
+          }),
+      );
+      const all = (await Promise.all(rows)).flat();
+      db.close();
+      resolve(JSON.stringify(all));
+    };
+  });

@@ -1,0 +1,47 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { logout, type SignedIn } from '../contract/auth';
+import { exchange } from '../offline/exchange';
+import { savedKinds } from '../offline/marker';
+import type { ApiRoot, ApiServices } from './baseQuery';
+import { admissionAnswered, admissionAsked, guestForgotten } from './session';
+
+type Thunk<R> = ThunkAction<R, ApiRoot, ApiServices, UnknownAction>;
+
+/** Takes the answer to the question that is open; there is never more than one. */
+let take: (isLetIn: boolean) => void = () => undefined;
+
+/**
+ * Whether an owner who has just proved who they are is let in on this device. With unsent requests of somebody else at
+ * this clinic they are asked first (D-01, D-08), and until they answer nothing is known of the new session but in this
+ * page: a page that is closed over the question loses nothing. Cancel ends the new session on the server.
+ */
+export const admit =
+  ({ token, user }: SignedIn): Thunk<Promise<boolean>> =>
+  async (dispatch, getState, { base }) => {
+    const { clinicId } = getState().session;
+    const count = clinicId && savedKinds(clinicId).has('outbox') ? await othersUnsent(clinicId, user.id) : 0;
+    if (!clinicId || count === 0) return true;
+    dispatch(admissionAsked(count));
+    const isLetIn = await new Promise<boolean>((resolve) => {
+      take = resolve;
+    });
+    dispatch(admissionAnswered());
+    if (isLetIn) return true;
+    // The new session took the place of the guest's that it was proved in; both are over.
+    dispatch(guestForgotten());
+    await exchange(logout, {}, { base, clinicId, token });
+    return false;
+  };
+
+/** The new owner's word: the requests are deleted, or the sign-in is not. */
+export const answerAdmission = (isLetIn: boolean): void => take(isLetIn);
+
+/** How many unsent requests others left at this clinic; none where the browser keeps nothing. */
+async function othersUnsent(clinicId: string, userId: string): Promise<number> {
+  try {
+    const { allEntries } = await import('../offline/outbox/store');
+    return (await allEntries()).filter((entry) => entry.clinicId === clinicId && entry.userId !== userId && entry.state !== 'sent').length;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionLost } from '../../../../src/api/connection';
+import { selectToasts } from '../../../../src/api/toasts';
+import type { ClientRecord } from '../../../../src/contract/clients';
+import { PetsPage } from '../../../../src/features/pets/PetsPage';
+import { portalDb } from '../../../../src/offline/db';
+import { installDialog } from '../../../support/dialog';
+import { ok, tinyServer } from '../../../support/tinyServer';
+import { exampleShop } from '../../shop';
+import { renderPage } from '../appointments/portalSupport';
+
+installDialog();
+
+const expired = { id: 'v1', description: 'Rabies', issue_date: '2023-01-01', expiration_date: '2024-01-01', expired: true, expires_soon: false };
+const pet = (id: string, more: object = {}) => ({ id, name: id, species_id: 'dog', ...more });
+const clientOf = (...patients: ReturnType<typeof pet>[]): ClientRecord => ({ id: 'c1', first_name: 'Alex', last_name: 'Stone', email: null, phone: null, patients });
+const visitOf = (patientId: string) => ({
+  id: 'a1', fromDate: '2099-01-01T15:00:00.000Z', toDate: '2099-01-01T15:30:00.000Z', status: 'ACCEPTED', providers: [], note: null,
+  items: [{ clientId: 'c1', providerId: null, metadata: { providerName: null, providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Twin', patientId, productTime: 30 } }],
+});
+
+let server: Awaited<ReturnType<typeof tinyServer>>;
+let client: ClientRecord | null;
+let visits: ReturnType<typeof visitOf>[];
+let settings: Record<string, unknown>;
+let badges: (number | 'none')[];
+
+beforeEach(async () => {
+  localStorage.clear();
+  await Promise.all(portalDb().tables.map((table) => table.clear()));
+  client = clientOf(pet('maple'), pet('olive'));
+  visits = [];
+  settings = { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true };
+  badges = [];
+  Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count), clearAppBadge: async () => void badges.push('none') });
+  server = await tinyServer(({ url }, response) => {
+    if (url.includes('/by_user_id')) return ok(response, client);
+    if (url.includes('/client_appointments')) return ok(response, { content: url.includes('upcoming') ? visits : [] });
+    if (url.includes('/vaccinations')) return ok(response, [expired]);
+    if (url.includes('/species')) return ok(response, { data: [{ id: 'dog', name: 'Dog' }] });
+    return ok(response, []);
+  });
+});
+afterEach(async () => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  Reflect.deleteProperty(navigator, 'clearAppBadge');
+  await server.close();
+});
+
+const show = (at = '/oakwood/pets') =>
+  renderPage(<PetsPage shop={exampleShop({ feature_settings: settings })} onTextUs={() => undefined} />, { base: server.base, shop: exampleShop(), path: '/:clinicId/pets', at });
+
+describe('the greeting', () => {
+  it.each([
+    ['is by first name (PETS-01)', clientOf(pet('maple')), 'Hello, Alex!'],
+    ['asks whom the clinic does not know to come (PETS-02)', null, 'Hello! Schedule an appointment with Oakwood Animal Hospital to get started.'],
+    ['asks whom it knows without a first name, too (D-22)', { ...clientOf(pet('maple')), first_name: null }, 'Hello! Schedule an appointment with Oakwood Animal Hospital to get started.'],
+  ])('%s', async (_, given, words) => {
+    client = given;
+    show();
+    expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
+  });
+});
+
+describe('without active pets (PETS-09, D-120)', () => {
+  const words = 'You currently have no active pets at Oakwood Animal Hospital. Please give us a call at 512-555-0100, or schedule an appointment using the button below.';
+  it.each([
+    ['offers to book', {}, 1],
+    ['offers nothing where booking is off', { online_booking_disabled: true }, 0],
+    ['offers nothing where it takes nobody', { new_client_booking_disabled: true, returning_client_booking_disabled: true }, 0],
+  ])('%s', async (_, more, buttons) => {
+    client = clientOf(pet('oak', { deceased_at: '2025-01-01T00:00:00.000Z' }));
+    settings = { ...settings, ...more };
+    show();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryAllByRole('link', { name: 'Schedule an appointment' })).toHaveLength(buttons);
+    expect(screen.queryByRole('radiogroup', { name: 'Your pets' })).toBeNull();
+  });
+});
+
+describe('what is due (D-307)', () => {
+  it("is marked with the number of pets on the app's icon, and on the pet", async () => {
+    show();
+    await vi.waitFor(() => expect(badges.at(-1)).toBe(2));
+    expect(await screen.findByRole('radio', { name: 'maple, vaccines due' })).toBeTruthy();
+  });
+
+  it('is not where a visit of that very pet lies ahead', async () => {
+    client = clientOf(pet('maple', { name: 'Twin' }), pet('olive', { name: 'Twin' }));
+    visits = [visitOf('olive')];
+    show();
+    await vi.waitFor(() => expect(badges.at(-1)).toBe(1));
+    expect(screen.getAllByRole('radio').map((each) => each.textContent)).toEqual(['Twin, vaccines due', 'Twin']);
+  });
+
+  it('takes the number away when nothing is due', async () => {
+    client = clientOf();
+    show();
+    await vi.waitFor(() => expect(badges.at(-1)).toBe('none'));
+  });
+});
+
+describe('install help on My Pets (D-306)', () => {
+  it("comes with a pet's rows, not before, and goes for good", async () => {
+    Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
+    show();
+    await screen.findByText('Select a pet above to see details!');
+    expect(screen.queryByText(/Add to Home Screen/)).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: /maple/ }));
+    expect(await screen.findByText(/Tap Share, then Add to Home Screen/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    cleanup();
+    show('/oakwood/pets?pet=maple');
+    expect(await screen.findByText('Expired:')).toBeTruthy();
+    expect(screen.queryByText(/Add to Home Screen/)).toBeNull();
+    Reflect.deleteProperty(navigator, 'standalone');
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  const full = () => new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+
+  it('shows the records and says that they are not saved', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw full();
+    });
+    show('/oakwood/pets?pet=maple');
+    expect(await screen.findByText('Expired:')).toBeTruthy();
+    expect(await screen.findByText("This browser can't save records. They are shown only while you're online.")).toBeTruthy();
+    put.mockRestore();
+  });
+
+  it.each([
+    ['sends a refill while online, and does not say that it is saved', true, ['Refill request sent!']],
+    ['keeps it in the form without a network, and does not say that it is saved', false, ["You're offline. Connect to the internet to do this."]],
+  ])('%s', async (_, isOnline, said) => {
+    const { store } = show('/oakwood/pets?pet=maple');
+    await screen.findByText('Expired:');
+    await userEvent.click(screen.getByRole('radio', { name: 'Medications' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Request a refill' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText(/^Note/), 'Ears');
+    const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw full();
+    });
+    server.answer((request, response) => (isOnline && request.url.endsWith('/refill') ? ok(response, { id: 'r1', created_at: '2026-11-21T15:00:00.000Z' }) : response.destroy()));
+    if (!isOnline) act(() => void store.dispatch(connectionLost()));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+    await vi.waitFor(() => expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(said));
+    expect(screen.queryByLabelText(/^Note/) === null).toBe(isOnline);
+    expect(await portalDb().outbox.count()).toBe(0);
+    add.mockRestore();
+  });
+});
