@@ -26,10 +26,20 @@ export async function askServer(dataDir: string, command: Command, lines: Lines 
 async function say(socket: Socket, command: Command, given: Lines['given']): Promise<void> {
   socket.write(`${JSON.stringify(command)}\n`);
   for await (const line of given) {
-    if (!socket.write(`${line}\n`)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    if (!socket.write(`${line}\n`)) await room(socket);
     if (socket.destroyed) return;
   }
   socket.end();
+}
+
+/** Waits until the socket takes more, or is gone; it is listened to no longer than that. */
+async function room(socket: Socket): Promise<void> {
+  const waiting = new AbortController();
+  try {
+    await Promise.race(['drain', 'close'].map((event) => once(socket, event, { signal: waiting.signal })));
+  } finally {
+    waiting.abort();
+  }
 }
 
 /** Passes on the lines of an answer as they come; its last line is the outcome. */

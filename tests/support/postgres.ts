@@ -18,8 +18,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   return stop;
 }
 
-/** Starts a PostgreSQL of our own on a spare port of loopback. Its data is thrown away, so nothing waits for the disk. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+const carefree = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Starts a PostgreSQL of our own on a spare port of loopback. Its data is thrown away, so nothing waits for the disk,
+ * unless it shall be as durable as in earnest.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
   const bin = installed() ?? downloaded(folder) ?? installedNow() ?? none();
   const user = ownUser();
@@ -36,7 +41,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   execFileSync(join(bin, 'initdb'), make, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
 
   const port = await sparePort();
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '300', ...(durable ? {} : carefree) };
   const list = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...list], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
+import { prepared } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
@@ -16,7 +17,7 @@ type Reader = { sessionId: string | null; appointmentId?: string | null | undefi
  */
 export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, appointmentId = null, now }: Reader): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
-  const { rows } = await sql<{ resource: string; line: string }>`
+  const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
     select resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line
     from claims
     where clinic_id = ${clinicId} and resource = any(${resources}::text[])

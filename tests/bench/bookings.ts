@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { CUSTOMER_SITE, type CreateAppointment } from '../../src/contract/appointments';
+import type { Output } from '../../src/contract/endpoint';
+import type { openTimes } from '../../src/contract/availability';
+import { product, provider } from '../support/clinicFile';
+import { siteWith, type Site } from './databases';
+import { load, steadyLoad, wire } from './load';
+import { selectOne } from './openTimes';
+import { atLeast, atMost, median, type Row } from './report';
+import { addClinic, addOwners } from './seed';
+
+const clinicId = 'clinic-1';
+const clinicians = Array.from({ length: 20 }, (_, n) => `doctor-${n}`);
+
+/** A clinic of twenty clinicians and its owners, and every half hour that a clinician can be booked at. */
+async function busyClinic(owners: number, servers: number): Promise<{ site: Site; tokens: string[]; slots: { providerId: string; start: string }[] }> {
+  let tokens: string[] = [];
+  const site = await siteWith(async (db) => {
+    const everyday = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, start: '08:00', end: '20:00' }));
+    await addClinic(db, clinicId, { providers: clinicians.map((id) => provider({ id, hours: everyday })), products: [product({ id: 'exam', name: 'Exam', providerIds: clinicians })] });
+    tokens = await addOwners(db, clinicId, owners);
+  }, servers);
+  const slots = [];
+  for (const providerId of clinicians) slots.push(...(await startsOf(site, providerId)).map((start) => ({ providerId, start })));
+  return { site, tokens, slots: slots.toSorted((a, b) => a.start.localeCompare(b.start)) };
+}
+
+async function startsOf({ servers: [server] }: Site, providerId: string): Promise<string[]> {
+  const body = { productIds: ['exam'], date: new Date().toISOString().slice(0, 10), providerIds: [providerId], days_to_check: 31, max_attempts: 1, client_booking: true };
+  const response = await fetch(`${server!.origin}/api/providers/open_times`, { method: 'POST', headers: { 'X-Client-Id': clinicId, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const { data } = ((await response.json()) as { data: Output<typeof openTimes> }).data;
+  return data.flatMap((day) => day.times.map((time) => time.dateTime)).filter((start) => new Date(start).getUTCMinutes() % 30 === 0);
+}
+
+function booking(token: string, { providerId, start }: { providerId: string; start: string }): Buffer {
+  const body: CreateAppointment = {
+    source: CUSTOMER_SITE,
+    products: [{ id: 'exam', anyone: false, providerId, label: 'Exam' }],
+    isReminderSMS: true, isReminderEmail: true, isSendConfirmation: true,
+    date: start, speciesId: 'dog', speciesName: 'Dog', patientName: 'Rex',
+  };
+  return wire({ method: 'POST', path: '/appointments', clinicId, token, key: randomUUID(), body });
+}
+
+/** Fifty owners book one free time after the other, each its own, beside `select 1` of the same server, in turns. */
+export async function bookings(): Promise<Row[]> {
+  const { site, tokens, slots } = await busyClinic(50, 1);
+  try {
+    const calls = slots.map((slot, n) => ({ n, slot }));
+    const shares: number[] = [];
+    const rates: number[] = [];
+    for (let round = 0; round <= 3; round += 1) {
+      const prepared = calls.splice(0, 1_500).map(({ n, slot }) => booking(tokens[n % tokens.length]!, slot));
+      const one = await steadyLoad(site.ports, 50, 3, () => selectOne);
+      const booked = await steadyLoad(site.ports, 50, 3, () => prepared.shift() ?? null);
+      if (round === 0) continue;
+      shares.push(booked.perSecond / one.perSecond);
+      rates.push(booked.perSecond);
+    }
+    return [atLeast('bookings a second, 50 connections, share of the rate of select 1', median(shares), 0.03, { digits: 3, note: `${median(rates).toFixed(0)} a second` })];
+  } finally {
+    await site.close();
+  }
+}
+
+/** Every owner wants the same time at the same moment, over and over: how many too many got it. */
+async function race(buyers: number, rounds: number, servers: number): Promise<Row> {
+  const { site, tokens, slots } = await busyClinic(buyers, servers);
+  try {
+    let tooMany = 0;
+    let nobody = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const waiting = tokens.map((token): Buffer | null => booking(token, slots[round * 7]!));
+      const { statuses } = await load(site.ports, buyers, 60, (connection) => {
+        const call = waiting[connection] ?? null;
+        waiting[connection] = null;
+        return call;
+      });
+      const others = Object.keys(statuses).filter((status) => status !== '200' && status !== '409');
+      if (others.length > 0) throw new Error(`Answers were ${JSON.stringify(statuses)}.`);
+      tooMany += Math.max(0, (statuses[200] ?? 0) - 1);
+      if (!statuses[200]) nobody += 1;
+    }
+    if (nobody > 0) throw new Error(`In ${nobody} rounds nobody got the time.`);
+    return atMost(`${buyers} buyers of one slot, ${rounds} rounds${servers > 1 ? `, ${servers} servers` : ''}: overbooked`, tooMany, 0);
+  } finally {
+    await site.close();
+  }
+}
+
+export const races = async (): Promise<Row[]> => [await race(50, 14, 1), await race(200, 3, 2)];

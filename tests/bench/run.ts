@@ -1,0 +1,28 @@
+import { coldStart } from './coldStart';
+import { interaction } from './interaction';
+import { lighthouse } from './lighthouse';
+import { precache, weight } from './weight';
+import { bookings, races } from './bookings';
+import { stopDatabases } from './databases';
+import { growth, openTimes } from './openTimes';
+import { ready } from './ready';
+import { table, type Row } from './report';
+
+/** Each figure of design.md section 6 by its name. */
+const figures: Record<string, () => Promise<Row[]>> = { weight, precache, lighthouse, coldStart, interaction, openTimes, bookings, races, growth, ready };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in figures));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. The figures are: ${Object.keys(figures).join(', ')}.`);
+  process.exit(2);
+}
+
+const rows: Row[] = [];
+for (const name of asked.length > 0 ? asked : Object.keys(figures)) {
+  const began = performance.now();
+  rows.push(...(await figures[name]!()));
+  console.error(`${name} measured in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
+await stopDatabases();
+console.log(`\n${table(rows)}`);

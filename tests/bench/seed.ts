@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../server/db/schema';
+import { hashToken, newToken } from '../../server/modules/auth/tokens';
+import { importClinicFile } from '../../server/modules/clinics/import';
+import { clinicFile, type Overrides } from '../support/clinicFile';
+
+export const addClinic = async (db: Kysely<Database>, id: string, overrides: Overrides = {}): Promise<void> =>
+  void (await importClinicFile(db, clinicFile({ ...overrides, shop: { ...overrides.shop, id } }), { now: new Date(), demoMode: true }));
+
+/** Signed-in owners with a record at the clinic, without the codes that they would have typed; their tokens. */
+export async function addOwners(db: Kysely<Database>, clinicId: string, count: number): Promise<string[]> {
+  const now = new Date();
+  const owners = Array.from({ length: count }, () => ({ id: randomUUID(), token: newToken() }));
+  const contacts = ({ id }: { id: string }) => ({ clinic_id: clinicId, id, first_name: 'Casey', email: `${id}@example.com`, phone: null, metadata: '{}', created_at: now });
+  await db.insertInto('users').values(owners.map((owner) => ({
+    ...contacts(owner), email_verified_at: now, phone_verified_at: null, avatar: null, password_hash: null, is_admin: false, deactivated_at: null,
+  }))).execute();
+  await db.insertInto('clients').values(owners.map((owner) => ({
+    ...contacts(owner), user_id: owner.id, last_name: 'Brown', address1: null, address2: null, city: null, state: null, country: null, zip: null,
+  }))).execute();
+  await db.insertInto('sessions').values(owners.map(({ id, token }) => ({
+    clinic_id: clinicId, id: randomUUID(), token_hash: hashToken(token), previous_token_hash: null, user_id: id, address: null,
+    created_at: now, rotated_at: now, expires_at: new Date(now.getTime() + 86_400_000), ended_at: null,
+  }))).execute();
+  return owners.map(({ token }) => token);
+}
+
+/**
+ * Gives both clinicians of every clinic that many half-hour appointments, eight a day, from a month ahead back into
+ * the past: more appointments are more history, and the days that can be booked look the same.
+ */
+export async function addAppointments(db: Kysely<Database>, perClinician: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // As a restored dump comes in: rows first, the check of all of them at the end.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`alter table claims drop constraint claims_apart`.execute(trx);
+    await sql`
+      insert into appointments (clinic_id, id, client_id, product_id, provider_id, starts_at, ends_at, status, is_dropoff, details, created_at)
+      select clinics.id, provider || '-' || n, 'client-jo', 'exam', provider, at, at + interval '30 minutes', 'ACCEPTED', false, '{}', at
+      from clinics, unnest(array['ada', 'ben']) as provider, generate_series(0, ${sql.lit(perClinician - 1)}) as n,
+        lateral (select date_trunc('day', ${new Date()}::timestamptz, 'UTC') + interval '30 days' - (n / 8) * interval '1 day' + (15 + n % 8) * interval '1 hour' as at) as slot`.execute(trx);
+    await sql`
+      insert into claims (clinic_id, id, resource, lane, starts_at, ends_at, appointment_id)
+      select clinic_id, id, 'provider:' || provider_id, 1, starts_at, ends_at, id from appointments`.execute(trx);
+    await sql`
+      alter table claims add constraint claims_apart exclude using gist
+        (clinic_id with =, resource with =, lane with =, tstzrange(starts_at, ends_at) with &&)`.execute(trx);
+  });
+  await sql`analyze`.execute(db);
+}
