@@ -45,9 +45,13 @@ test.describe('with the server gone', () => {
   test('a refill waits where its owner sees it, and arrives once after the server is back, in another tab', async ({ portal, requests, context }) => {
     const { page } = requests;
     await requests.openMedications();
+    // Whether it may notify is asked about while something waits, not before (D-305).
+    const offer = page.getByRole('button', { name: 'Notify me when it is sent' });
+    await expect(offer).toHaveCount(0);
     await portal.server.kill();
     await requests.ask('wish 1');
     await expect(requests.toast).toHaveText(texts.saved);
+    await expect(offer).toBeVisible();
     await expect(requests.row('Apoquel 16 mg')).toContainText(/Waiting to send.*Asked today, \d/);
     await expect(page.getByText('1 request is waiting.')).toBeVisible();
 
