@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserArguments } from '../tests/support/browser';
 import { laterDatabase, proxyOf } from '../tests/support/proxy';
@@ -198,7 +198,7 @@ test('ten requests outlive a new version of the app with a new version of the da
   const versionOf = () => page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'portal')?.version);
   const before = (await versionOf()) ?? 0;
 
-  portal.proxy.publish(laterDatabase((await readdir('dist/assets')).filter((name) => name.endsWith('.js'))));
+  portal.proxy.publish(laterDatabase((await readdir('dist/assets', { recursive: true })).filter((name) => name.endsWith('.js')).map((name) => basename(name))));
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await page.getByRole('button', { name: 'Update' }).click();
   await page.waitForFunction(() => [...document.scripts].some(({ src }) => src.includes('-later.js')));

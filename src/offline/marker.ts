@@ -25,7 +25,7 @@ export async function findLostNotes(clinicId: string): Promise<void> {
   if (savedKinds(clinicId).has('session')) return;
   try {
     const hasDatabase = (await indexedDB.databases()).some(({ name }) => name === databaseName);
-    if (hasDatabase) (['session', 'draft', 'clinic'] as const).forEach((kind) => markSaved(clinicId, kind));
+    if (hasDatabase) kinds.forEach((kind) => markSaved(clinicId, kind));
   } catch {
     // Where databases cannot be listed the notes are all there is.
   }

@@ -86,7 +86,7 @@ export function laterDatabase(names: readonly string[]): LaterBuild {
       text
         .replace(named, `$1${suffix}.js`)
         .replaceAll('"revision":"', '"revision":"later')
-        .replace(/\.version\(2\)\.stores\(\{[^}]*\}\)/, '$&,this.version(3).stores({later:"id"})'),
+        .replace(/this\.version\((\d+)\)\.stores\(\{[^}]*\}\)(?!,this\.version)/, (last, version: string) => `${last},this.version(${Number(version) + 1}).stores({later:"id"})`),
     pathBefore: (path) => path.replace(`${suffix}.js`, '.js'),
   };
 }
