@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import { Button } from '../../ui/Button';
+import { FieldError } from '../../ui/FieldFrame';
 import { Notice } from '../../ui/Notice';
 import type { CardFieldsProps, Confirmed } from './provider';
 import { openStripe } from './stripe';
@@ -54,11 +55,13 @@ export function StripeCard({ publicKey, account, purpose, isLocked, onReady }: C
           Please check your connection.
         </Notice>
       )}
-      <div className="field">
+      <div className={message ? 'field field--bad' : 'field'}>
         <span className="field__label" id="card-element">Card</span>
         <div className="card__element" ref={place} role="group" aria-labelledby="card-element" />
+        <div role="alert">
+          <FieldError id="card-element" error={message} />
+        </div>
       </div>
-      {message && <p className="field__error" role="alert">{message}</p>}
     </div>
   );
 }

@@ -27,15 +27,15 @@ export function CallScreen({ heading, children }: { heading: string; children?: 
   );
 }
 
-/** The clinic's phone, and text-us. */
-export function ContactButtons() {
+/** The clinic's phone, and text-us. `aside`: the screen's own next action stands elsewhere. */
+export function ContactButtons({ aside = false }: { aside?: boolean }) {
   const { shop } = useBooking();
   const onTextUs = useTextUs();
   const phone = shopPhone(shop);
   return (
     <div className="stack">
       {phone && (
-        <LinkButton href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
+        <LinkButton kind={aside ? 'quiet' : 'filled'} href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
           <span className="num">{phone.shown}</span>
         </LinkButton>
       )}

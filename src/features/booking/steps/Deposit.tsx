@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { offlineReason } from '../../../api/connection';
 import { paymentTexts } from '../../../domain/payment/payment';
 import { Button, LinkButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Notice } from '../../../ui/Notice';
-import { Above, Counter, Foot, Screen } from '../../../ui/Screen';
+import { Above, Counter, Screen } from '../../../ui/Screen';
 import { FormSkeleton } from '../../../ui/Skeleton';
 import { openDeposit, payDeposit, type DepositView } from '../deposit';
 import { goBack } from '../report';
@@ -20,7 +20,7 @@ const pollMs = 3000;
 
 /** Step 10: the deposit, or a payment that the clinic asked for by a link (DEP-01 to DEP-25, D-13, D-40, D-96 to D-100). */
 export function Deposit() {
-  const { isOnline, params } = useBooking();
+  const { shop, isOnline, params } = useBooking();
   const dispatch = useBookingDispatch();
   const [view, setView] = useState<DepositView>({ kind: 'opening' });
   const isOpening = useRef(false);
@@ -30,7 +30,9 @@ export function Deposit() {
   const open = useCallback(async () => {
     if (isOpening.current) return;
     isOpening.current = true;
-    setView(await dispatch(openDeposit()));
+    const next = await dispatch(openDeposit());
+    // Who waits goes on waiting when nobody answers once; the next look may.
+    setView((before) => (before.kind === 'processing' && next.kind === 'unknown' ? before : next));
     isOpening.current = false;
   }, [dispatch]);
 
@@ -67,6 +69,7 @@ export function Deposit() {
       )}
       {view.kind === 'over' && (
         <Standing heading={view.message} onBack={back}>
+          <p>{`Please contact ${shop.name} about this payment.`}</p>
           {params.paymentId === null && <Button kind="quiet" onClick={() => void open()}>Try again</Button>}
           <ContactButtons />
         </Standing>
@@ -76,19 +79,16 @@ export function Deposit() {
           <p>Please check the address, or open the link from your clinic.</p>
         </Standing>
       )}
-      {(view.kind === 'opening' || view.kind === 'unknown') && (
+      {view.kind === 'unknown' && (
+        <Standing heading={paymentTexts.unexpected} onBack={back}>
+          <p role="alert">We could not hear whether it went through. You will not be charged twice.</p>
+          <Button onClick={() => void open()} reason={isOnline ? null : offlineReason}>Try again</Button>
+        </Standing>
+      )}
+      {view.kind === 'opening' && (
         <Screen onBack={back}>
           <Counter>
-            {view.kind === 'unknown' ? (
-              <>
-                <Notice kind="error" title={paymentTexts.unexpected}>We could not hear whether it went through. You will not be charged twice.</Notice>
-                <Foot>
-                  <Button onClick={() => void open()} reason={isOnline ? null : "You're offline."}>Try again</Button>
-                </Foot>
-              </>
-            ) : (
-              <FormSkeleton label="Loading" />
-            )}
+            <FormSkeleton label="Loading" />
           </Counter>
         </Screen>
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { offlineReason } from '../../../../api/connection';
 import { useLocked } from '../../../../api/useLocked';
 import { amountTitle, depositPolicy, paymentTexts } from '../../../../domain/payment/payment';
@@ -22,7 +22,8 @@ type Given = {
 };
 
 /** Amount, policy, card and receipt (DEP-01 to DEP-06, DEP-21, DEP-22, D-100). */
-export function DepositForm({ view: { payment, message }, onBack, onPay }: Given) {
+export function DepositForm({ view, onBack, onPay }: Given) {
+  const { payment, message } = view;
   const { shop, isOnline } = useBooking();
   const cardFields = useCardFields();
   const [entry, setEntry] = useState<CardEntry | null>(null);
@@ -31,11 +32,17 @@ export function DepositForm({ view: { payment, message }, onBack, onPay }: Given
   const [wasTried, setTried] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
   const receipt = useRef<HTMLInputElement>(null);
+  const said = useRef<HTMLDivElement>(null);
   const policy = depositPolicy(shop.feature_settings, payment.product_id ?? null);
   const isAsked = policy !== null && isEnabled(shop.feature_settings, 'deposit_policy_checkbox_enabled');
   const isRefused = wasTried && isAsked && !isAgreed;
   const isEmailBad = email.trim() !== '' && !isEmail(email);
   const [pay, isPaying] = useLocked(async (card: CardEntry) => onPay(card, tidyEmail(email) || null));
+
+  // Whoever pays is at the form's end, on a phone far below what became of it.
+  useEffect(() => {
+    said.current?.scrollIntoView({ block: 'nearest' });
+  }, [view]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +62,9 @@ export function DepositForm({ view: { payment, message }, onBack, onPay }: Given
       </Above>
       <Counter>
         <form id="deposit" noValidate onSubmit={submit}>
-          {message !== null && !isPaying && <Notice kind="error" title={message} />}
+          <div className="deposit__said" ref={said}>
+            {message !== null && !isPaying && <Notice kind="error" title={message} />}
+          </div>
           {policy !== null && (
             <section className={isRefused ? 'deposit__policy deposit__policy--missed' : 'deposit__policy'} aria-label="Payment policy">
               <p>{policy}</p>

@@ -5,9 +5,10 @@ import { formatMoney } from '../../../../domain/shop/money';
 import { Button } from '../../../../ui/Button';
 import { Notice } from '../../../../ui/Notice';
 import { Above, Counter, Foot, Screen } from '../../../../ui/Screen';
-import { settleDeposit, type DepositView, type Settled } from '../../deposit';
+import type { DepositView } from '../../deposit';
 import { selectFacts } from '../../facts';
 import { useBookingDispatch, useBookingSelector } from '../../root';
+import { settleDeposit, type Settled } from '../../settle';
 import { useBooking } from '../../useBooking';
 import { ContactButtons } from '../CallClinic';
 
@@ -55,14 +56,14 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
           ))}
         </dl>
         {isUnsaved && (
-          <>
+          <div className="stack">
             <Notice kind="error" title={paymentTexts.notSaved}>
               {settled === 'gone' ? 'The time was taken meanwhile. Your deposit is kept for another one.' : 'Your deposit is kept.'}
             </Notice>
-            <ContactButtons />
-          </>
+            <ContactButtons aside />
+          </div>
         )}
-        {(isEnd || isStranded) && <ContactButtons />}
+        {(isEnd || isStranded) && <ContactButtons aside={!isEnd} />}
         {!isEnd && <Foot>
           {settled === 'gone' && <Button onClick={() => report('slot-gone')} reason={isOnline ? null : offlineReason}>Choose another time</Button>}
           {isUnsaved && <Button kind={settled === 'gone' ? 'plain' : 'filled'} onClick={() => void settle()} reason={isOnline ? null : offlineReason}>Try again</Button>}
