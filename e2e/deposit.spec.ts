@@ -108,10 +108,19 @@ test('DEP-17, DEP-20, QUERY-05: the bank asks, refuses once and then agrees', as
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('DEP-20: a payment that the provider still works on is waited for', async ({ page, server, addClinic }) => {
+test('DEP-20: a payment that the provider still works on is waited for', async ({ page, server, addClinic, complaints }) => {
   const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  // One look that nobody answers ends no waiting.
+  complaints.expect(/status of 503/);
+  let isUnheard = false;
+  await page.route('**/ppid/**', (route) => {
+    isUnheard = true;
+    return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
+  }, { times: 1 });
   await deposit.enter('4000000000005126');
   await deposit.pay.click();
+  await expect(page.getByText('Your payment is processing.')).toBeVisible();
+  await expect.poll(() => isUnheard).toBe(true);
   await expect(page.getByText('Your payment is processing.')).toBeVisible();
   await expect(deposit.done).toBeVisible({ timeout: 20_000 });
 });

@@ -151,6 +151,7 @@ export const enableReminders = endpoint({
   method: 'PUT',
   path: '/appointments/:id/reminders',
   access: 'owner',
+  silent: true,
   params: object({ id: id() }),
   body: object({ id: id(), enableReminders: boolean() }),
   response: Appointment,

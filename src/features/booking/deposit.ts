@@ -1,6 +1,6 @@
 import { failureOf } from '../../api/api';
 import { selectShop } from '../../api/clinic';
-import { selectOwner } from '../../api/session';
+import { selectOwner, sessionLost } from '../../api/session';
 import type { PaymentRequest } from '../../contract/payments';
 import { appointmentBody } from '../../domain/booking/saving';
 import { isReturningFor } from '../../domain/client/clientType';
@@ -12,7 +12,7 @@ import { keepDraft } from './keeping';
 import { report } from './report';
 import { serverNow, type BookingThunk } from './root';
 import { saveAppointment } from './save';
-import { appointmentBooked, chargingChanged, depositPaid, paymentStarted } from './slice';
+import { chargingChanged, paymentStarted } from './slice';
 
 /** What the deposit step shows. `message` is an error, or what became of an earlier try. */
 export type DepositView =
@@ -27,9 +27,6 @@ export type DepositView =
   /** There is no such payment (D-40). */
   | { kind: 'missing' };
 
-/** What became of the appointment after its deposit. `gone`: its time was taken meanwhile (D-96). */
-export type Settled = 'saved' | 'failed' | 'gone';
-
 const isRefusal = (failure: Failure): boolean => failure.kind === 'http' && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 /**
@@ -40,7 +37,7 @@ export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (disp
   const { params, draft } = getState().booking;
   const known = params.paymentId ?? draft.paymentRequestId;
   if (known === null) return dispatch(startDeposit(null));
-  const answer = await dispatch(bookingApi.endpoints.getPayment.initiate({ params: { paymentId: known } }, { forceRefetch: true, subscribe: false }));
+  const answer = await dispatch(readPayment(known));
   const failure = failureOf(answer);
   if (failure && params.paymentId !== null && isRefusal(failure)) return { kind: 'missing' };
   if (failure && !isRefusal(failure)) return { kind: 'unknown' };
@@ -53,6 +50,21 @@ export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (disp
   // The owner came back from the bank without an answer, or the last card failed: it is opened anew (DEP-18).
   return dispatch(startDeposit(said ?? (payment?.status === 'failed' ? (payment.message ?? paymentTexts.unsuccessful) : null)));
 };
+
+/** Reads a payment; an owner whose session has run out reads it as a guest, as everybody may who has its address (ROUTE-04, D-40). */
+const readPayment =
+  (paymentId: string): BookingThunk<Promise<{ data?: PaymentRequest | undefined; error?: unknown }>> =>
+  async (dispatch, getState) => {
+    const read = async () => {
+      const reading = dispatch(bookingApi.endpoints.getPayment.initiate({ params: { paymentId } }, { forceRefetch: true }));
+      return reading.finally(() => reading.unsubscribe());
+    };
+    const answer = await read();
+    const failure = failureOf(answer);
+    if (failure?.kind !== 'http' || failure.status !== 401 || !selectOwner(getState())) return answer;
+    dispatch(sessionLost('ranOut'));
+    return read();
+  };
 
 /** A payment that the clinic asked for by a link (D-40). After a failed card the next one is entered anew. */
 const openLink =
@@ -166,30 +178,4 @@ const notCharged =
     if (view.kind === 'paid') return { ...view, message: paymentTexts.alreadyPaid };
     if (view.kind === 'payable') return { ...view, message: view.payment.id === payment.id && failure.kind === 'http' && failure.code === 'not_allowed' ? (failure.message ?? paymentTexts.unexpected) : paymentTexts.unexpected };
     return view;
-  };
-
-/**
- * What follows a paid deposit (DEP-14 to DEP-16, D-95): a request saved before is accepted where the clinic accepts at
- * once, an appointment that is not saved yet is saved with the deposit. It may be called again; nothing happens twice.
- */
-export const settleDeposit =
-  (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
-  async (dispatch, getState) => {
-    const { completed_at, amount, confirmation_number } = payment;
-    dispatch(depositPaid({ id: payment.id, deposit: { amount, completed_at, confirmation_number } }));
-    const { draft, params, booked } = getState().booking;
-    const isAutoAccept = selectShop(getState())?.metadata.isAutoAccept === true;
-    const isWaiting = params.paymentId !== null;
-    const id = isWaiting ? (payment.appointment_id ?? null) : draft.appointmentId;
-    if (isWaiting || draft.isSaved) {
-      if (!isAutoAccept || id === null || (isWaiting && !selectOwner(getState()))) return 'saved';
-      const isAccepted = isWaiting || booked?.status === 'ACCEPTED';
-      const answer = isAccepted
-        ? await dispatch(bookingApi.endpoints.enableReminders.initiate({ params: { id }, body: { id, enableReminders: draft.allowRemind } }))
-        : await dispatch(bookingApi.endpoints.acceptRequest.initiate({ params: { id }, query: { enableReminders: String(draft.allowRemind) } }));
-      if (answer.data) dispatch(appointmentBooked(answer.data));
-      return answer.data || isWaiting ? 'saved' : 'failed';
-    }
-    const saved = await dispatch(saveAppointment(false));
-    return saved.kind === 'saved' || saved.kind === 'gone' ? saved.kind : 'failed';
   };

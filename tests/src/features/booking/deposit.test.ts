@@ -6,9 +6,10 @@ import type { PaymentRequest } from '../../../../src/contract/payments';
 import { DRAFT_VERSION, emptyDraft, type Customer, type Draft } from '../../../../src/domain/booking/draft';
 import { pickedTime } from '../../../../src/domain/booking/saving';
 import { noDemographics } from '../../../../src/domain/pets/noDemographics';
-import { openDeposit, settleDeposit } from '../../../../src/features/booking/deposit';
+import { openDeposit } from '../../../../src/features/booking/deposit';
 import { entryParams } from '../../../../src/features/booking/entryParams';
 import { saveAppointment } from '../../../../src/features/booking/save';
+import { settleDeposit } from '../../../../src/features/booking/settle';
 import { appointmentBooked, bookingOpened, visitChosen } from '../../../../src/features/booking/slice';
 import { portalDb } from '../../../../src/offline/db';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
@@ -45,18 +46,21 @@ const link = 'PUT /payment_requests/payment-1';
 
 type Given = {
   isAutoAccept?: boolean; draft?: Partial<Draft>; paymentId?: string | null; isPaymentReturn?: boolean; isGuest?: boolean;
+  /** The server knows the owner's session no longer. */
+  isRunOut?: boolean;
   /** What the clinic answers; what is not here is gone. */
   answers?: Record<string, unknown>;
 };
 
 /** The page at the deposit, and what it asked the clinic to change. */
-async function atDeposit({ isAutoAccept = true, draft = {}, paymentId = null, isPaymentReturn = false, isGuest = false, answers = {} }: Given = {}) {
+async function atDeposit({ isAutoAccept = true, draft = {}, paymentId = null, isPaymentReturn = false, isGuest = false, isRunOut = false, answers = {} }: Given = {}) {
   const table: Record<string, unknown> = {
     [create]: appointment('ACCEPTED'), [accept]: appointment('ACCEPTED'), [remind]: appointment('ACCEPTED'), [link]: { ...paid, appointment_id: 'appointment-1' }, ...answers,
   };
-  const server = await tinyServer(({ method, url }, response) => {
+  const server = await tinyServer(({ method, url, headers }, response) => {
     const answer = table[`${method} ${url.replace(/^\/api|\?.*$/g, '')}`];
-    if (answer === undefined) reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' });
+    if (isRunOut && headers.authorization === 'Bearer owner-1') reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' });
+    else if (answer === undefined) reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' });
     else ok(response, answer);
   });
   servers.push(server);
@@ -169,4 +173,10 @@ describe('back from the bank (DEP-20, QUERY-05, D-99)', () => {
     const page = await atDeposit({ isPaymentReturn: true, paymentId: 'payment-1', answers: { 'GET /payment_requests/ppid/payment-1': { ...open, client_secret: null, status: 'failed' } } });
     expect(await page.dispatch(openDeposit())).toEqual({ kind: 'over', message: 'Your payment was not successful, please try again.' });
   });
+});
+
+it('a payment link opens for an owner whose session has run out, as for everybody (ROUTE-04, D-40)', async () => {
+  const page = await atDeposit({ paymentId: 'payment-1', isRunOut: true, answers: { 'GET /payment_requests/ppid/payment-1': open, 'POST /user/v1/auth/guest-sign-in': guest() } });
+  expect(await page.dispatch(openDeposit())).toMatchObject({ kind: 'payable', message: null });
+  expect(page.store.getState().session.user?.is_guest).toBe(true);
 });
