@@ -168,8 +168,10 @@ describe('who sends', () => {
 
   it('another owner in between sends nothing of the first', async () => {
     await ask(refill('first'));
-    const other = await signIn('sam@example.com');
-    expect(other.userId).not.toBe(owner.userId);
+    // The session alone: who is let in after the question wipes the requests as well (D-01).
+    const { token, user } = await server.signIn('sam@example.com');
+    await portalDb().sessions.put({ clinicId: server.clinicId, token, user });
+    expect(user.id).not.toBe(owner.userId);
     await send();
     expect([await refills(), await states()]).toEqual([[], ['waiting']]);
     await signIn();
