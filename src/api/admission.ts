@@ -1,7 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { logout, type SignedIn } from '../contract/auth';
 import { exchange } from '../offline/exchange';
-import { savedKinds } from '../offline/marker';
 import type { ApiRoot, ApiServices } from './baseQuery';
 import { admissionAnswered, admissionAsked, guestForgotten } from './session';
 
@@ -19,7 +18,8 @@ export const admit =
   ({ token, user }: SignedIn): Thunk<Promise<boolean>> =>
   async (dispatch, getState, { base }) => {
     const { clinicId } = getState().session;
-    const count = clinicId && savedKinds(clinicId).has('outbox') ? await othersUnsent(clinicId, user.id) : 0;
+    // Asked of the rows themselves: the note that there are some may be lost with a browser that was killed.
+    const count = clinicId ? await othersUnsent(clinicId, user.id) : 0;
     if (!clinicId || count === 0) return true;
     dispatch(admissionAsked(count));
     const isLetIn = await new Promise<boolean>((resolve) => {

@@ -10,6 +10,7 @@ import { whenIdle } from './idle';
 import { mount } from './mount';
 import { openClinic } from './openClinic';
 import { pageData } from './pageData';
+import { fetchAhead } from './routes';
 import { browserServices } from './services';
 import { makeStore } from './store';
 import { nextTask } from './task';
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const clinicId = clinicOf(pathname);
   const page = clinicId ? pageData(clinicId) : null;
   if (clinicId) {
+    fetchAhead(pathname);
     await store.dispatch(openClinic(clinicId, page?.shop ?? null));
     if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
   }

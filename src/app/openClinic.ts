@@ -20,20 +20,15 @@ export const openClinic =
     const kinds = savedKinds(clinicId);
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
-      if (kinds.has('session')) {
-        const { loadSession } = await import('../offline/session');
-        const row = await loadSession(clinicId);
-        saved.session = row && { token: row.token, user: row.user };
-        if (!row) markRemoved(clinicId, 'session');
-      }
-      if (kinds.has('reader')) {
-        const { loadReader } = await import('../offline/session');
-        saved.reader = await loadReader(clinicId);
-      }
-      if (!saved.shop && kinds.has('clinic')) {
-        const { loadClinic } = await import('../offline/clinicRecords');
-        saved.shop = (await loadClinic(clinicId))?.shop ?? null;
-      }
+      const [session, reader, clinic] = await Promise.all([
+        kinds.has('session') ? import('../offline/session').then(({ loadSession }) => loadSession(clinicId)) : null,
+        kinds.has('reader') ? import('../offline/session').then(({ loadReader }) => loadReader(clinicId)) : null,
+        !given && kinds.has('clinic') ? import('../offline/clinicRecords').then(({ loadClinic }) => loadClinic(clinicId)) : null,
+      ]);
+      if (kinds.has('session') && !session) markRemoved(clinicId, 'session');
+      saved.session = session && { token: session.token, user: session.user };
+      saved.reader = reader;
+      saved.shop = given ?? clinic?.shop ?? null;
     } catch {
       dispatch(savingFailed());
     }

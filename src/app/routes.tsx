@@ -17,10 +17,16 @@ const AppointmentPage = lazy(() => import('../features/appointments/AppointmentP
 const ReschedulePage = lazy(() => import('../features/appointments/ReschedulePage').then((file) => ({ default: file.ReschedulePage })));
 const MoveTimes = lazy(() => import('../features/booking/MoveTimes').then((file) => ({ default: file.MoveTimes })));
 const MoveHold = lazy(() => import('../features/booking/MoveHold').then((file) => ({ default: file.MoveHold })));
-const PetsPage = lazy(() => import('../features/pets/PetsPage').then((file) => ({ default: file.PetsPage })));
+const loadPets = () => import('../features/pets/PetsPage');
+const PetsPage = lazy(() => loadPets().then((file) => ({ default: file.PetsPage })));
 const CertificatePage = lazy(() => import('../features/pets/certificate/CertificatePage').then((file) => ({ default: file.CertificatePage })));
 const LoginPage = lazy(() => import('../features/signIn/LoginPage').then((file) => ({ default: file.LoginPage })));
 const AccountPage = lazy(() => import('../features/account/AccountPage').then((file) => ({ default: file.AccountPage })));
+
+/** Fetches the code of the page that an installed portal opens with, while the device is asked whose it is (D-11). */
+export function fetchAhead(pathname: string): void {
+  if (pathname.endsWith('/pets')) void loadPets().catch(() => undefined);
+}
 
 /**
  * Who a clinic's page is for: everybody, the signed-in owner, or also the reader whose session ran out (D-01); and what

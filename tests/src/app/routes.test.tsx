@@ -139,6 +139,8 @@ describe('signed in', () => {
   });
 
   it.each([[true], [false]])('signs out with nothing left on the device, network: %s (D-308)', async (hasNetwork) => {
+    let cleared = 0;
+    Object.assign(navigator, { clearAppBadge: async () => void (cleared += 1) });
     await signedIn();
     const store = await visit('/oakwood/account');
     await screen.findByRole('heading', { name: 'My Account' });
@@ -152,6 +154,8 @@ describe('signed in', () => {
     expect(await portalDb().sessions.count()).toBe(0);
     expect(await portalDb().drafts.count()).toBe(0);
     expect(await portalDb().clinics.count()).toBe(0);
+    expect(cleared, "the number on the app's icon (D-307)").toBe(1);
+    Reflect.deleteProperty(navigator, 'clearAppBadge');
     if (hasNetwork) expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1');
   });
 });
@@ -234,7 +238,6 @@ describe('another owner who signs in where requests wait (D-01)', () => {
     markSaved('oakwood', 'session');
     await portalDb().outbox.put(sams);
     await portalDb().records.put(samsRecord);
-    markSaved('oakwood', 'outbox');
     markSaved('oakwood', 'reader');
     const store = await visit('/login');
     await userEvent.type(await screen.findByLabelText('Phone or Email'), 'riley@example.com');
