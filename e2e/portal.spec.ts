@@ -84,6 +84,43 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
   });
 });
 
+test('the account: what is the clinic’s to change, what is the owner’s, and what waits for a network', async ({ page, server, addClinic, context, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 500/);
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  await new MyPets(page).signIn(clinic, server, owner);
+  await page.getByRole('link', { name: 'My Account' }).first().click();
+  for (const name of ['Full name', 'Mobile phone', 'Email']) await expect(page.getByLabel(name)).toBeDisabled();
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email);
+  await expectAccessible(page);
+
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByLabel(/^Birth day/).selectOption('31');
+  await save.click();
+  await expect(page.getByText('Please choose both a day and a month')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(/^Birth month/).selectOption('4');
+  await expect(page.getByText('This month does not have that many days')).toBeVisible();
+  await page.getByLabel(/^Birth day/).selectOption('30');
+  const sent = page.waitForRequest('**/user/v1/profile');
+  await save.click();
+  expect((await sent).postDataJSON()).toEqual({ metadata: { dateOfBirth: 30, monthOfBirth: 4 } });
+  await expect(page.getByText('Update profile successfully!').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(/^Birth month/)).toHaveValue('4');
+
+  // A reply that is still on its way says that there is a network.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByLabel(/^Birth day/).selectOption('7');
+  await expect(page.getByText("You're offline. Connect to the internet to do this.")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(save).toBeEnabled();
+  await expect(page.getByLabel(/^Birth day/)).toHaveValue('7');
+});
+
 test('signed out, the bar offers Login, and the portal’s pages lead to sign-in', async ({ page, addClinic }) => {
   const clinic = await addClinic({ shop: { feature_settings: { pet_portal_enabled: true } } });
   const booking = new Booking(page);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { browserArguments } from '../tests/support/browser';
-import { someOwner } from './support/booking';
+import { client } from '../tests/support/clinicFile';
+import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
-import { clinicOf, isSaved, MyPets } from './support/myPets';
+import { clinicOf, isSaved, MyPets, rowsOf } from './support/myPets';
 import { PortalServer } from './support/server';
 
 test('with the server gone, the reopened browser shows every pet’s records, flagged by the day it is', async ({ complaints }) => {
@@ -61,6 +62,82 @@ test('with the server gone, the reopened browser shows every pet’s records, fl
     await context?.close();
     await server.remove();
     await rm(profile, { recursive: true });
+  }
+});
+
+test('after a session that ran out the saved records stay readable; another owner is asked before they take the device over', async ({ browser, complaints }) => {
+  complaints.expect(noConnection, /status of 401/);
+  const [owner, other] = [someOwner(), someOwner()];
+  const given = clinicOf(owner);
+  const kim = client({ id: 'client-kim', first_name: 'Kim', last_name: 'Doe', email: other.email, phone: `+1${other.phone}`, patients: [{ id: 'pip', name: 'Pip', species_id: 'cat' }] });
+  const server = await PortalServer.start([{ ...given, shop: { ...given.shop, id: 'cedar' }, clients: [...(given.clients ?? []), kim] }]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  complaints.listen(context);
+  try {
+    const page = await context.newPage();
+    const my = new MyPets(page);
+    await my.signIn('cedar', server, owner);
+    await isSaved(page, 10);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await my.pet('Maple').click();
+    await server.kill();
+    await my.tab('Medications');
+    await page.getByRole('button', { name: 'Request a refill' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('The ones for her ears');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Waiting to send')).toBeVisible();
+
+    // Seven months on, the session has run out.
+    server.settings['CLOCK'] = new Date(Date.now() + 210 * 86_400_000).toISOString();
+    await server.restart();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign in to refresh' })).toBeVisible();
+    await expect(page.getByText('Sign in to send your waiting requests.')).toBeVisible();
+    await expect(my.row('Rabies')).toContainText('Expired:');
+    await expect(my.savedOn).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Sign in to refresh' }).click();
+    await expect(page).toHaveURL('/cedar?redirect=pets');
+    const booking = new Booking(page);
+    const codeOf = async (count: number) => booking.code.fill(await server.code(other.email, count));
+    await booking.email.fill(other.email);
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    const verified = page.waitForResponse('**/code/verify');
+    await codeOf(1);
+    const { data } = (await (await verified).json()) as { data: { token: string } };
+    const question = page.getByRole('dialog');
+    await expect(question.getByText('1 request has not been sent. Signing out deletes them.')).toBeVisible();
+    await expectAccessible(page);
+    const ended = page.waitForResponse('**/jwt/logout');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await ended;
+    const profile = await page.request.get('/api/user/v1/profile', { headers: { Authorization: `Bearer ${data.token}`, 'X-Client-Id': 'cedar' } });
+    expect(profile.status()).toBe(401);
+    await page.goto('/cedar/pets');
+    await expect(my.pet('Maple')).toBeVisible();
+
+    // The sign-in goes on where it was left.
+    await page.getByRole('button', { name: 'Sign in to refresh' }).click();
+    await page.getByRole('button', { name: 'Resend Code?' }).click();
+    await codeOf(2);
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Hello, Kim!' })).toBeVisible();
+    await expect(my.pets).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Sign in to refresh' })).toHaveCount(0);
+    await isSaved(page, 6);
+    expect(await page.evaluate(rowsOf, ['records', 'outbox'])).not.toMatch(/Maple|maple|her ears/);
+
+    // Signed out elsewhere, the session is ended: nothing is shown until the same owner signs in again.
+    const { token } = JSON.parse(await page.evaluate(rowsOf, ['sessions']))[0] as { token: string };
+    const logout = await page.request.post('/api/jwt/logout', { headers: { Authorization: `Bearer ${token}`, 'X-Client-Id': 'cedar' } });
+    expect(logout.status()).toBe(200);
+    await page.goto('/cedar/pets');
+    await expect(page).toHaveURL('/cedar?redirect=pets');
+    await expect(page.getByText('Pip')).toHaveCount(0);
+  } finally {
+    await context.close();
+    await server.remove();
   }
 });
 
