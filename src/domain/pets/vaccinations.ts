@@ -31,6 +31,10 @@ export function shownStatus(row: Flagged, { isCopy, today }: { isCopy: boolean; 
   return order.indexOf(dated) > order.indexOf(flagged) ? dated : flagged;
 }
 
+/** Rows with what needs doing first: expired, expiring soon, active; within each in the order of the list. */
+export const dueFirst = <T extends Flagged>(rows: readonly T[], shown: { isCopy: boolean; today: string }): T[] =>
+  [...rows].sort((one, other) => order.indexOf(shownStatus(other, shown)) - order.indexOf(shownStatus(one, shown)));
+
 /** The word before a row's date (VAX-01 to VAX-03). */
 export const statusWords: Record<VaccinationStatus, string> = { expired: 'Expired:', soon: 'Expires:', active: 'Expiration:' };
 

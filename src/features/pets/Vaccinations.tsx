@@ -5,7 +5,7 @@ import type { Vaccination } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { formatDate } from '../../domain/clinicTime';
 import { fromToday } from '../../domain/pets/fromToday';
-import { shareLeft, shownStatus, statusWords, type VaccinationStatus } from '../../domain/pets/vaccinations';
+import { dueFirst, shareLeft, shownStatus, statusWords, type VaccinationStatus } from '../../domain/pets/vaccinations';
 import { Button } from '../../ui/Button';
 import { MailIcon } from '../../ui/icons/booking';
 import { EmailHistoryDialog } from './EmailHistoryDialog';
@@ -23,7 +23,7 @@ export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
   const [isMailing, setMailing] = useState(false);
   return (
     <>
-      <RecordList held={held} what="vaccinations" zone={shop.timezone} heading={<h2 className="vh">Vaccinations</h2>}>
+      <RecordList held={{ ...held, data: held.data && dueFirst(held.data, { isCopy: held.savedAt !== null, today }) }} what="vaccinations" zone={shop.timezone} heading={<h2 className="vh">Vaccinations</h2>}>
         {(row) => <VaccinationRow key={row.id} row={row} isCopy={held.savedAt !== null} today={today} />}
       </RecordList>
       <div className="records__more">

@@ -2,9 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../../src/domain/clinicTime';
 import { refillProblem, REFILL_EMPTY } from '../../../../src/domain/pets/refill';
-import { vaccinationFlags, vaccinationStatus } from '../../../../src/domain/pets/vaccinations';
+import { dueFirst, vaccinationFlags, vaccinationStatus } from '../../../../src/domain/pets/vaccinations';
 
 const today = '2026-11-21';
+
+it('stands in the list by what needs doing, as of the day it is looked at', () => {
+  const row = (id: string, expiration_date: string | null, flags = {}) => ({ id, expiration_date, expired: false, expires_soon: false, ...flags });
+  const rows = [row('a', '2028-01-01'), row('b', null), row('c', '2026-12-01', { expires_soon: true }), row('d', '2026-11-22'), row('e', '2026-01-01', { expired: true })];
+  const ids = (isCopy: boolean, today: string) => dueFirst(rows, { isCopy, today }).map(({ id }) => id).join('');
+  expect(ids(false, '2026-11-21')).toBe('ecabd');
+  expect(ids(true, '2026-11-21')).toBe('ecdab');
+  expect(ids(true, '2026-11-23')).toBe('decab');
+});
 
 describe('a vaccination (VAX-01 to 03, D-10)', () => {
   it.each([
