@@ -1,0 +1,25 @@
+import { selectReader, type SessionState } from '../api/session';
+import { forgetClientSyncs, markRemoved, markSaved } from '../offline/marker';
+import { removeSession, saveSession, wipeOwner } from '../offline/session';
+
+/** Brings the device in step with a change of the session (D-01, D-08, D-26). Its code comes with the first session. */
+export async function keepSession(now: SessionState, before: SessionState, isSignOut: boolean): Promise<void> {
+  const { clinicId, token, user, lapsed } = now;
+  if (!clinicId) return;
+  const leaving = selectReader({ session: before });
+  if (isSignOut && leaving) forgetClientSyncs(leaving.id);
+  // The number on the app's icon is of somebody's pets (D-307).
+  if (leaving && selectReader({ session: now })?.id !== leaving.id && 'clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
+  if (isSignOut) {
+    await wipeOwner(clinicId);
+    markRemoved(clinicId, 'session', 'reader', 'draft', 'clinic', 'outbox');
+  } else if (token && user) {
+    await saveSession({ clinicId, token, user });
+    markSaved(clinicId, 'session');
+    if (!user.is_guest) markRemoved(clinicId, 'reader');
+  } else {
+    await removeSession(clinicId, lapsed);
+    if (lapsed) markSaved(clinicId, 'reader');
+    markRemoved(clinicId, 'session', ...(lapsed ? [] : (['reader'] as const)));
+  }
+}
