@@ -143,6 +143,21 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
     });
     await share(page).click();
     await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared)).toEqual(['application/pdf']);
+
+    // Where the code for the file never came, the button says so, and is there again with the network.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    await page.evaluate(async () => {
+      const shell = await caches.open('shell');
+      for (const key of await shell.keys()) if (key.url.includes('/assets/owner/')) await shell.delete(key);
+    });
+    await page.reload();
+    await expect(page.getByText('Connect to the internet once to share from this device. Printing works.')).toBeVisible();
+    await expect(share(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('A new version is ready')).toBeHidden();
+    await server.restart();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(share(page)).not.toHaveAttribute('aria-disabled', 'true');
+    expect((await downloaded(page)).name).toBe(file.name);
   } finally {
     await context.close();
     await server.remove();

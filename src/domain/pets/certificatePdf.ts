@@ -52,9 +52,10 @@ function coloursOf(hex: string): { accent: Color; tint: Color } {
 
 /** The clinic, the title and the seal; gives the y below them. */
 async function head({ plain, bold, accent, tint, face, write: writeLine }: Paper, sheet: PDFPage, { clinic, pet }: Certificate): Promise<number> {
-  const letter = printable([...clinic.name][0]?.toUpperCase() ?? '');
+  const letter = [...clinic.name][0]?.toUpperCase() ?? '';
   sheet.drawSvgPath('M10.6 0H27.4A10.6 10.6 0 0 1 38 10.6V27.4A10.6 10.6 0 0 1 27.4 38H10.6A10.6 10.6 0 0 1 0 27.4V10.6A10.6 10.6 0 0 1 10.6 0z', { x: page.margin, y: 746, color: accent });
-  sheet.drawText(letter, { x: page.margin + 19 - bold.widthOfTextAtSize(letter, 19) / 2, y: 720.5, size: 19, font: bold, color: lightness(accent) > 0.6 ? ink : rgb(1, 1, 1) });
+  const wide = bold.widthOfTextAtSize(printable(letter) || 'O', 19);
+  await writeLine(sheet, letter, { x: page.margin + 19 - wide / 2, y: 720.5, size: 19, isBold: true, color: lightness(accent) > 0.6 ? ink : rgb(1, 1, 1), most: 30 });
   const besides = { x: page.margin + 50, most: inner - 50 };
   await writeLine(sheet, clinic.name, { ...besides, y: 735, size: 12.5, isBold: true, color: ink });
   await writeLine(sheet, clinic.address ?? '', { ...besides, y: 721, size: 9.5, color: soft });

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { selectIsOnline } from '../../api/connection';
+import { offlineReason, selectIsOnline } from '../../api/connection';
 import { useAppointmentRecord } from '../../api/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
@@ -102,13 +102,19 @@ function Visit({ appointment, shop, now, look, asOf, reload, listHref }: VisitPr
 /** Reschedule and cancel as far as the clinic's rules allow, else its phone; nothing until the owner's record is known. */
 function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
   const viewer = useViewer();
+  const isOnline = useSelector(selectIsOnline);
   if (viewer === undefined) return null;
   const given = [changeable(appointment), viewer, shop.feature_settings] as const;
   if (!mayCancel(...given, now)) return <CallClinic shop={shop}>{CALL_TO_CANCEL}</CallClinic>;
   const address = `${listHref}/${encodeURIComponent(appointment.id)}`;
   return (
     <>
-      {mayReschedule(...given, now) && <LinkButton kind="quiet" icon={<RedoIcon />} href={`${address}/reschedule`}>Reschedule</LinkButton>}
+      {mayReschedule(...given, now) &&
+        (isOnline ? (
+          <LinkButton kind="quiet" icon={<RedoIcon />} href={`${address}/reschedule`}>Reschedule</LinkButton>
+        ) : (
+          <Button kind="quiet" icon={<RedoIcon />} reason={offlineReason}>Reschedule</Button>
+        ))}
       <CancelVisit appointmentId={appointment.id} listHref={listHref} isAllowed={() => mayCancel(...given, look())} />
     </>
   );
