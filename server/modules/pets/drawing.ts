@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** Paints a line of text with the fonts of this machine, but for pictures, which few servers have; null where it has none. */
 export const paintText: Painter = async (typed, { size, isBold, colour }) => {
-  const text = typed.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]/gu, '').trim();
+  const text = typed.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f/gu, '').trim();
   const points = size * density;
   // Wide enough for any letters of such a text.
   const [width, height] = [Math.ceil(points * ([...text].length + 2) * 1.4), Math.ceil(points * 2.4)];
