@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { Screen, Above, Counter } from '../../ui/Screen';
+import { lastClinic } from '../../offline/marker';
+import { LinkButton } from '../../ui/Button';
+import { CatPeek } from '../../ui/peek/CatPeek';
+import { Screen, Above, Counter, Peeks } from '../../ui/Screen';
 
 /** A page that says one thing, in the blank layout: there is no clinic around it. */
 export function Message({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
@@ -8,22 +11,30 @@ export function Message({ title, children, action }: { title: string; children?:
       <Above>
         <h1 className="display">{title}</h1>
       </Above>
-      {(children || action) && (
-        <Counter>
-          <div className="stack">
-            {children && <p>{children}</p>}
-            {action}
-          </div>
-        </Counter>
-      )}
+      <Peeks>
+        <CatPeek size={112} />
+      </Peeks>
+      <Counter>
+        <div className="stack">
+          {children && <p>{children}</p>}
+          {action}
+        </div>
+      </Counter>
     </Screen>
   );
 }
 
+/** The way on for whoever was at a clinic with this device before. */
+function ToClinic() {
+  const clinicId = lastClinic();
+  if (clinicId === null || location.pathname === `/${clinicId}`) return null;
+  return <LinkButton kind="quiet" href={`/${clinicId}`}>Open your clinic's page</LinkButton>;
+}
+
 /** The generic error page (ROUTE-14). */
 export const NotFound = ({ children }: { children?: ReactNode }) => (
-  <Message title="Page not found">{children ?? 'Please check the address, or open the link from your clinic.'}</Message>
+  <Message title="Page not found" action={<ToClinic />}>{children ?? 'Please check the address, or open the link from your clinic.'}</Message>
 );
 
 /** ROUTE-13 */
-export const NotAuthorized = () => <Message title="You are not authorized to view this page" />;
+export const NotAuthorized = () => <Message title="You are not authorized to view this page" action={<ToClinic />} />;

@@ -28,27 +28,40 @@ export function sentry(dsn: string): { errors: ErrorReporting; replay: Replay } 
   return { errors: { report: (error) => void client.captureException(error) }, replay: replayOf(client) };
 }
 
+/** Starting waits until stopping is through: the library's end would take the new beginning with it. */
 function replayOf(client: BrowserClient): Replay {
   let replay: ReturnType<typeof replayIntegration> | null = null;
+  let isWanted = false;
+  let stopped = Promise.resolve();
+  const begin = () => {
+    if (!isWanted) return;
+    if (replay) return replay.start();
+    replay = replayIntegration(masked);
+    return client.addIntegration(replay);
+  };
   return {
     start: () => {
-      if (replay) return replay.start();
-      replay = replayIntegration({
-        maskAllText: true,
-        maskAllInputs: true,
-        blockAllMedia: true,
-        maskAttributes: ['title', 'placeholder', 'aria-label', 'aria-valuetext', 'alt', 'label', 'content', 'href', 'value'],
-        // Its worker would be a blob, which the page's policy does not let run.
-        useCompression: false,
-        networkCaptureBodies: false,
-        // What it notes beside the picture: texts of what was clicked, addresses of calls.
-        beforeAddRecordingEvent: (event) => (event.data.tag === 'options' ? event : null),
-      });
-      return client.addIntegration(replay);
+      isWanted = true;
+      void stopped.then(begin);
     },
-    stop: ({ isSent }) => void replay?.stop({ flush: isSent }).catch(() => undefined),
+    stop: ({ isSent }) => {
+      isWanted = false;
+      stopped = replay?.stop({ flush: isSent }).catch(() => undefined) ?? stopped;
+    },
   };
 }
+
+const masked: Parameters<typeof replayIntegration>[0] = {
+  maskAllText: true,
+  maskAllInputs: true,
+  blockAllMedia: true,
+  maskAttributes: ['title', 'placeholder', 'aria-label', 'aria-valuetext', 'alt', 'label', 'content', 'href', 'value'],
+  // Its worker would be a blob, which the page's policy does not let run.
+  useCompression: false,
+  networkCaptureBodies: false,
+  // What it notes beside the picture: texts of what was clicked, addresses of calls.
+  beforeAddRecordingEvent: (event) => (event.data.tag === 'options' ? event : null),
+};
 
 /** An error's kind and the places in our files; what it says may name somebody and stays here. */
 const withoutWords = ({ event_id, timestamp, platform, level, exception, tags }: ErrorEvent): ErrorEvent => ({
