@@ -30,8 +30,9 @@ export function wishOf(clinic: Clinic, asked: Asked, today: string): Wish {
   return { products, providerIds: asked.providerIds, locationId, isDropoff: isRequired || (isPossible && asked.isDropoff === true), today };
 }
 
-/** Whether the location offers all of the products (D-57). */
+/** Whether the location offers all of the products (D-57), in one visit: a compound one is a visit of its own (D-63). */
 export function isOfferedThere(clinic: Clinic, wish: Wish): boolean {
+  if (wish.products.length > 1 && wish.products.some((product) => product.segments?.length)) return false;
   const ids = clinic.locations.find((location) => location.id === wish.locationId)?.product_ids;
   return !ids || wish.products.every((product) => ids.includes(product.id));
 }

@@ -88,6 +88,16 @@ describe('API-29: the search for start times', () => {
     const day = (await search({ productIds: ['exam', 'surgery'], date: wednesday, days_to_check: 1 })).data[0]!;
     expect(day.times.at(-1)).toMatchObject({ label: '3:30pm', provider_id: 'ada' });
   });
+
+  it('offers a compound type by itself alone: together with others its segments would be lost (D-63)', async () => {
+    await startWith({
+      products: [product({ id: 'exam' }), product({ id: 'whole', segments: [{ minutes: 15, providerIds: ['ada'] }, { minutes: 15, providerIds: ['ben'] }] })],
+    });
+    expect((await search({ productIds: ['whole'] })).data).not.toEqual([]);
+    expect((await search({ productIds: ['exam', 'whole'] })).data).toEqual([]);
+    const hold = holdBody(chicago(wednesday, '09:00'), { appointment_type_ids: ['exam', 'whole'] });
+    await expect(server.api(createHold, { body: hold }, { token: (await server.signInGuest()).token })).rejects.toMatchObject({ code: 'not_allowed' });
+  });
 });
 
 describe('API-29: rooms, locations and limits', () => {
