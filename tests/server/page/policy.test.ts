@@ -19,3 +19,11 @@ test('D-209: Stripe’s hosts, and the policy that lets its script through, only
     'require-trusted-types-for': ["'script'"],
   });
 });
+
+test('D-30, D-131: the receivers of events, errors and replays may be sent to only where they are configured', () => {
+  expect(directives({})['connect-src']).toEqual(["'self'"]);
+  const configured = directives({ SENTRY_DSN: 'https://key@errors.example/7', ANALYTICS_URL: 'https://events.example/in?site=1' });
+  expect(configured['connect-src']).toEqual(["'self'", 'https://events.example', 'https://errors.example']);
+  // A replay needs no more than that: no blob runs as a worker.
+  expect(configured).toMatchObject({ 'worker-src': ["'self'"], 'script-src': ["'self'"], 'trusted-types': ['portal'] });
+});
