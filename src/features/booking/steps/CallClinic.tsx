@@ -1,7 +1,8 @@
 import { shopPhone } from '../../../domain/shop/phone';
 import { Button, LinkButton } from '../../../ui/Button';
 import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
-import { Above, Counter, Screen } from '../../../ui/Screen';
+import { CatPeek } from '../../../ui/peek/CatPeek';
+import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { useTextUs } from '../context';
 import { useBooking } from '../useBooking';
 
@@ -20,6 +21,9 @@ export function CallScreen({ heading, children }: { heading: string; children?: 
         <h1 className="display">{heading}</h1>
         {children && <p className="lede">{children}</p>}
       </Above>
+      <Peeks>
+        <CatPeek size={112} />
+      </Peeks>
       <Counter>
         <ContactButtons />
       </Counter>
