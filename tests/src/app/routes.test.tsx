@@ -4,6 +4,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../src/app/App';
+import { whenIdle } from '../../../src/app/idle';
 import { openClinic } from '../../../src/app/openClinic';
 import { makeStore } from '../../../src/app/store';
 import { clinicOf } from '../../../src/app/address';
@@ -13,6 +14,7 @@ import { DRAFT_VERSION, emptyDraft } from '../../../src/domain/booking/draft';
 import { saveDraft } from '../../../src/offline/drafts';
 import { saveClinic } from '../../../src/offline/clinicRecords';
 import { portalDb } from '../../../src/offline/db';
+import { inTurn } from '../../../src/offline/inTurn';
 import { lastClinic, markSaved, rememberClinic, savedKinds } from '../../../src/offline/marker';
 import { loadSession, removeSession, saveSession } from '../../../src/offline/session';
 import { installDialog } from '../../support/dialog';
@@ -52,6 +54,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  // What the page still meant to write belongs to its own test.
+  await whenIdle();
+  await vi.dynamicImportSettled();
+  await inTurn(async () => undefined);
   await server.close();
 });
 
