@@ -18,9 +18,3 @@ const slice = createSlice({
 export const { savingFailed, savingWorked } = slice.actions;
 export const { selectCanSave } = slice.selectors;
 export const storage = slice;
-
-/** Said while a booking is under way that would be lost with the page. */
-export const cannotSave = "This browser can't save your booking. Keep this page open until you're done.";
-
-/** The offline banner of a browser that keeps nothing, which must not promise what it cannot hold. */
-export const offlineUnsaved = "You're offline, and this browser can't save records or requests.";
