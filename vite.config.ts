@@ -119,7 +119,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'libraries', test: FIRST_SCREEN_LIBRARIES }] },
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: FIRST_SCREEN_LIBRARIES, priority: 1 },
+                // One file, also of what later parts use too: each file of its own is a request and compresses worse.
+                { name: 'first-screen', tags: ['$initial'] },
+              ],
+            },
             // The entry lists the files of every lazy part: short names keep it light.
             chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}/[hash].js`,
             assetFileNames: 'assets/[hash][extname]',
