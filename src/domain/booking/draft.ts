@@ -51,9 +51,6 @@ export const emptyDraft = (createKey: string): Draft => ({
   ...noDeposit,
 });
 
-/** All types of the visit. */
-export const productIdsOf = ({ selectedProducts }: Pick<Draft, 'selectedProducts'>): string[] => selectedProducts.flatMap(({ products }) => products.map(({ id }) => id));
-
 /** Species changed: products, clinician and times go (APPT-21). */
 export const withSpecies = (draft: Draft, species: Draft['species']): Draft => ({
   ...draft,

@@ -4,9 +4,8 @@ import { selectShop } from '../../api/clinic';
 import type { Product, Provider } from '../../contract/catalogue';
 import type { ClientRecord } from '../../contract/clients';
 import type { User } from '../../contract/auth';
-import { bookableTypes, together } from '../../domain/booking/choices';
+import { bookableTypes } from '../../domain/booking/choices';
 import { isDepositRequired } from '../../domain/booking/deposit';
-import { productIdsOf } from '../../domain/booking/draft';
 import type { Facts } from '../../domain/booking/flow';
 import { isReturningClient, isReturningFor } from '../../domain/client/clientType';
 import { isOffered, type OfferDetails } from '../../domain/insurance/offer';
@@ -51,14 +50,11 @@ export const selectLocation = createSelector(
   (shop, chosen): Location | null => shop && locationOf(shop, chosen),
 );
 
-/** The types of the visit, as far as they are loaded: one, or those that Book again brought (D-72). */
-export const selectChosenProducts = createSelector(
-  [selectProducts, (state: BookingRoot) => state.booking.draft.selectedProducts],
-  (products, groups) => productIdsOf({ selectedProducts: groups }).flatMap((id) => products?.find((product) => product.id === id) ?? []),
+/** The first type of the visit, which decides about its deposit (D-94); null before one is chosen or loaded. */
+export const selectFirstProduct = createSelector(
+  [selectProducts, (state: BookingRoot) => state.booking.draft.selectedProducts[0]?.products[0]?.id],
+  (products, id) => products?.find((product) => product.id === id) ?? null,
 );
-
-/** The visit's type, null before one is chosen or loaded; several as one. */
-export const selectProduct = createSelector([selectChosenProducts], together);
 
 /** Whether the client counts as returning: by the record once it is known, else by the answer (D-55). */
 export const isReturning = (state: BookingRoot, now: number): boolean =>
@@ -67,7 +63,7 @@ export const isReturning = (state: BookingRoot, now: number): boolean =>
 /** Whether a deposit is still to be paid (DEP-09). A clinic without a card provider asks for none: it gets a request (D-216). */
 function isDepositDue(state: BookingRoot, now: number): boolean {
   const shop = selectShop(state);
-  const product = selectProduct(state);
+  const product = selectFirstProduct(state);
   if (!shop || !product || state.booking.draft.deposit_paid || shop.client_config?.card_provider === 'none') return false;
   return isDepositRequired(shop.feature_settings, product, isReturning(state, now));
 }

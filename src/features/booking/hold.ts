@@ -1,7 +1,8 @@
 import type { TimeSlot } from '../../contract/availability';
 import type { Product } from '../../contract/catalogue';
-import { productIdsOf, type PickedTime } from '../../domain/booking/draft';
+import type { PickedTime } from '../../domain/booking/draft';
 import { holdBody, pickedTime, slotCheckBody } from '../../domain/booking/saving';
+import { productIdsOf } from '../../domain/booking/together';
 import { isEnabled } from '../../domain/shop/settings';
 import { limits } from '../../limits';
 import { hasCode, type Failure } from '../../offline/exchange';

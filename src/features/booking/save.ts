@@ -7,7 +7,7 @@ import { appointmentBody } from '../../domain/booking/saving';
 import { isReturningFor } from '../../domain/client/clientType';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
-import { clientQuery, selectFacts, selectProduct } from './facts';
+import { clientQuery, selectFacts, selectFirstProduct } from './facts';
 import { upsertBody } from './requests';
 import { serverNow, type BookingThunk } from './root';
 import { appointmentBooked, appointmentNotSaved, clientKnown, type NotSaved } from './slice';
@@ -37,7 +37,7 @@ export const save =
     if (selectOwner(getState())) await dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery({ id: userId }), answer.data));
 
     const { depositRequired } = selectFacts(getState(), serverNow(getState(), services));
-    if (depositRequired && selectProduct(getState())?.metadata.appointmentRequestWithoutDeposit !== true) return { kind: 'saved' };
+    if (depositRequired && selectFirstProduct(getState())?.metadata.appointmentRequestWithoutDeposit !== true) return { kind: 'saved' };
     return dispatch(saveAppointment(depositRequired));
   };
 

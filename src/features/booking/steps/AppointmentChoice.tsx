@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { bookableTypes, bookAgain } from '../../../domain/booking/choices';
+import { bookableTypes } from '../../../domain/booking/choices';
+import { bookAgain } from '../../../domain/booking/together';
 import { offlineReason } from '../../../api/connection';
 import { useWhenBack } from '../../../api/useWhenBack';
 import { onlyLocation } from '../../../domain/shop/locations';

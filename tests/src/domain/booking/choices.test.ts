@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Product, Provider } from '../../../../src/contract/catalogue';
 import {
   bookableTypes,
-  bookAgain,
   clinicianChoice,
   cliniciansOf,
   dropoffChoice,
-  together,
 } from '../../../../src/domain/booking/choices';
+import { bookAgain, together } from '../../../../src/domain/booking/together';
 import { doLocationsApply, onlyLocation } from '../../../../src/domain/shop/locations';
 
 type Given = Partial<Omit<Product, 'metadata'>> & { metadata?: Partial<Product['metadata']> };

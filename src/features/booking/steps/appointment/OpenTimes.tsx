@@ -4,7 +4,7 @@ import { offlineReason } from '../../../../api/connection';
 import type { TimeSlot } from '../../../../contract/availability';
 import type { Product, Provider } from '../../../../contract/catalogue';
 import { cliniciansOf } from '../../../../domain/booking/choices';
-import { productIdsOf } from '../../../../domain/booking/draft';
+import { productIdsOf } from '../../../../domain/booking/together';
 import { hintsAtWaitlist, WAITLIST_HINT } from '../../../../domain/booking/waitlistHint';
 import { dateInZone, formatDate, zoneName } from '../../../../domain/clinicTime';
 import { Button } from '../../../../ui/Button';

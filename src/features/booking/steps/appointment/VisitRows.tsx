@@ -1,5 +1,6 @@
 import type { Product, Provider, Species } from '../../../../contract/catalogue';
-import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice, together } from '../../../../domain/booking/choices';
+import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice } from '../../../../domain/booking/choices';
+import { together } from '../../../../domain/booking/together';
 import { animalOf } from '../../../../ui/animal';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { ChoiceRow } from '../../../../ui/ChoiceRow';
