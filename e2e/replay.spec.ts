@@ -90,7 +90,11 @@ test('TRACK-04, TRACK-06, D-30: a visit is recorded without a word of it, and no
   });
   await page.getByRole('link', { name: 'Appointments' }).click();
   await expect(page.getByText('Marzipanna')).toBeVisible();
-  const behindPets = await during(page, () => page.getByRole('radio', { name: 'Past' }).check({ force: true }));
+  const past = page.getByRole('radio', { name: 'Past' });
+  const behindPets = await during(page, async () => {
+    await past.click({ force: true });
+    await expect(past).toBeChecked();
+  });
   await expect.poll(() => isRecorded(service, behindPets), { message: 'recording goes on behind the pets' }).toBe(true);
 
   expect(isRecorded(service, atCard), 'beside the card').toBe(false);
