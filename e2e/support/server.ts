@@ -44,7 +44,9 @@ export class PortalServer {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
-    process.once('exit', () => child.kill('SIGKILL'));
+    const end = () => void child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#log = (this.#log + text).slice(-20_000)));
     while (!(await this.#answers())) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.#log}`);
