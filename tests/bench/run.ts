@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { coldStart } from './coldStart';
 import { interaction } from './interaction';
 import { lighthouse } from './lighthouse';
@@ -18,6 +19,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const busy = loadavg()[0]!;
 const rows: Row[] = [];
 for (const name of asked.length > 0 ? asked : Object.keys(figures)) {
   const began = performance.now();
@@ -26,3 +28,4 @@ for (const name of asked.length > 0 ? asked : Object.keys(figures)) {
 }
 await stopDatabases();
 console.log(`\n${table(rows)}`);
+if (busy > 0.5) console.log(`\nOther programs were busy when this began (a load of ${busy.toFixed(1)} on ${availableParallelism()} processors): times are longer than they are alone, shares and ratios less so.`);
