@@ -7,6 +7,8 @@ test('an owner sees each pet’s vaccinations and medications, and what is due',
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
   const my = new MyPets(page);
+  // As Safari on iOS says that it could be installed.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
   await my.signIn(clinic, server, owner);
   await expect(my.pets).toHaveCount(3);
   await expect(page.getByText('Select a pet above to see details!')).toBeVisible();
@@ -23,7 +25,10 @@ test('an owner sees each pet’s vaccinations and medications, and what is due',
   await expect(page.getByText('Rabies, Bordetella')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', `/${clinic}`);
   await expect(my.savedOn).toHaveCount(0);
+  await expect(page.getByText('Keep Test Vets on this device')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('Keep Test Vets on this device')).toHaveCount(0);
   await my.tab('Medications');
   await expect(my.row('Carprofen 75 mg')).toContainText('One tablet twice a day.');
   await expectAccessible(page);
@@ -55,6 +60,7 @@ test('the history is mailed, and the dialog says what is wrong with an address (
   await dialog.getByLabel('Email').fill('sam@');
   await send.click();
   await expect(dialog.getByText('Please enter a valid email')).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByLabel('Email').fill(`sitter.${owner.email}`);
   await send.click();
   await expect(page.getByText('Email sent', { exact: true }).first()).toBeVisible();

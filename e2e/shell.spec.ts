@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { browserArguments } from '../tests/support/browser';
 import { laterWorker, proxyOf } from '../tests/support/proxy';
 import { Booking } from './support/booking';
-import { expect, noConnection, test } from './support/fixtures';
+import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import { PortalServer } from './support/server';
 
 /** The worker is in charge and the clinic is on the device. */
@@ -90,6 +90,7 @@ test('a new version is offered, and takes over when the owner says so', async ({
     proxy.publish(laterWorker);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.getByText('A new version is ready')).toBeVisible();
+    await expectAccessible(page);
     expect(await page.evaluate(() => 'before' in window)).toBe(true);
 
     await page.getByRole('button', { name: 'Update' }).click();
