@@ -39,6 +39,7 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
 
   await test.step('the user menu opens, is crossed and closes by keyboard', async () => {
     await page.reload();
+    await expect(page.getByRole('button', { name: 'Sam, menu' })).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await tabTo(page, 'Sam, menu');
