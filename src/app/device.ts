@@ -44,16 +44,6 @@ export function deviceListeners(services: ApiServices) {
     },
   });
 
-  /** What the owner has just booked, moved or called off is on the device as the clinic has it now (D-02). */
-  startListening({
-    predicate: (action) => action.type === 'api/executeMutation/fulfilled' && changesVisits.has(endpointOf(action)),
-    effect: async (_, { dispatch }) => {
-      await whenIdle();
-      const { saveRecords } = await import('./keepOwner');
-      await dispatch(saveRecords(true));
-    },
-  });
-
   /** The clinic as loaded is what a visit without a network shows (D-02). A clinic that does not exist is not remembered. */
   startListening({
     actionCreator: shopLoaded,
@@ -71,9 +61,6 @@ export function deviceListeners(services: ApiServices) {
 
   return middleware;
 }
-
-const changesVisits: ReadonlySet<unknown> = new Set(['createAppointment', 'acceptRequest', 'cancelAppointment', 'rescheduleAppointment']);
-const endpointOf = (action: UnknownAction): unknown => (action as { meta?: { arg?: { endpointName?: unknown } } }).meta?.arg?.endpointName;
 
 /** Without its worker the portal cannot open offline, so until then nothing is gained by fetching the database's code. */
 const whenShellIsKept = async (): Promise<void> => {

@@ -5,12 +5,9 @@ import { loadRecords } from '../api/records';
 
 type Thunk = ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>;
 
-/** The owner's records on the device, anew where something of them has changed (D-02). */
-export const saveRecords = (hasChanged = false): Thunk => (dispatch) => dispatch(loadRecords(hasChanged) as Thunk);
-
 /** What an owner needs without a network: the records, then what the worker keeps for owners alone (D-301). */
 export const saveOwner = (): Thunk => async (dispatch) => {
-  await dispatch(saveRecords());
+  await dispatch(loadRecords() as Thunk);
   if (!('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'OWNER_IS_HERE' });

@@ -15,9 +15,7 @@ import { useAppSelector } from './store';
 
 const AppointmentsPage = lazy(() => import('../features/appointments/AppointmentsPage').then((file) => ({ default: file.AppointmentsPage })));
 const AppointmentPage = lazy(() => import('../features/appointments/AppointmentPage').then((file) => ({ default: file.AppointmentPage })));
-const ReschedulePage = lazy(() => import('../features/appointments/ReschedulePage').then((file) => ({ default: file.ReschedulePage })));
-const MoveTimes = lazy(() => import('../features/booking/MoveTimes').then((file) => ({ default: file.MoveTimes })));
-const MoveHold = lazy(() => import('../features/booking/MoveHold').then((file) => ({ default: file.MoveHold })));
+const Reschedule = lazy(() => import('./Reschedule').then((file) => ({ default: file.Reschedule })));
 const loadPets = () => import('../features/pets/PetsPage');
 const PetsPage = lazy(() => loadPets().then((file) => ({ default: file.PetsPage })));
 const CertificatePage = lazy(() => import('../features/pets/certificate/CertificatePage').then((file) => ({ default: file.CertificatePage })));
@@ -139,9 +137,4 @@ function Portal({ view: View }: { view: PortalView | ReturnType<typeof lazy<Port
 /** A page without the clinic's frame says itself what the app has to say. */
 function Certificate() {
   return <CertificatePage shop={useShop()} strips={<Strips />} />;
-}
-
-/** Moving an appointment takes the booking's picker and countdown, which belong to another feature. */
-function Reschedule() {
-  return <ReschedulePage shop={useShop()} onTextUs={useTextUs()} picker={(given) => <MoveTimes {...given} />} hold={(given) => <MoveHold {...given} />} />;
 }

@@ -14,6 +14,7 @@ import { buyInsurance, completeInsurance, findInsuranceQuote, getInsurerClientId
 import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../contract/payments';
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
+import { keepChange } from '../../api/keepChange';
 
 import { selectOwner } from '../../api/session';
 import { clientQuery, productsQuery, providersQuery, readKnownFrom, staffProvidersQuery } from './facts';
@@ -35,9 +36,9 @@ export const bookingApi = api.injectEndpoints({
     createHold: contractMutation(build, createHold),
     checkTimeSlot: contractMutation(build, checkTimeSlot),
     extendHold: contractMutation(build, extendHold),
-    createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments', 'Client'] }),
+    createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments', 'Client'], onQueryStarted: keepChange }),
     getAppointment: contractQuery(build, getAppointment),
-    acceptRequest: contractMutation(build, acceptRequest, { invalidatesTags: ['Appointments'] }),
+    acceptRequest: contractMutation(build, acceptRequest, { invalidatesTags: ['Appointments'], onQueryStarted: keepChange }),
     enableReminders: contractMutation(build, enableReminders, { invalidatesTags: ['Appointments'] }),
     startPayment: contractMutation(build, startPayment),
     chargePaymentMethod: contractMutation(build, chargePaymentMethod),

@@ -1,0 +1,9 @@
+import { ReschedulePage } from '../features/appointments/ReschedulePage';
+import { MoveHold } from '../features/booking/MoveHold';
+import { MoveTimes } from '../features/booking/MoveTimes';
+import { useShop, useTextUs } from './shopContext';
+
+/** Moving an appointment takes the booking's picker and countdown, which belong to another feature. */
+export function Reschedule() {
+  return <ReschedulePage shop={useShop()} onTextUs={useTextUs()} picker={(given) => <MoveTimes {...given} />} hold={(given) => <MoveHold {...given} />} />;
+}
