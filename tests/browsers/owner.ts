@@ -23,13 +23,13 @@ export class Owner {
   /** Taps the button, tab or row with that text; in the open dialog when there is one. */
   async taps(text: string): Promise<void> {
     const named = `[self::button or self::label][contains(normalize-space(.), ${quoted(text)})]`;
-    await this.#act(`//*${named}`, (path) => this.page.click(path));
+    await this.#act(`//*${named}`, isWithinReach, (path) => this.page.click(path));
   }
 
   /** Types into the field with that label. */
   async types(label: string, text: string): Promise<void> {
     const named = `[@aria-label=${quoted(label)} or @id=//label[starts-with(normalize-space(.), ${quoted(label)})]/@for]`;
-    await this.#act(`//input${named}`, (path) => this.page.type(path, text));
+    await this.#act(`//input${named}`, isShown, (path) => this.page.type(path, text));
   }
 
   /** The worker answers for the page, and that many lists of records are on the device. */
@@ -37,10 +37,10 @@ export class Owner {
     await this.#until(`(${isReady})(${records})`, `the worker and ${records} saved lists`);
   }
 
-  async #act(path: string, act: (path: string) => Promise<void>): Promise<void> {
+  async #act(path: string, isReadyFor: string, act: (path: string) => Promise<void>): Promise<void> {
     const target = `(//dialog[@open]${path} | //body[not(.//dialog[@open])]${path})`;
     const found = `document.evaluate(${quoted(target)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue`;
-    await this.#until(`((element) => element !== null && !element.disabled && element.getClientRects().length > 0)(${found})`, path);
+    await this.#until(`((element) => element !== null && (${isReadyFor})(element))(${found})`, path);
     await act(`${target}[1]`);
   }
 
@@ -52,7 +52,17 @@ export class Owner {
   }
 }
 
-/** Runs in the page. */
+/** These run in the page. */
+const isShown = '(element) => !element.disabled && element.getClientRects().length > 0';
+
+/** Nothing lies over its middle, and nothing moves any more: a dialog slides in. */
+const isWithinReach = `(element) => {
+  if (element.disabled || document.getAnimations().some((each) => each.playState === 'running' && each.effect?.getComputedTiming().iterations !== Infinity)) return false;
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}`;
+
 const isReady = `async (wanted) => {
   if (navigator.serviceWorker.controller?.state !== 'activated') return false;
   const db = await new Promise((resolve, reject) => {
