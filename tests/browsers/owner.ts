@@ -32,7 +32,7 @@ export class Owner {
     await this.#act(`//input${named}`, isShown, (path) => this.page.type(path, text));
   }
 
-  /** The worker answers for the page, and that many lists of records are on the device. */
+  /** The worker answers for the page, and the clinic and that many lists of records are on the device. */
   async hasSaved(records: number): Promise<void> {
     await this.#until(`(${isReady})(${records})`, `the worker and ${records} saved lists`);
   }
@@ -70,11 +70,12 @@ const isReady = `async (wanted) => {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
-  const count = await new Promise((resolve, reject) => {
-    const counting = db.transaction('records').objectStore('records').count();
+  const count = (table) => new Promise((resolve, reject) => {
+    const counting = db.transaction(table).objectStore(table).count();
     counting.onsuccess = () => resolve(counting.result);
     counting.onerror = () => reject(counting.error);
   });
+  const [records, clinics] = [await count('records'), await count('clinics')];
   db.close();
-  return count >= wanted;
+  return records >= wanted && clinics > 0;
 }`;
