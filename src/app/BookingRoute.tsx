@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { Shop } from '../contract/shop';
+import { bookingSwitches, isEnabled } from '../domain/shop/settings';
 import { BookingPage } from '../features/booking/BookingPage';
 import { entryParams } from '../features/booking/entryParams';
 import { keepOnHide } from '../features/booking/listeners';
@@ -27,9 +29,14 @@ export function BookingRoute() {
   const isPaymentReturn = useBankReturn(isBank, shop.id, paymentId);
   const isOpen = useAppSelector((state) => state.booking.isOpen && state.booking.address === address);
 
+  const open = useCallback(
+    () => void dispatch(openBooking(address, { ...entryParams(new URLSearchParams(search), paymentId), isPaymentReturn })),
+    [address, search, paymentId, isPaymentReturn, dispatch],
+  );
   useEffect(() => {
-    if (!isOpen && !isBank) void dispatch(openBooking(address, { ...entryParams(new URLSearchParams(search), paymentId), isPaymentReturn }));
-  }, [isOpen, isBank, address, search, paymentId, isPaymentReturn, dispatch]);
+    if (!isOpen && !isBank) open();
+  }, [isOpen, isBank, open]);
+  useNewStart(shop, open);
   useEffect(() => keepOnHide(dispatch), [dispatch]);
   useEffect(
     () => () => {
@@ -50,6 +57,19 @@ export function BookingRoute() {
       )}
     />
   );
+}
+
+/** A visit that has not gone on begins anew where the clinic, read anew, has opened or closed its booking since it was saved (DISABLED-05, D-54). */
+function useNewStart(shop: Shop, open: () => void): void {
+  const { feature_settings: settings } = shop;
+  const switches = JSON.stringify([bookingSwitches(settings), isEnabled(settings, 'pet_portal_enabled')]);
+  const isAtStart = useAppSelector(({ booking }) => booking.isOpen && booking.position.step === 'client-type');
+  const known = useRef(switches);
+  const changed = useEffectEvent(() => {
+    if (isAtStart && known.current !== switches) open();
+    known.current = switches;
+  });
+  useEffect(() => changed(), [switches]);
 }
 
 /** The bank sends the owner back with this in the query (QUERY-05). It is a secret, so the address loses it at once (D-99). */

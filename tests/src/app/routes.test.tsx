@@ -351,6 +351,15 @@ describe('where booking is off', () => {
     await vi.waitFor(() => expect(here()).toBe('/oakwood/pets?redirect=pets'));
   });
 
+  it('sends them there also where the clinic has closed its booking since it was saved on the device', async () => {
+    await saveClinic(exampleShop({ feature_settings: { pet_portal_enabled: true } }), '2026-11-20T15:00:00.000Z');
+    markSaved('oakwood', 'clinic');
+    settings = { pet_portal_enabled: true, online_booking_disabled: true };
+    await signedIn();
+    await visit('/oakwood');
+    await vi.waitFor(() => expect(here()).toBe('/oakwood/pets?redirect=pets'));
+  });
+
   it('shows a visitor the phone, and lets them sign in to the portal (DISABLED-03, DISABLED-04, D-33)', async () => {
     settings = { pet_portal_enabled: true, online_booking_disabled: true };
     await visit('/oakwood');
