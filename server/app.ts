@@ -23,7 +23,6 @@ import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
 import { demoCards } from './modules/payments/demoCards';
 import { routes as paymentRoutes } from './modules/payments/routes';
-import { stripeEvents } from './modules/payments/stripeEvents';
 import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
@@ -85,7 +84,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const db = overrides.db ?? (await openMigrated(config));
   const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, ...addressOptions });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
-  const services = makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around, stripeAt: overrides.stripeAt });
+  const services = await makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around, stripeAt: overrides.stripeAt });
   app.decorate('services', services);
 
   try {
@@ -118,7 +117,10 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
     replyNotFound(app);
     registerCalls(app, services, calls, routes);
     healthRoute(app, services);
-    if (services.config.stripe) await stripeEvents(app, services, services.config.stripe);
+    if (services.config.stripe) {
+      const { stripeEvents } = await import('./modules/payments/stripeEvents');
+      await stripeEvents(app, services, services.config.stripe);
+    }
     if (!services.config.demo) return;
     demoInbox(app, services);
     if (services.sandbox) await demoCards(app, services, services.sandbox);

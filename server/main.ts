@@ -25,14 +25,14 @@ async function start(): Promise<void> {
     await app.close();
     throw error;
   }
-  stopOnSignal(app, [...startWorkers(app, config), await startOperatorSocket(app.services)]);
+  stopOnSignal(app, [...(await startWorkers(app, config)), await startOperatorSocket(app.services)]);
   console.log(await greeting(app.services, (app.server.address() as AddressInfo).port));
 }
 
 type Worker = { stop(): void | Promise<void> };
 
-function startWorkers({ services }: FastifyInstance, config: Config): Worker[] {
-  const gateways = gatewaysFor(config);
+async function startWorkers({ services }: FastifyInstance, config: Config): Promise<Worker[]> {
+  const gateways = await gatewaysFor(config);
   const delivery = startDelivery({ ...services, gateways, keepSecrets: config.demo });
   const closeGateways = () => {
     gateways.email?.close();

@@ -9,7 +9,6 @@ import type { Cards } from './gateways/cards';
 import type { Insurer } from './gateways/insurer';
 import { sandboxCards, type Sandbox } from './gateways/sandbox/cards';
 import { sandboxInsurer } from './gateways/sandbox/insurer';
-import { stripeCards } from './gateways/stripe/cards';
 import type { StripeAddress } from './gateways/stripe/connect';
 import { outbox, type Messages } from './modules/messages/outbox';
 import { hearEvent } from './modules/payments/hear';
@@ -44,8 +43,8 @@ type Given = {
   around?: { cards?: (cards: Cards) => Cards; insurer?: (insurer: Insurer) => Insurer; events?: (tell: Sandbox['tell']) => Sandbox['tell'] } | undefined;
 };
 
-/** The services of a process: the server's, or the operator's tool's while no server runs. */
-export function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around, stripeAt }: Given): Services {
+/** The services of a process: the server's, or the operator's tool's while no server runs. The code of what the settings do not name is not loaded. */
+export async function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around, stripeAt }: Given): Promise<Services> {
   const services: Services = {
     config,
     db,
@@ -58,7 +57,10 @@ export function makeServices({ config, db, log, clock = systemClock(config.clock
     insurer: null,
     sandbox: null,
   };
-  if (config.stripe !== undefined) services.cards = stripeCards(config.stripe, stripeAt);
+  if (config.stripe !== undefined) {
+    const { stripeCards } = await import('./gateways/stripe/cards');
+    services.cards = stripeCards(config.stripe, stripeAt);
+  }
   // With the provider's keys set nothing may only look paid.
   if (config.demo && config.stripe === undefined) standIn(services, around);
   return services;

@@ -11,7 +11,7 @@ export async function runAlone(config: Config, command: Command, lines: Lines): 
   try {
     await migrate(db);
     // Whoever runs a command reads what it says; a log besides would be in the way. Fastify's is silent unless asked.
-    return await runCommand(makeServices({ config, db, log: fastify().log }), command, lines);
+    return await runCommand(await makeServices({ config, db, log: fastify().log }), command, lines);
   } finally {
     await db.destroy();
   }

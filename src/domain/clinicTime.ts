@@ -1,5 +1,5 @@
 import { TZDate, tzName, tzOffset } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 
 /**
  * The clinic's wall clock and calendar (D-123, D-212): instants are Dates, calendar dates are `YYYY-MM-DD`,

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inputsHash } from '../../build/inputs';
+import { inputsHash } from '../../server/build/inputs';
 
 test('a build is made anew when a file or a setting of it changes, and only then', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-inputs-'));

@@ -1,6 +1,5 @@
 import { dateInZone, formatDate } from '../../../src/domain/clinicTime';
 import { certificate, CERTIFICATE_TYPE, NO_VACCINATIONS, statusWords } from '../../../src/domain/pets/certificate';
-import { certificatePdf } from '../../../src/domain/pets/certificatePdf';
 import { vaccinationStatus } from '../../../src/domain/pets/vaccinations';
 import { formatPhone } from '../../../src/domain/validation/phone';
 import type { Clinic } from '../../plugins/clinic';
@@ -41,6 +40,8 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
     formatPhone(shop.phoneNumber),
     ...(shop.address ? [shop.address] : []),
   ];
+  // Heavy, and for this message alone: the start does not wait for it.
+  const { certificatePdf } = await import('../../../src/domain/pets/certificatePdf');
   const attachment = { name: paper.fileName, type: CERTIFICATE_TYPE, content: await certificatePdf(paper, now, await meansFor(species)) };
   return { clinicId: clinic.id, kind: 'vaccination_history', channel: 'email', recipient, subject: oneLine(`Vaccination history of ${name}, ${shop.name}`), ...renderMail(lines), attachment };
 }

@@ -4,8 +4,8 @@ import { inputsHash } from './inputs';
 
 /** `npm run build`: the page and the worker to dist, the first screen for the server to dist-ssr. */
 
-/** Says what dist was made from. Vite empties the folder first, so it is there only when all that followed went well. */
-const stamp = 'dist/.inputs';
+/** Says what the folders were made from. Vite empties them first, so it is there only when all went well; dist is served, this is not. */
+const stamp = 'dist-ssr/.inputs';
 const hash = inputsHash('.', process.env);
 
 const isBuilt = (): boolean => existsSync('dist-ssr/firstScreen.js') && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
