@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { askServer } from '../../server/operator/ask';
 import { clinicFile, type Overrides } from '../../tests/support/clinicFile';
 import { sparePort } from '../../tests/support/port';
 
@@ -71,13 +72,14 @@ export class PortalServer {
 
   /** What `npm run clinic -- …` prints. */
   async clinic(...args: string[]): Promise<string> {
-    const { stdout } = await run('npm', ['run', '--silent', 'clinic', '--', ...args], { env: { ...process.env, DATA_DIR: this.dataDir } });
+    const { stdout } = await run(program[0], [...program.slice(1), 'server/cli.ts', ...args], { env: { ...process.env, DATA_DIR: this.dataDir } });
     return stdout;
   }
 
-  /** Adds a clinic of the builder while the server runs. */
+  /** Adds a clinic of the builder while the server runs, as the operator's tool does, without a process for each. */
   async addClinic(overrides: Overrides & { shop: { id: string } }): Promise<void> {
-    await this.clinic('import', await writeClinic(this.dataDir, overrides.shop.id, overrides));
+    const outcome = await askServer(this.dataDir, { name: 'import', file: overrides.shop.id, content: clinicFile(overrides) });
+    if (outcome?.exit !== 0) throw new Error(outcome ? outcome.err.join('\n') : 'No server runs that could take the clinic.');
   }
 
   /** The newest messages to an address, once there are `count` of them. */

@@ -5,8 +5,20 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const folders = ['/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS', '/snap/bin'];
 const downloadMs = 60_000;
 
+/**
+ * Windows of the browser's own that no test looks at: each page would bring one, with a process of its own. Chromium
+ * heeds the last such list only, so what Playwright switches off stands here again.
+ */
+const withoutFeatures = [
+  'InitialWebUI', 'PreloadTopChromeWebUI', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup',
+  'AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying',
+  'OptimizationHints', 'PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning',
+];
+
 /** What Chromium needs in containers, and what keeps it from calling home. */
 export const browserArguments = [
+  `--disable-features=${withoutFeatures.join(',')}`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
