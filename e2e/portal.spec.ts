@@ -131,5 +131,6 @@ test('signed out, the bar offers Login, and the portal’s pages lead to sign-in
   await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', `/${clinic}?redirect=pets&utm_source=mail`);
   await page.goto(`/${clinic}/pets`);
   await expect(page).toHaveURL(`/${clinic}?redirect=pets`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
 });
