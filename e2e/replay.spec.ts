@@ -69,6 +69,7 @@ test('TRACK-04, TRACK-06, D-30: a visit is recorded without a word of it, and no
   await expect.poll(() => isRecorded(service, atForm), { message: 'typing is recorded' }).toBe(true);
 
   await booking.submit.click();
+  await expect(booking.code).toBeVisible();
   await booking.code.fill(await server.codeSentTo(`+1${owner.phone}`));
   await expect(page.getByLabel('Card number')).toBeVisible();
   const atCard = await during(page, async () => {

@@ -5,7 +5,7 @@ import { selectShop } from '../api/clinic';
 import { selectIsOnline } from '../api/connection';
 import type { Shop } from '../contract/shop';
 import { entryParams } from '../features/booking/entryParams';
-import { savedKinds } from '../offline/marker';
+import { markSaved, savedKinds } from '../offline/marker';
 import { Button } from '../ui/Button';
 import { ClinicFrame } from './frame/ClinicFrame';
 import { savedCollapsed, saveCollapsed } from './frame/collapsed';
@@ -121,6 +121,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   };
   const leave = async () => {
     setUnsent(0);
+    markSaved(shop.id, 'leaving');
     const { signOut } = await import('../features/signIn/signOut');
     await goTo(`/${shop.id}`);
     dispatch(signOut());

@@ -1,18 +1,16 @@
 import { selectReader, type SessionState } from '../api/session';
-import { forgetClientSyncs, markRemoved, markSaved } from '../offline/marker';
-import { removeSession, saveSession, wipeOwner } from '../offline/session';
+import { forgetClientSyncs, forgetNotes, markRemoved, markSaved } from '../offline/marker';
+import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../offline/session';
 
 /** Brings the device in step with a change of the session (D-01, D-08, D-26). Its code comes with the first session. */
 export async function keepSession(now: SessionState, before: SessionState, isSignOut: boolean): Promise<void> {
   const { clinicId, token, user, lapsed } = now;
   if (!clinicId) return;
   const leaving = selectReader({ session: before });
-  if (isSignOut && leaving) forgetClientSyncs(leaving.id);
   // The number on the app's icon is of somebody's pets (D-307).
   if (leaving && selectReader({ session: now })?.id !== leaving.id && 'clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
   if (isSignOut) {
-    await wipeOwner(clinicId);
-    markRemoved(clinicId, 'session', 'reader', 'draft', 'clinic', 'outbox');
+    await endSignOut(clinicId);
   } else if (token && user) {
     await saveSession({ clinicId, token, user });
     markSaved(clinicId, 'session');
@@ -22,4 +20,12 @@ export async function keepSession(now: SessionState, before: SessionState, isSig
     if (lapsed) markSaved(clinicId, 'reader');
     markRemoved(clinicId, 'session', ...(lapsed ? [] : (['reader'] as const)));
   }
+}
+
+/** Removes what a clinic's owner left on the device; a sign-out that a closed page cut short is ended so at the next visit (D-08, D-308). */
+export async function endSignOut(clinicId: string): Promise<void> {
+  const leaving = (await loadSession(clinicId))?.user ?? (await loadReader(clinicId));
+  await wipeOwner(clinicId);
+  if (leaving) forgetClientSyncs(leaving.id);
+  forgetNotes(clinicId);
 }

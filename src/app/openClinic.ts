@@ -15,11 +15,12 @@ import type { AppState } from './store';
 export const openClinic =
   (clinicId: string, given: Shop | null = null): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> =>
   async (dispatch, getState) => {
-    // A page that the server has drawn is a first visit's: others come from the device.
-    if (!given) await findLostNotes(clinicId);
-    const kinds = savedKinds(clinicId);
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
+      if (savedKinds(clinicId).has('leaving')) await import('./keepSession').then(({ endSignOut }) => endSignOut(clinicId));
+      // A page that the server has drawn is a first visit's: others come from the device.
+      if (!given) await findLostNotes(clinicId);
+      const kinds = savedKinds(clinicId);
       const [session, reader, clinic] = await Promise.all([
         kinds.has('session') ? import('../offline/session').then(({ loadSession }) => loadSession(clinicId)) : null,
         kinds.has('reader') ? import('../offline/session').then(({ loadReader }) => loadReader(clinicId)) : null,

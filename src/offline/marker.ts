@@ -7,12 +7,14 @@ import { databaseName } from './databaseName';
  * Where local storage is blocked all of it is empty and nothing is kept.
  */
 const kinds = ['session', 'reader', 'draft', 'clinic', 'outbox'] as const;
-export type Kind = (typeof kinds)[number];
+/** The owner has asked to sign out, and not all of theirs is gone yet: a page closed meanwhile leaves it to the next (D-308). */
+const leaving = 'leaving';
+export type Kind = (typeof kinds)[number] | typeof leaving;
 
 const savedKey = (clinicId: string) => `saved:${clinicId}`;
 const lastKey = 'clinic';
 
-/** What is saved on this device for a clinic. */
+/** What is saved on this device for a clinic, and whether its owner was signing out. */
 export function savedKinds(clinicId: string): ReadonlySet<Kind> {
   return new Set((read(savedKey(clinicId)) ?? '').split(' ').filter(isKind));
 }
@@ -69,7 +71,10 @@ export function forgetClientSyncs(userId: string): void {
   }
 }
 
-const isKind = (word: string): word is Kind => kinds.some((kind) => kind === word);
+/** Forgets all of a clinic's notes. */
+export const forgetNotes = (clinicId: string): void => write(savedKey(clinicId), null);
+
+const isKind = (word: string): word is Kind => word === leaving || kinds.some((kind) => kind === word);
 
 function read(key: string): string | null {
   try {

@@ -101,6 +101,15 @@ describe('signed out', () => {
   });
 });
 
+it('a sign-out that a closed page cut short is ended by the next one (D-08, D-308)', async () => {
+  await signedIn();
+  markSaved('oakwood', 'leaving');
+  await visit('/oakwood/pets');
+  await vi.waitFor(() => expect(here()).toBe('/oakwood?redirect=pets'));
+  expect(await loadSession('oakwood')).toBeNull();
+  expect([...savedKinds('oakwood')]).not.toContain('leaving');
+});
+
 describe('addresses without a clinic of theirs', () => {
   it.each([
     ['/', 'Open the link from your clinic.'],
