@@ -114,7 +114,8 @@ export function useCopies(): Copies | undefined {
   const clinicId = useSelector(selectClinicId);
   const reader = useSelector(selectReader);
   const whose = { clinicId: clinicId ?? '', userId: reader?.id ?? '' };
-  return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !reader }).data;
+  // Not `data`, which would go on with the owner's before while this one's are read.
+  return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !reader }).currentData;
 }
 
 const useHeld = <K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>, valueOf: (reply: R) => RecordOf<K>): Held<RecordOf<K>> =>

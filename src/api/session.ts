@@ -42,6 +42,13 @@ const slice = createSlice({
     guestForgotten: (state) => ({ ...state, ...nobody }),
     /** The owner signed out; everything of theirs goes (D-08, D-308). */
     signedOut: (state) => ({ ...state, ...nobody, lapsed: null }),
+    /** Another tab has signed the owner out, or somebody else in: this one goes on with what the device has now. */
+    ownerReplaced: ({ clinicId }, { payload }: PayloadAction<{ saved: SignedIn | null; lapsed: User | null }>) => ({
+      ...initialState,
+      clinicId,
+      ...(payload.saved ?? nobody),
+      lapsed: payload.lapsed,
+    }),
     /** A sign-in waits for its owner's word about somebody else's requests, or has it. */
     admissionAsked: (state, { payload }: PayloadAction<number>) => {
       state.othersUnsent = payload;
@@ -64,6 +71,6 @@ const slice = createSlice({
   },
 });
 
-export const { clinicOpened, sessionStarted, sessionLost, guestForgotten, signedOut, admissionAsked, admissionAnswered, profileLoaded } = slice.actions;
+export const { clinicOpened, sessionStarted, sessionLost, guestForgotten, signedOut, ownerReplaced, admissionAsked, admissionAnswered, profileLoaded } = slice.actions;
 export const { selectOwner, selectReader, selectOthersUnsent, selectSession, selectClinicId } = slice.selectors;
 export const session = slice;

@@ -1,4 +1,5 @@
 import { selectReader, type SessionState } from '../api/session';
+import { ownerChanged } from '../offline/channel';
 import { forgetClientSyncs, forgetNotes, markRemoved, markSaved } from '../offline/marker';
 import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../offline/session';
 
@@ -7,8 +8,9 @@ export async function keepSession(now: SessionState, before: SessionState, isSig
   const { clinicId, token, user, lapsed } = now;
   if (!clinicId) return;
   const leaving = selectReader({ session: before });
+  const isOther = leaving !== null && selectReader({ session: now })?.id !== leaving.id;
   // The number on the app's icon is of somebody's pets (D-307).
-  if (leaving && selectReader({ session: now })?.id !== leaving.id && 'clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
+  if (isOther && 'clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
   if (isSignOut) {
     await endSignOut(clinicId);
   } else if (token && user) {
@@ -20,6 +22,9 @@ export async function keepSession(now: SessionState, before: SessionState, isSig
     if (lapsed) markSaved(clinicId, 'reader');
     markRemoved(clinicId, 'session', ...(lapsed ? [] : (['reader'] as const)));
   }
+  // Another tab may show a third one's: whoever signs in is told of as well.
+  const hasArrived = user !== null && !user.is_guest && user.id !== leaving?.id;
+  if (isSignOut || isOther || hasArrived) ownerChanged(clinicId, isSignOut || hasArrived);
 }
 
 /** Removes what a clinic's owner left on the device; a sign-out that a closed page cut short is ended so at the next visit (D-08, D-308). */

@@ -1,5 +1,7 @@
+import { selectReader } from '../api/session';
 import { keepInstallOffer } from '../features/install/offer';
 import { watchRequests } from './requests';
+import { onOwnerChange } from '../offline/channel';
 import { onPageEntered } from './pageEntered';
 import type { AppState, Store } from './store';
 import { reportErrors, tellTelemetry, watchReplay } from './telemetry';
@@ -9,11 +11,20 @@ import { watchVisit } from './visit';
 export function watch(store: Store, earlier: readonly AppState[]): void {
   watchRequests(store);
   keepInstallOffer();
+  followOtherTabs(store);
   watchVisit(store, earlier);
   reportErrors(store);
   const follow = watchReplay(store);
   onPageEntered((pathname) => {
     follow(pathname);
     tellTelemetry(store, (telemetry, clinicId) => telemetry.page(clinicId, pathname));
+  });
+}
+
+/** An owner who signs out in another tab, or is followed by somebody else there, leaves this one at once (D-308). */
+function followOtherTabs(store: Store): void {
+  onOwnerChange((clinicId, isWiped) => {
+    if (selectReader(store.getState()) === null) return;
+    void import('./otherTabs').then(({ followOwner }) => store.dispatch(followOwner(clinicId, isWiped))).catch(() => undefined);
   });
 }

@@ -33,6 +33,8 @@ export const Appointment = type({
   items: size(array(AppointmentItem), 1, 10),
   providers: array(type({ id: id(), firstName: string(), avatar: optional(nullable(string())) })),
   note: optional(nullable(string())),
+  /** The location it was booked at, where the clinic has several to choose from (D-57). */
+  location_id: optional(nullable(id())),
   /** Waits for an earlier time (WAIT-04, D-68). */
   is_waitlisted: optional(boolean()),
 });

@@ -51,6 +51,10 @@ export async function wipeOwner(clinicId: string): Promise<void> {
   });
 }
 
+/** Removes the saved records and the requests of a clinic's owners but the one who stays, in one transaction. */
+export const wipeOthers = (clinicId: string, stays: string | null): Promise<void> =>
+  portalDb().transaction('rw', [portalDb().records, portalDb().outbox], () => wipeKept(clinicId, stays));
+
 /** Removes the saved records and the requests of a clinic's owners, or of all but the one who stays (D-01). */
 async function wipeKept(clinicId: string, stays: string | null = null): Promise<void> {
   const { records, outbox } = portalDb();

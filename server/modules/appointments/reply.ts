@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 /** An appointment as its owner sees it, with an item for each of its types (ENT-19, ENT-20). */
 export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointment {
   const provider = clinic.providers.find((one) => one.id === row.provider_id);
-  const { label, productIds = [row.product_id] } = detailsOf(row);
+  const { label, productIds = [row.product_id], location_id } = detailsOf(row);
   const minutes = Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / MINUTE);
   return {
     id: row.id,
@@ -16,6 +16,7 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
     toDate: row.ends_at.toISOString(),
     status: row.status,
     note: row.note,
+    location_id: location_id ?? null,
     is_waitlisted: row.is_waitlisted,
     providers: provider ? [{ id: provider.id, firstName: provider.firstName, avatar: provider.avatar ?? null }] : [],
     items: productIds.map((id) => {

@@ -1,12 +1,27 @@
-import type { rescheduleAppointment } from '../../contract/appointments';
+import type { Appointment, rescheduleAppointment } from '../../contract/appointments';
 import type { TimeSlot } from '../../contract/availability';
 import type { Input } from '../../contract/endpoint';
+import { segments } from '../booking/saving';
 
 /**
  * A start that an appointment can be moved to, and until when it is the owner's: `deadline` is an instant in milliseconds,
  * put off once (D-61, D-203). `holdId` is null where the clinic holds no times.
  */
 export type MoveTo = { slot: TimeSlot; date: string; holdId: string | null; deadline: number; isExtended: boolean };
+
+/** What the picker of another time is given. */
+export type MovePicker = {
+  appointment: Appointment;
+  chosen: MoveTo | null;
+  /** Starts that turned out to be taken. */
+  gone: readonly string[];
+  onChosen: (chosen: MoveTo | null) => void;
+  onGone: (start: string) => void;
+  onTextUs: () => void;
+};
+
+/** What the chosen time's countdown is given; `onGone` tells that the clinic has given the time away. */
+export type MoveCountdown = { chosen: MoveTo; onExtended: (chosen: MoveTo) => void; onGone: (start: string) => void; onExpire: () => void };
 
 /** Why no start is chosen any more (HOLD-07, HOLD-08). */
 export const moveRefusals = {
@@ -21,10 +36,5 @@ export const moveBody = ({ slot, holdId }: Pick<MoveTo, 'slot' | 'holdId'>): Inp
   providerId: slot.provider_id,
   roomId: slot.room_id,
   time_slot_calendar_id: holdId,
-  secondary_date_time: slot.secondary_date_time ?? null,
-  secondary_date_time_provider_id: slot.secondary_date_time_provider_id ?? null,
-  secondary_room_id: slot.secondary_room_id ?? null,
-  tertiary_date_time: slot.tertiary_date_time ?? null,
-  tertiary_date_time_provider_id: slot.tertiary_date_time_provider_id ?? null,
-  tertiary_room_id: slot.tertiary_room_id ?? null,
+  ...segments(slot),
 });

@@ -9,7 +9,8 @@ import { tidySpaces } from '../validation/name';
 import { sanitiseNote } from '../validation/note';
 import type { Draft, PickedTime } from './draft';
 
-const segments = (from: TimeSlot | PickedTime) => ({
+/** All segments of a start after its first, for a call's body (D-63). */
+export const segments = (from: TimeSlot | PickedTime) => ({
   secondary_date_time: from.secondary_date_time ?? null,
   secondary_date_time_provider_id: from.secondary_date_time_provider_id ?? null,
   secondary_room_id: from.secondary_room_id ?? null,

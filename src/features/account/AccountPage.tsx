@@ -21,7 +21,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index +
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The owner as the clinic knows them, to be changed by the clinic; their birthday is theirs to set (ACCT-01 to ACCT-04). */
+/** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04). */
 export function AccountPage() {
   const owner = useSelector(selectOwner);
   return (
@@ -32,8 +32,8 @@ export function AccountPage() {
       <Counter>
         <div className="stack">
           <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
-          <TextField label="Mobile phone" type="tel" value={formatPhone(owner?.phoneNumber ?? '')} onChange={unchanged} disabled />
-          <TextField label="Email" type="email" value={owner?.email ?? ''} onChange={unchanged} disabled />
+          {owner?.phoneNumber && <TextField label="Mobile phone" type="tel" value={formatPhone(owner.phoneNumber)} onChange={unchanged} disabled />}
+          {owner?.email && <TextField label="Email" type="email" value={owner.email} onChange={unchanged} disabled />}
           <BirthdayForm />
         </div>
       </Counter>

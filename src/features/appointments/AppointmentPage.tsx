@@ -2,6 +2,7 @@ import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../api/connection';
 import { useAppointmentRecord } from '../../api/records';
+import { useServerTime } from '../../api/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
@@ -28,7 +29,7 @@ import { SavedOn } from './SavedOn';
 import { Status } from './Status';
 import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
 import { NOTHING_SAVED } from './texts';
-import { changeable, useServerTime, useViewer, useVisitAnimal } from './useVisit';
+import { changeable, useViewer, useVisitAnimal } from './useVisit';
 import './appointments.css';
 
 /** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302). */

@@ -1,7 +1,10 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { selectIsOnline } from '../../api/connection';
 import { useAppointmentRecords, type AppointmentTab } from '../../api/records';
+import { useServerTime } from '../../api/useServerTime';
+import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { Button, LinkButton } from '../../ui/Button';
@@ -14,7 +17,6 @@ import { InstallHelp } from '../install/InstallHelp';
 import { AppointmentRow } from './AppointmentRow';
 import { SavedOn } from './SavedOn';
 import { NOTHING_SAVED } from './texts';
-import { useServerTime } from './useVisit';
 import './appointments.css';
 
 const tabs = [
@@ -29,6 +31,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
   const isOnline = useSelector(selectIsOnline);
   const [now] = useServerTime();
   const { data, savedAt, isLoading, hasFailed, reload } = useAppointmentRecords(tab);
+  useReloadWhenOver(tab === 'upcoming' ? (data ?? []) : [], now, reload);
   const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <Screen portal>
@@ -62,4 +65,13 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
       </Counter>
     </Screen>
   );
+}
+
+/** An appointment that begins while the list is open is a past one from then on (STATUS-02): the clinic is asked for the list anew. */
+function useReloadWhenOver(appointments: readonly Appointment[], now: Date, reload: () => void): void {
+  const over = appointments.filter(({ fromDate }) => new Date(fromDate) < now).length;
+  const isOver = useEffectEvent(reload);
+  useEffect(() => {
+    if (over > 0) isOver();
+  }, [over]);
 }

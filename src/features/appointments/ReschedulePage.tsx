@@ -6,10 +6,10 @@ import { offlineReason, selectIsOnline } from '../../api/connection';
 import { useAppointmentRecord } from '../../api/records';
 import { toastShown } from '../../api/toasts';
 import { useLocked } from '../../api/useLocked';
-import type { Appointment } from '../../contract/appointments';
+import { useServerTime } from '../../api/useServerTime';
 import type { Shop } from '../../contract/shop';
 import { CALL_TO_RESCHEDULE, mayReschedule } from '../../domain/appointment/change';
-import { moveBody, moveRefusals, type MoveRefusal, type MoveTo } from '../../domain/appointment/move';
+import { moveBody, moveRefusals, type MoveCountdown, type MovePicker, type MoveRefusal, type MoveTo } from '../../domain/appointment/move';
 import { formatDateTime } from '../../domain/clinicTime';
 import { hasCode } from '../../offline/exchange';
 import { Button } from '../../ui/Button';
@@ -19,26 +19,13 @@ import { Counter, Foot, Screen } from '../../ui/Screen';
 import { DatesSkeleton } from '../../ui/Skeleton';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
-import { changeable, useServerTime, useViewer } from './useVisit';
-
-/** What the booking's picker of dates and times is given, for an appointment that is to be moved. */
-export type PickerProps = {
-  appointment: Appointment;
-  chosen: MoveTo | null;
-  gone: readonly string[];
-  onChosen: (chosen: MoveTo | null) => void;
-  onGone: (start: string) => void;
-  onTextUs: () => void;
-};
-
-/** What the booking's countdown is given. */
-export type HoldProps = { chosen: MoveTo; onExtended: (chosen: MoveTo) => void; onGone: (start: string) => void; onExpire: () => void };
+import { changeable, useViewer } from './useVisit';
 
 export interface ReschedulePageProps {
   shop: Shop;
   onTextUs: () => void;
-  picker: (given: PickerProps) => ReactNode;
-  hold: (given: HoldProps) => ReactNode;
+  picker: (given: MovePicker) => ReactNode;
+  hold: (given: MoveCountdown) => ReactNode;
 }
 
 /** Another time for an appointment, where the clinic lets owners cancel and move; else its phone and text-us (D-42). */
@@ -104,7 +91,7 @@ function useMoveTo() {
   return { chosen, gone, refusal, choose, lose, expire };
 }
 
-type MoveProps = Pick<ReschedulePageProps, 'shop' | 'onTextUs' | 'picker'> & { appointment: Appointment; choice: Choice; onMoved: () => void };
+type MoveProps = Pick<ReschedulePageProps, 'shop' | 'picker'> & Pick<MovePicker, 'appointment' | 'onTextUs'> & { choice: Choice; onMoved: () => void };
 
 function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProps) {
   const { chosen, gone, refusal, choose, lose } = choice;

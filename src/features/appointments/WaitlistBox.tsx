@@ -10,7 +10,7 @@ import type { Shop } from '../../contract/shop';
 import { canComeEarlier } from '../../domain/appointment/waitlist';
 import { Checkbox } from '../../ui/Checkbox';
 import { ask } from '../requests/ask';
-import { RequestRows } from '../requests/RequestRows';
+import { RefusedNotice, RequestRows } from '../requests/RequestRows';
 import { useOutbox } from '../requests/useOutbox';
 
 export interface WaitlistBoxProps {
@@ -32,17 +32,16 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
   const { ofAppointment, waitlistWish } = useOutbox();
   const owner = useSelector(selectOwner);
   const [isAsking, setAsking] = useState<boolean | null>(null);
+  const [refused, setRefused] = useState<'joinWaitlist' | 'leaveWaitlist' | null>(null);
   const [item] = appointment.items;
+  const about = { petName: item?.metadata.patientName ?? null, medication: null };
   const [change, isBusy] = useLocked(async (wanted: boolean) => {
     if (!item) return;
     setAsking(wanted);
-    const asked = await dispatch(
-      ask({
-        kind: wanted ? 'joinWaitlist' : 'leaveWaitlist',
-        payload: { client_id: item.clientId, appointment_id: appointment.id },
-        about: { petName: item.metadata.patientName, medication: null },
-      }),
-    );
+    setRefused(null);
+    const kind = wanted ? 'joinWaitlist' : 'leaveWaitlist';
+    const asked = await dispatch(ask({ kind, payload: { client_id: item.clientId, appointment_id: appointment.id }, about }));
+    if (asked === 'refused') setRefused(kind);
     if (asked === 'sent') reload();
     setAsking(null);
   });
@@ -51,7 +50,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
   const isWanted = waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf) + offset) ?? appointment.is_waitlisted === true;
   const isUnsent = entries.some(({ state }) => state !== 'sent');
   const hasBox = isAsking !== null || isUnsent || (isWanted && canComeEarlier({ status, start: new Date(fromDate) }, now));
-  if (!hasBox && entries.length === 0) return null;
+  if (!hasBox && entries.length === 0 && !refused) return null;
   return (
     <div className="appointment__waitlist">
       {hasBox && (
@@ -60,6 +59,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
         </Checkbox>
       )}
       {!isBusy && <RequestRows shop={shop} entries={entries} />}
+      {refused && <RefusedNotice of={{ kind: refused, about }} shop={shop} />}
       <span className="vh" role="status">{isBusy ? 'Saving' : ''}</span>
     </div>
   );

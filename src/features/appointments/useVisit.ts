@@ -1,22 +1,7 @@
-import { useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectClockOffset } from '../../api/connection';
 import { useClientRecord, useSpeciesRecords } from '../../api/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Changeable } from '../../domain/appointment/change';
 import { animalOf, type Animal } from '../../ui/animal';
-
-/** The server's time, as of the screen's opening or the last time it was asked for (D-125). */
-export function useServerTime(): [now: Date, look: () => Date] {
-  const offset = useSelector(selectClockOffset);
-  const [now, setNow] = useState(() => new Date(Date.now() + offset));
-  const look = () => {
-    const at = new Date(Date.now() + offset);
-    setNow(at);
-    return at;
-  };
-  return [now, look];
-}
 
 /** The owner's id at this clinic: null where the clinic does not know them, undefined until that is known (D-115). */
 export function useViewer(): string | null | undefined {

@@ -1,7 +1,7 @@
 import { failureOf } from '../../api/api';
 import { selectIsOnline } from '../../api/connection';
 import { useLocked } from '../../api/useLocked';
-import type { MoveTo } from '../../domain/appointment/move';
+import type { MoveCountdown } from '../../domain/appointment/move';
 import { formatDateTime } from '../../domain/clinicTime';
 import { limits } from '../../limits';
 import { hasCode } from '../../offline/exchange';
@@ -10,16 +10,8 @@ import { bookingApi } from './api';
 import { useBookingDispatch, useBookingSelector } from './root';
 import { useServerClock, useShop } from './useBooking';
 
-export interface MoveHoldProps {
-  chosen: MoveTo;
-  onExtended: (chosen: MoveTo) => void;
-  /** The clinic has given the time away. */
-  onGone: (start: string) => void;
-  onExpire: () => void;
-}
-
 /** The countdown of a time that an appointment is to be moved to, as at booking (HOLD-01 to HOLD-03, HOLD-08, D-61, D-203). */
-export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveHoldProps) {
+export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown) {
   const shop = useShop();
   const isOnline = useBookingSelector(selectIsOnline);
   const dispatch = useBookingDispatch();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { offlineReason, selectIsOnline } from '../../api/connection';
-import type { Appointment } from '../../contract/appointments';
 import type { TimeSlot } from '../../contract/availability';
-import type { MoveTo } from '../../domain/appointment/move';
+import type { MovePicker } from '../../domain/appointment/move';
 import { clinicianChoice, cliniciansOf } from '../../domain/booking/choices';
 import { pickedTime } from '../../domain/booking/saving';
 import { formatDate, zoneName } from '../../domain/clinicTime';
+import { locationOf } from '../../domain/shop/locations';
 import { Button } from '../../ui/Button';
 import { ChoiceRow } from '../../ui/ChoiceRow';
 import { DateStrip } from '../../ui/DateStrip';
@@ -20,27 +20,18 @@ import { useOpenings } from './steps/appointment/useOpenings';
 import { useShop } from './useBooking';
 import { useMoveChoice } from './useMoveChoice';
 
-export interface MoveTimesProps {
-  appointment: Appointment;
-  chosen: MoveTo | null;
-  /** Starts that turned out to be taken. */
-  gone: readonly string[];
-  onChosen: (chosen: MoveTo | null) => void;
-  onGone: (start: string) => void;
-  onTextUs: () => void;
-}
-
 const ANY = 'any';
 
 /** The booking's dates and times for an appointment that is to be moved, its clinician kept unless changed (D-42). */
-export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextUs }: MoveTimesProps) {
+export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextUs }: MovePicker) {
   const shop = useShop();
   const isOnline = useBookingSelector(selectIsOnline);
   const [item] = appointment.items;
   const products = bookingApi.useListProductsQuery(productsQuery(null));
   const providers = bookingApi.useListProvidersQuery(providersQuery);
   const product = products.data?.find(({ id }) => id === item?.metadata.productId);
-  const clinicians = product && providers.data ? cliniciansOf(product, providers.data.content) : [];
+  const place = appointment.location_id ? locationOf(shop, { id: appointment.location_id }) : null;
+  const clinicians = product && providers.data ? cliniciansOf(product, providers.data.content, false, place) : [];
   const { isAsked, hasAny } = clinicianChoice(clinicians, shop.metadata);
   const [asked, setAsked] = useState(item?.providerId ?? ANY);
   const isOffered = asked === ANY ? hasAny : clinicians.some(({ id }) => id === asked);

@@ -1,7 +1,7 @@
-import { createListenerMiddleware } from '@reduxjs/toolkit';
+import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiServices } from '../../api/baseQuery';
 import { selectShop } from '../../api/clinic';
-import { selectOwner, signedOut } from '../../api/session';
+import { ownerReplaced, selectOwner, signedOut } from '../../api/session';
 import { bookingSwitches } from '../../domain/shop/settings';
 import { keepDraft } from './keeping';
 import { openBooking } from './open';
@@ -56,9 +56,9 @@ export function bookingListeners(services: ApiServices) {
     },
   });
 
-  /** Signed out: the next booking is nobody's (D-308). */
+  /** Signed out, here or in another tab: the next booking is nobody's (D-308). */
   startListening({
-    actionCreator: signedOut,
+    matcher: isAnyOf(signedOut, ownerReplaced),
     effect: async (_, api) => {
       const { isOpen, address, params } = api.getState().booking;
       if (isOpen) await api.dispatch(openBooking(address, { ...params, redirect: null }, true));

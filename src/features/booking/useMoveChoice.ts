@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { failureOf } from '../../api/api';
 import { useLocked } from '../../api/useLocked';
 import type { TimeSlot } from '../../contract/availability';
+import type { MovePicker } from '../../domain/appointment/move';
 import { holdBody, pickedTime, slotCheckBody } from '../../domain/booking/saving';
 import { isEnabled } from '../../domain/shop/settings';
 import { limits } from '../../limits';
 import { bookingApi } from './api';
 import { isTaken } from './hold';
-import type { MoveTimesProps } from './MoveTimes';
 import { useBookingDispatch } from './root';
 import { useServerClock, useShop } from './useBooking';
 
-type Given = Pick<MoveTimesProps, 'appointment' | 'gone' | 'onChosen' | 'onGone'>;
+type Given = Pick<MovePicker, 'appointment' | 'gone' | 'onChosen' | 'onGone'>;
 
 /**
  * Takes a tapped start as booking does: the clinic holds it where it holds times, else looks it up where its calendar is

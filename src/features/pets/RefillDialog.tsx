@@ -19,6 +19,7 @@ import { Notice } from '../../ui/Notice';
 import { RadioRow } from '../../ui/RadioRow';
 import { TextArea } from '../../ui/TextArea';
 import { ask } from '../requests/ask';
+import { RefusedNotice } from '../requests/RequestRows';
 import { useOutbox } from '../requests/useOutbox';
 
 export interface RefillDialogProps {
@@ -50,13 +51,16 @@ function Form({ shop, pet, medications, onDone }: FormProps) {
   const [medicationId, setMedication] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [isDoubted, setDoubted] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const chosen = medications.find(({ id }) => id === medicationId) ?? null;
+  const about = { petName: pet.name, medication: chosen?.description ?? null };
 
   const [send, isSending] = useLocked(async () => {
     const payload = { patient_id: pet.id, medication_id: chosen?.id ?? null, note: note.trim() === '' ? null : note };
-    const asked = await dispatch(ask({ kind: 'requestRefill', payload, about: { petName: pet.name, medication: chosen?.description ?? null } }));
+    const asked = await dispatch(ask({ kind: 'requestRefill', payload, about }));
+    setRefused(asked === 'refused');
     // What could be neither sent nor written down stays in the form.
-    if (asked !== 'notSaved') onDone();
+    if (asked !== 'notSaved' && asked !== 'refused') onDone();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -99,6 +103,7 @@ function Form({ shop, pet, medications, onDone }: FormProps) {
         </p>
       )}
       {isDoubted && chosen && <div role="alert"><Notice kind="due">{sendAnother(chosen.description)}</Notice></div>}
+      {isRefused && !isSending && <RefusedNotice of={{ kind: 'requestRefill', about }} shop={shop} />}
       <Button type="submit" disabled={refillProblem({ medicationId, note }) !== null} busy={isSending} reason={owner ? null : signInReason}>{isDoubted ? 'Send another' : 'Send'}</Button>
     </form>
   );

@@ -6,13 +6,14 @@ import { selectIsOnline } from '../../api/connection';
 import type { Shop } from '../../contract/shop';
 import { formatWhen } from '../../domain/clinicTime';
 import { shopPhone } from '../../domain/shop/phone';
-import type { Entry } from '../../offline/outbox/entry';
+import type { Entry, Wish } from '../../offline/outbox/entry';
 import { needsOwner } from '../../offline/outbox/rules';
 import { discard, sendAgain } from '../../offline/outbox/store';
 import { failedText, nameOf, STILL_WANTED } from '../../offline/outbox/texts';
 import { Button } from '../../ui/Button';
 import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';
 import { BangIcon } from '../../ui/icons/portal';
+import { Notice } from '../../ui/Notice';
 import { useToday } from '../pets/useToday';
 import { allowNotice, canOfferNotice } from './background';
 import { pump } from './pump';
@@ -61,19 +62,22 @@ function Row({ entry, shop, isNamed }: { entry: Entry; shop: Shop; isNamed: bool
       {entry.receipt && <p className="num">{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>}
       {(state === 'waiting' || state === 'old') && <p className="num">{asked}</p>}
       {state === 'old' && <p className="request__question">{STILL_WANTED}</p>}
-      {state === 'failed' && <Failed entry={entry} shop={shop} />}
+      {state === 'failed' && <p role="alert"><FailedText of={entry} shop={shop} /></p>}
       {(state === 'failed' || state === 'old') && <Actions id={entry.id} go={state === 'failed' ? 'Try again' : 'Send'} />}
     </li>
   );
 }
 
 /** The refusal's text, its phone number to be called (D-05). */
-function Failed({ entry, shop }: { entry: Entry; shop: Shop }) {
+function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop }) {
   const phone = shopPhone(shop);
   const shown = phone?.shown ?? shop.phone;
-  const [before, after] = failedText(entry, '\n').split('\n');
-  return <p role="alert">{before}{phone ? <a className="nowrap" href={`tel:${phone.dial}`}>{shown}</a> : shown}{after}</p>;
+  const [before, after] = failedText(of, '\n').split('\n');
+  return <>{before}{phone ? <a className="nowrap" href={`tel:${phone.dial}`}>{shown}</a> : shown}{after}</>;
 }
+
+/** Said by the screen that asked, where the clinic refused and the browser keeps nothing that could be a row. */
+export const RefusedNotice = (given: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop }) => <Notice kind="error"><FailedText {...given} /></Notice>;
 
 function Actions({ id, go }: { id: string; go: string }) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();

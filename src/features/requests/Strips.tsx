@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { offlineBanner } from '../../api/connection';
-import { onOutboxChange } from '../../offline/outbox/channel';
+import { onOutboxChange } from '../../offline/channel';
 import { allEntries } from '../../offline/outbox/store';
 import { SIGN_IN_TO_SEND } from '../../offline/outbox/texts';
 import { Banner } from '../../ui/Banner';

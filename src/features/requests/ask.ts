@@ -14,8 +14,11 @@ import { wakeWorker } from './background';
 import { pump } from './pump';
 import type { RequestThunk } from './root';
 
-/** `sent` and `waiting` have said so in a toast; `failed` has a row (D-07); `settled` took back what was never sent; `notSaved` can be tried again. */
-export type Asked = 'sent' | 'waiting' | 'failed' | 'settled' | 'notSaved';
+/**
+ * `sent` and `waiting` have said so in a toast; `failed` has a row (D-07); `settled` took back what was never sent;
+ * `notSaved` can be tried again. `refused` can have no row, since the browser keeps nothing: its screen says so.
+ */
+export type Asked = 'sent' | 'waiting' | 'failed' | 'settled' | 'notSaved' | 'refused';
 
 /**
  * Asks something of the clinic: written down first, then sent, so that it arrives whatever happens to the tab, the
@@ -62,5 +65,5 @@ const sendUnsaved =
       dispatch(connectionLost());
       dispatch(toastShown(offlineReason));
     }
-    return 'notSaved';
+    return outcome === 'refused' || outcome === 'unsure' ? 'refused' : 'notSaved';
   };

@@ -2,7 +2,7 @@ import { connectionFound, connectionLost } from '../../api/connection';
 import { selectOwner, sessionLost } from '../../api/session';
 import { toastShown } from '../../api/toasts';
 import { markSaved } from '../../offline/marker';
-import { onOutboxChange } from '../../offline/outbox/channel';
+import { onOutboxChange } from '../../offline/channel';
 import { drain, type Drained } from '../../offline/outbox/drain';
 import { nextTry } from '../../offline/outbox/rules';
 import { allEntries, takeAnnouncements } from '../../offline/outbox/store';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectClinicId, selectReader } from '../../api/session';
-import { onOutboxChange } from '../../offline/outbox/channel';
+import { onOutboxChange } from '../../offline/channel';
 import type { Entry } from '../../offline/outbox/entry';
 import { isRefillWaiting, waitlistWish } from '../../offline/outbox/rules';
 import { entriesOf } from '../../offline/outbox/store';

@@ -41,6 +41,21 @@ const EntryRow = type({
 });
 export type Entry = Omit<Infer<typeof EntryRow>, 'kind' | 'payload' | 'about'> & Wish;
 
+/** A wish as it is first written down; `now` in milliseconds since 1970. */
+export const newEntry = (wish: Wish, whose: Pick<Entry, 'clinicId' | 'userId'>, id: string, order: number, now: number): Entry => ({
+  ...wish,
+  ...whose,
+  id,
+  order,
+  createdAt: new Date(now).toISOString(),
+  confirmedAt: null,
+  attempts: 0,
+  state: 'waiting',
+  held: null,
+  receipt: null,
+  isAnnounced: false,
+});
+
 /** Whether a row is an entry whose body is what its call takes. */
 export const isEntry = (row: unknown): row is Entry =>
   is(row, EntryRow) && (row.kind === 'requestRefill' ? is(row.payload, requestRefill.body) : is(row.payload, queued[row.kind].body));

@@ -1,8 +1,8 @@
 import { limits } from '../../limits';
 import { portalDb } from '../db';
 import { inTurn } from '../inTurn';
-import { outboxChanged } from './channel';
-import { isEntry, type Entry, type Wish } from './entry';
+import { outboxChanged } from '../channel';
+import { isEntry, newEntry, type Entry, type Wish } from './entry';
 import { coalesce } from './rules';
 
 /** Whose entry: a clinic's owner. Nobody else's is ever shown or sent (D-08). */
@@ -31,19 +31,7 @@ export const enqueue = (wish: Wish, owner: Owner, id: string, now: number): Prom
       const { drop, isAdded } = coalesce(own, wish);
       await outbox.bulkDelete(drop);
       if (!isAdded) return null;
-      const added: Entry = {
-        ...wish,
-        ...owner,
-        id,
-        order: (all.at(-1)?.order ?? 0) + 1,
-        createdAt: new Date(now).toISOString(),
-        confirmedAt: null,
-        attempts: 0,
-        state: 'waiting',
-        held: null,
-        receipt: null,
-        isAnnounced: false,
-      };
+      const added = newEntry(wish, owner, id, (all.at(-1)?.order ?? 0) + 1, now);
       await outbox.add(added);
       return added;
     });

@@ -15,7 +15,7 @@ export const savedText: Record<Kind, string> = {
 };
 
 /** The row of a request that the clinic did not take (D-05). */
-export const failedText = (entry: Wish, phone: string): string =>
+export const failedText = (entry: Pick<Wish, 'kind' | 'about'>, phone: string): string =>
   entry.kind === 'requestRefill'
     ? `We couldn't send your refill request${entry.about.petName ? ` for ${entry.about.petName}` : ''}. Try again or call ${phone}.`
     : `We couldn't update your waitlist choice. Try again or call ${phone}.`;

@@ -19,6 +19,13 @@ const stored = (id: string) => server.db.selectFrom('appointments').selectAll().
 const patients = () => server.db.selectFrom('patients').selectAll().where('clinic_id', '=', server.clinicId).orderBy('name').execute();
 
 describe('API-36 API-38: what is booked', () => {
+  it('names the location it is at, none where none was chosen (D-57)', async () => {
+    await startWith({ locations: [{ id: 'south', name: 'South', product_ids: ['exam'], provider_user_ids: ['ada'] }, { id: 'north', name: 'North' }] });
+    const who = await jo();
+    expect((await book(who, { location_id: 'south' })).location_id).toBe('south');
+    expect((await book(who, {}, half)).location_id).toBeNull();
+  });
+
   it('is checked against the catalogue', async () => {
     await startWith({
       providers: [provider({ id: 'ada' }), provider({ id: 'ben' }), provider({ id: 'eve', private: true })],

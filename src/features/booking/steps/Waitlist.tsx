@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Shop } from '../../../contract/shop';
 import { useLocked } from '../../../api/useLocked';
 import { Checkbox } from '../../../ui/Checkbox';
-import { RequestRows } from '../../requests/RequestRows';
+import { RefusedNotice, RequestRows } from '../../requests/RequestRows';
 import { useOutbox } from '../../requests/useOutbox';
 import { useBookingDispatch } from '../root';
 import { changeWaitlist } from '../waitlist';
@@ -12,9 +12,11 @@ export function Waitlist({ shop, appointmentId, onTouched }: { shop: Shop; appoi
   const dispatch = useBookingDispatch();
   const { ofAppointment, waitlistWish } = useOutbox();
   const [isAsking, setAsking] = useState<boolean | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const [change, isBusy] = useLocked(async (wanted: boolean) => {
     setAsking(wanted);
-    await dispatch(changeWaitlist(wanted));
+    setRefused(false);
+    setRefused((await dispatch(changeWaitlist(wanted))) === 'refused');
     setAsking(null);
   });
   const rows = ofAppointment(appointmentId).filter(({ state }) => state !== 'sent');
@@ -31,6 +33,7 @@ export function Waitlist({ shop, appointmentId, onTouched }: { shop: Shop; appoi
         Put me on the waitlist for an earlier time
       </Checkbox>
       {!isBusy && <RequestRows shop={shop} entries={rows} />}
+      {isRefused && <RefusedNotice of={{ kind: 'joinWaitlist', about: { petName: null, medication: null } }} shop={shop} />}
       <span className="vh" role="status">{isBusy ? 'Saving' : ''}</span>
     </div>
   );

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionLost, offlineReason } from '../../../../src/api/connection';
-import { selectOwner } from '../../../../src/api/session';
+import { profileLoaded, selectOwner } from '../../../../src/api/session';
 import { selectToasts } from '../../../../src/api/toasts';
 import { AccountPage } from '../../../../src/features/account/AccountPage';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
@@ -35,6 +35,15 @@ describe('my account', () => {
     const shown = ['Full name', 'Mobile phone', 'Email'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
     expect(shown.map(({ value }) => value)).toEqual(['Alex Stone', '512-555-0122', 'alex@example.com']);
     expect(shown.every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  it.each([
+    ['phone', { phoneNumber: null }, ['Full name', 'Email']],
+    ['e-mail', { email: null }, ['Full name', 'Mobile phone']],
+  ])('has no row for a %s that nobody knows', (_, unknown, labels) => {
+    const { store } = show();
+    act(() => void store.dispatch(profileLoaded({ ...owner, ...unknown })));
+    expect(screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual(labels);
   });
 
   it('sends birth day and month alone, and says so (ACCT-02 to ACCT-04)', async () => {

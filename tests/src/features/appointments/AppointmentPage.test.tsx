@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectionLost, offlineReason, serverClockSeen } from '../../../../src/api/connection';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionLost, offlineReason } from '../../../../src/api/connection';
 import { selectToasts } from '../../../../src/api/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
@@ -30,6 +30,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   cleanup();
   await portalDb().outbox.clear();
   await server.close();
@@ -43,6 +44,8 @@ const show = (settings: Record<string, unknown> = cancellable) => {
 /** An answer on its way would say that there is a network, and what time it is. */
 const settled = (store: ReturnType<typeof show>['store']) =>
   expect.poll(() => Object.values(store.getState().api.queries).every((query) => query?.status === 'fulfilled')).toBe(true);
+/** So many hours pass at once: the page has had no minute to look at the clock by itself. */
+const passUnseen = (hours: number) => vi.useFakeTimers({ now: Date.now() + hours * 3_600_000, toFake: ['Date'] });
 const deleted = (): Seen[] => server.seen.filter(({ method }) => method === 'DELETE');
 const cancelButton = () => screen.findByRole('button', { name: 'Cancel appointment' });
 const callText = /^If you need to cancel your appointment, please call us at:\s+512-555-0100$/;
@@ -81,6 +84,21 @@ describe('cancelling', () => {
   });
 
   it.each([
+    [500, 'Oops! Something went wrong. Please try again in a few seconds.'],
+    [503, 'No'],
+  ])('leaves it to the general layer to say that the clinic failed with %i (CANCEL-08, D-23)', async (status, toast) => {
+    cancelAnswer = status;
+    const { store } = show();
+    fireEvent.click(await cancelButton());
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel appointment' }));
+    await expect.poll(() => selectToasts(store.getState()).map(({ text }) => text)).toEqual([toast]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await cancelButton()).getAttribute('aria-busy')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(deleted()).toHaveLength(1);
+  });
+
+  it.each([
     ['the clinic does not offer it (CANCEL-01)', {}, {}],
     ['it is another client (CANCEL-02)', cancellable, { items: [{ ...visit(1).items[0]!, clientId: 'c2' }] }],
     ['it is too late (CANCEL-03)', { ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 50 * 3600 } }, {}],
@@ -96,8 +114,7 @@ describe('cancelling', () => {
     const { store } = show({ ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 47 * 3600 } });
     await cancelButton();
     await settled(store);
-    // The clock of the server, as its next answer would tell it, is two hours on.
-    act(() => void store.dispatch(serverClockSeen({ server: Date.now() + 2 * 3_600_000, device: Date.now() })));
+    passUnseen(2);
     expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeTruthy();
     fireEvent.click(await cancelButton());
     expect(await callLine()).toBeTruthy();
@@ -110,7 +127,7 @@ describe('cancelling', () => {
     fireEvent.click(await cancelButton());
     const dialog = await screen.findByRole('dialog');
     await settled(store);
-    act(() => void store.dispatch(serverClockSeen({ server: Date.now() + 2 * 3_600_000, device: Date.now() })));
+    passUnseen(2);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
     expect(await callLine()).toBeTruthy();
     expect(deleted()).toEqual([]);

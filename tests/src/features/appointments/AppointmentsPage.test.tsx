@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionLost } from '../../../../src/api/connection';
+import { connectionLost, serverClockSeen } from '../../../../src/api/connection';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { formatDateTime } from '../../../../src/domain/clinicTime';
 import { AppointmentsPage } from '../../../../src/features/appointments/AppointmentsPage';
@@ -86,6 +86,19 @@ describe('the list of appointments', () => {
     expect(within(first!).getByText('Requested')).toBeTruthy();
     expect(within(second!).queryByText('Accepted')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull();
+  });
+
+  it('finishes an appointment that begins while it is open, and asks the clinic for the list anew (STATUS-02)', async () => {
+    const { store } = show();
+    await rows();
+    expect(screen.queryByText('Finished')).toBeNull();
+    lists['upcoming'] = [visit(48, { id: 'a2' })];
+    act(() => void store.dispatch(serverClockSeen({ server: Date.now() + 25 * 3_600_000, device: Date.now() })));
+    expect(screen.getByText('Finished')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Book again' })).toBeTruthy();
+    await expect.poll(() => asked().length).toBe(2);
+    await expect.poll(async () => (await rows()).length).toBe(1);
+    expect(screen.queryByText('Finished')).toBeNull();
   });
 
   it('that is empty says so (LIST-04), and offers to book where that can be done', async () => {

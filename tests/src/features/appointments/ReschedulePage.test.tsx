@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { selectToasts } from '../../../../src/api/toasts';
+import type { Appointment } from '../../../../src/contract/appointments';
+import type { Shop } from '../../../../src/contract/shop';
 import { addDays, dateInZone } from '../../../../src/domain/clinicTime';
 import { ReschedulePage } from '../../../../src/features/appointments/ReschedulePage';
 import { MoveHold } from '../../../../src/features/booking/MoveHold';
@@ -10,7 +12,6 @@ import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';
 import { client, renderPage, visit } from './portalSupport';
 
-const appointment = visit(48);
 const zone = 'America/Chicago';
 const day = addDays(dateInZone(new Date(), zone), 5);
 const start = `${day}T15:30:00.000Z`;
@@ -19,9 +20,11 @@ let server: Awaited<ReturnType<typeof tinyServer>>;
 let moveStatus: number;
 let holdMs: number;
 let isFree: boolean;
+let appointment: Appointment;
 let clinicians: { id: string; firstName: string }[];
 
 beforeEach(async () => {
+  appointment = visit(48);
   moveStatus = 200;
   holdMs = 600_000;
   isFree = true;
@@ -43,8 +46,8 @@ afterEach(async () => {
 });
 
 const allowed = { client_online_cancellation_enabled: true, client_online_reschedule_enabled: true, hold_time_slots_enabled: true };
-const show = (settings: Record<string, unknown> = allowed, metadata: Record<string, unknown> = {}) => {
-  const shop = exampleShop({ feature_settings: settings, metadata });
+const show = (settings: Record<string, unknown> = allowed, metadata: Record<string, unknown> = {}, location: Shop['location'] = []) => {
+  const shop = exampleShop({ feature_settings: settings, metadata, location });
   const page = <ReschedulePage shop={shop} onTextUs={() => undefined} picker={(given) => <MoveTimes {...given} />} hold={(given) => <MoveHold {...given} />} />;
   return renderPage(page, { base: server.base, shop, path: '/:clinicId/appointments/:appointmentId/reschedule', at: '/oakwood/appointments/a1/reschedule' });
 };
@@ -139,6 +142,15 @@ describe('rescheduling (D-42)', () => {
       show(allowed, { isBookingAnyone: false });
       expect(await options()).toEqual(['Dr. Ben Ruiz', 'Dr. Cleo Hart']);
       await expect.poll(asked).toEqual([['ben']]);
+    });
+
+    it('is one of the location that the appointment is at (D-57)', async () => {
+      clinicians = [...two, { id: 'cleo', firstName: 'Dr. Cleo Hart' }];
+      appointment = visit(48, { location_id: 'north' });
+      show(allowed, { isBookingAnyone: true }, [{ id: 'north', provider_user_ids: ['ada', 'ben'] }, { id: 'south', provider_user_ids: ['cleo'] }]);
+      expect(await options()).toEqual(['Any clinician', 'Dr. Ada Park', 'Dr. Ben Ruiz']);
+      fireEvent.change(await clinician(), { target: { value: 'any' } });
+      await expect.poll(asked).toEqual([['ada'], ['ada', 'ben']]);
     });
 
     it('is not asked where the clinic does not ask, and stays', async () => {

@@ -1,4 +1,4 @@
-import type { Entry, Wish } from '../../../../src/offline/outbox/entry';
+import { newEntry, type Entry, type Wish } from '../../../../src/offline/outbox/entry';
 import { portalDb } from '../../../../src/offline/db';
 
 export const riley = { clinicId: 'oakwood', userId: 'user-riley' };
@@ -15,17 +15,7 @@ export const place = (kind: 'joinWaitlist' | 'leaveWaitlist', appointment_id = '
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 export const entryOf = (wish: Wish, n: number, more: Partial<Pick<Entry, 'state' | 'attempts' | 'createdAt' | 'confirmedAt'>> = {}): Entry => ({
-  ...wish,
-  ...riley,
-  id: uuid(n),
-  order: n,
-  createdAt: new Date(at).toISOString(),
-  confirmedAt: null,
-  attempts: 0,
-  state: 'waiting',
-  held: null,
-  receipt: null,
-  isAnnounced: false,
+  ...newEntry(wish, riley, uuid(n), n, at),
   ...more,
 });
 

@@ -1,0 +1,45 @@
+/** What a tab or the worker tells every other page of this origin. */
+export type News =
+  | { of: 'outbox' }
+  /** Another owner's portal than before at a clinic, or nobody's; `isWiped` where what the one before left is deleted. */
+  | { of: 'owner'; clinicId: string; isWiped: boolean };
+
+const name = 'portal';
+const here = new Set<(news: News) => void>();
+let channel: BroadcastChannel | null | undefined;
+
+const open = (): BroadcastChannel | null => {
+  if (channel === undefined) {
+    channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
+    channel?.addEventListener('message', ({ data }: MessageEvent<News>) => here.forEach((listener) => listener(data)));
+  }
+  return channel;
+};
+
+function listen(listener: (news: News) => void): () => void {
+  open();
+  here.add(listener);
+  return () => void here.delete(listener);
+}
+
+/** Tells every tab, and this one, that the outbox has changed. */
+export function outboxChanged(): void {
+  const news: News = { of: 'outbox' };
+  open()?.postMessage(news);
+  here.forEach((listener) => listener(news));
+}
+
+/** Calls `listener` on every change, a tab's or the worker's. Returns what stops it. */
+export const onOutboxChange = (listener: () => void): (() => void) =>
+  listen(({ of }) => {
+    if (of === 'outbox') listener();
+  });
+
+/** Tells the other tabs that the clinic's owner is another one on this device, or nobody. */
+export const ownerChanged = (clinicId: string, isWiped: boolean): void => open()?.postMessage({ of: 'owner', clinicId, isWiped } satisfies News);
+
+/** Calls `listener` when another tab has changed a clinic's owner. Returns what stops it. */
+export const onOwnerChange = (listener: (clinicId: string, isWiped: boolean) => void): (() => void) =>
+  listen((news) => {
+    if (news.of === 'owner') listener(news.clinicId, news.isWiped);
+  });
