@@ -22,7 +22,7 @@ export default defineConfig({
     // Not the clinic's zone: what is shown must be the clinic's time all the same.
     timezoneId: 'Europe/Berlin',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: { executablePath: process.env['CHROME_PATH'], args: browserArguments },
   },
 });
