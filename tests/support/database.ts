@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -24,20 +24,31 @@ export function freshDatabase(): Promise<FreshDatabase> {
 export const usesPostgres = process.env['TEST_DB'] === 'postgres';
 
 async function freshEmbedded(): Promise<FreshDatabase> {
-  const pglite = await PGlite.create({ loadDataDir: await embeddedTemplate(), extensions: { btree_gist }, parsers: embeddedParsers });
+  const pglite = await PGlite.create({ loadDataDir: await templateFiles(), extensions: { btree_gist }, parsers: embeddedParsers });
   const db = await embeddedDatabase(pglite);
   return { db, databaseUrl: undefined, close: () => db.destroy() };
 }
 
 /** Puts a migrated, empty embedded database into a data folder, sooner than a first start makes one. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const pglite = await PGlite.create({ dataDir: join(dataDir, 'db'), loadDataDir: await embeddedTemplate(), extensions: { btree_gist } });
-  await pglite.close();
+  const template = (await embeddedTemplate()).replace(/\.tar$/, '');
+  if (!existsSync(template)) {
+    const draft = `${template}.${randomUUID()}`;
+    const pglite = await PGlite.create({ dataDir: draft, loadDataDir: await templateFiles(), extensions: { btree_gist } });
+    await pglite.close();
+    // Somebody else may have been sooner.
+    await rename(draft, template).catch(() => rm(draft, { recursive: true }));
+  }
+  await cp(template, join(dataDir, 'db'), { recursive: true });
 }
 
-/** An embedded database's files after migration, made once for each state of the migrations. */
-async function embeddedTemplate(): Promise<Blob> {
+let filesRead: Promise<Blob> | undefined;
+
+/** The template's files, read once a process. */
+const templateFiles = (): Promise<Blob> => (filesRead ??= embeddedTemplate().then(async (path) => new Blob([await readFile(path)])));
+
+/** The path of an embedded database's files after migration, made once for each state of the migrations. */
+async function embeddedTemplate(): Promise<string> {
   const folder = join(process.cwd(), 'node_modules', '.cache', 'clinic-portal');
   const path = join(folder, `pglite-${await migrationsHash()}.tar`);
   if (!existsSync(path)) {
@@ -51,7 +62,7 @@ async function embeddedTemplate(): Promise<Blob> {
     await writeFile(draft, new Uint8Array(await files.arrayBuffer()));
     await rename(draft, path);
   }
-  return new Blob([await readFile(path)]);
+  return path;
 }
 
 /** A database of its own on the server that TEST_DATABASE_URL names, copied from a migrated template. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clinicFile, product, provider } from '../../support/clinicFile';
-import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
+import { freshDatabase, prepareDataDir, usesPostgres, type FreshDatabase } from '../../support/database';
 
 type Ran = { exit: number; out: string; err: string };
 
@@ -48,6 +48,8 @@ const addressOf = (server: ChildProcess): string => addresses.get(server) ?? '';
 
 /** The production server as a process of its own, ready for requests. */
 async function startServer(more: Record<string, string>): Promise<ChildProcess> {
+  const data = env['DATA_DIR'] ?? '';
+  if (!usesPostgres && !existsSync(data)) await prepareDataDir(data);
   const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
   servers.push(server);
   await new Promise<void>((ready, failed) => {
