@@ -47,7 +47,7 @@ export async function lock(trx: Trx, clinicId: string, names: readonly string[])
     (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(trx);
 }
 
-/** Whose holds give way: the session's own, but for those whose payment is being charged, and the payment's. */
+/** Whose holds give way: the session's own and those of the owner's earlier, ended sessions, but for those whose payment is being charged, and the payment's. */
 type Own = { sessionId: string; paymentId: string | null };
 
 /** Lets go of the own hold and of expired ones that stand on the resources within the span. */
@@ -60,13 +60,20 @@ export async function removeHolds(trx: Trx, clinicId: string, { sessionId, payme
     .where('ends_at', '>', new Date(span.from))
     .where('starts_at', '<', new Date(span.to))
     .where('expires_at', '<=', now);
+  const ended = trx
+    .selectFrom('sessions')
+    .innerJoin('sessions as own', (join) => join.onRef('own.clinic_id', '=', 'sessions.clinic_id').onRef('own.user_id', '=', 'sessions.user_id'))
+    .select('sessions.id')
+    .where('own.clinic_id', '=', clinicId)
+    .where('own.id', '=', sessionId)
+    .where((where) => where.or([where('sessions.ended_at', 'is not', null), where('sessions.expires_at', '<=', now)]));
   // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
   const rows = await trx
     .selectFrom('holds')
     .select('id')
     .where('clinic_id', '=', clinicId)
     .where((where) => where.or([
-      where.and([where('session_id', '=', sessionId), where('pinned', '=', false)]),
+      where.and([where.or([where('session_id', '=', sessionId), where('session_id', 'in', ended)]), where('pinned', '=', false)]),
       where('payment_id', '=', paymentId),
       where.and([where('expires_at', '<=', now), where('id', 'in', inTheWay.$castTo<{ hold_id: string }>())]),
     ]))

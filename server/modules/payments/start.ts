@@ -76,7 +76,9 @@ async function forBooking(trx: Trx, start: Start, client: ClientRow): Promise<Pa
     ?? earlier.find((one) => one.status === 'processing' && one.appointment_id === null && one.booking_key === bookingKey);
   if (settled) return settled;
   const amount = priced(clinic, product, client, now);
-  await replaceEarlier(trx, earlier.filter((one) => one.appointment_id === null && one.session_id === session.id));
+  // The same draft may go on under a new session: its time is its own.
+  const isSameDraft = (one: PaymentRow): boolean => one.session_id === session.id || (bookingKey !== null && one.booking_key === bookingKey);
+  await replaceEarlier(trx, earlier.filter((one) => one.appointment_id === null && isSameDraft(one)));
 
   const id = newPaymentId();
   if (!booking) return add(trx, clinic, { id, client, session, productId: product.id, amount, now });

@@ -30,6 +30,8 @@ export type Facts = {
   readonly insuranceOffered: boolean;
   /** The appointment is stored at the clinic already (DEP-10): nothing is held any more. */
   readonly appointmentSaved: boolean;
+  /** A deposit was opened for this booking: it is gone on with, whatever came between. */
+  readonly depositBegun: boolean;
   /** A charge is running: nothing may interrupt it (D-51, D-61). */
   readonly charging: boolean;
 };
@@ -58,6 +60,8 @@ export type FlowEvent =
   | 'slot-gone'
   | 'hold-expired'
   | 'deposit-settled'
+  /** The owner's session has ended, and a new code is on its way. */
+  | 'session-lost'
   | 'insurance-settled'
   | 'went-back';
 
@@ -120,6 +124,9 @@ const unlessCharging =
   (facts, position) =>
     facts.charging ? null : move(facts, position);
 
+/** A deposit that a lost session broke off goes on where it was. */
+const afterCode = (facts: Facts): Position => (facts.depositBegun ? at('deposit') : finishChain(facts));
+
 const holdEnds = { 'slot-gone': to('appointment'), 'hold-expired': to('appointment') } as const;
 
 /** What each step's events lead to. An event that a step does not list changes nothing. */
@@ -160,7 +167,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
     ...holdEnds,
   },
   verification: {
-    'signed-in': (facts, position) => (isFromForm(position) ? finishChain(facts) : afterSignIn(facts)),
+    'signed-in': (facts, position) => (isFromForm(position) ? afterCode(facts) : afterSignIn(facts)),
     'form-refused': to('no-availability'),
     'form-reopened': whenFromForm(to('client-info')),
     'slot-gone': whenFromForm(to('appointment')),
@@ -181,6 +188,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
   },
   deposit: {
     'deposit-settled': afterDeposit,
+    'session-lost': (facts) => (facts.paymentLink ? null : { step: 'verification', origin: 'client-info' }),
     'slot-gone': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
     'hold-expired': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
   },
@@ -197,7 +205,8 @@ const back: Readonly<Record<Step, Move>> = {
   appointment: (facts) => at(facts.locationsApply ? 'location' : 'client-type'),
   'client-info': to('appointment'),
   'keyword-notice': to('client-info'),
-  verification: (_, position) => (position.step === 'verification' ? at(position.origin) : null),
+  // The form of a request that the clinic has is closed.
+  verification: (facts, position) => (position.step !== 'verification' ? null : at(facts.appointmentSaved ? 'client-type' : position.origin)),
   login: to('client-type'),
   'sign-up': to('client-type'),
   'forgot-password': to('client-type'),
@@ -218,7 +227,7 @@ export function transition(position: Position, event: FlowEvent, facts: Facts): 
 
 /** The question before a step back, null where none is needed (D-51). */
 export const questionBeforeBack = (position: Position, facts: Facts): string | null =>
-  position.step === 'deposit' && facts.appointmentSaved && facts.depositRequired && !facts.paymentLink
+  (position.step === 'deposit' || isFromForm(position)) && facts.appointmentSaved && facts.depositRequired && !facts.paymentLink
     ? 'Your appointment request has been sent. Leave without paying the deposit?'
     : null;
 
@@ -257,7 +266,8 @@ function resumed(saved: Position, facts: Facts): Position | null {
     case 'verification':
       if (saved.origin !== 'client-info') return facts.signedIn ? null : saved;
       if (!facts.hasTime) return at('appointment');
-      return facts.signedIn ? at('client-info') : saved;
+      if (!facts.signedIn) return saved;
+      return at(facts.depositBegun || facts.appointmentSaved ? 'deposit' : 'client-info');
     case 'deposit':
     case 'insurance':
       return saved;

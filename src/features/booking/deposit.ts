@@ -8,7 +8,9 @@ import { bankUrl, paymentTexts, returnText, standingOf } from '../../domain/paym
 import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import type { CardEntry } from './context';
+import { isRefusal } from './heard';
 import { keepDraft } from './keeping';
+import { isOwnerLost, verifyAgain } from './lookup';
 import { report } from './report';
 import { serverNow, type BookingThunk } from './root';
 import { saveAppointment } from './save';
@@ -26,8 +28,6 @@ export type DepositView =
   | { kind: 'over'; message: string }
   /** There is no such payment (D-40). */
   | { kind: 'missing' };
-
-const isRefusal = (failure: Failure): boolean => failure.kind === 'http' && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 /**
  * Opens the step: a payment that was begun, by a link or before a reload or the bank, is read first; then the deposit is
@@ -94,6 +94,7 @@ function viewOf(payment: PaymentRequest, message: string | null): DepositView {
 const startDeposit =
   (message: string | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch, getState, services) => {
+    if (dispatch(isOwnerLost())) return dispatch(askForOwner());
     const { draft, params } = getState().booking;
     const shop = selectShop(getState());
     const userId = getState().session.user?.id;
@@ -117,6 +118,10 @@ const startDeposit =
     return dispatch(notStarted(failureOf(answer)));
   };
 
+/** Only an owner pays a deposit: one whose session was lost proves who they are again, and comes back here (ERR-04). */
+const askForOwner = (): BookingThunk<Promise<DepositView>> => async (dispatch) =>
+  (await dispatch(verifyAgain())) ? { kind: 'opening' } : { kind: 'over', message: paymentTexts.unexpected };
+
 const notStarted =
   (failure: Failure | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch) => {
@@ -129,6 +134,7 @@ const notStarted =
       dispatch(report('deposit-settled'));
       return { kind: 'opening' };
     }
+    if (failure?.kind === 'http' && failure.status === 401 && dispatch(isOwnerLost())) return dispatch(askForOwner());
     if (failure?.kind === 'http' && failure.status < 500) return { kind: 'over', message: paymentTexts.unexpected };
     return { kind: 'unknown' };
   };

@@ -104,6 +104,7 @@ export function selectFacts(state: BookingRoot, now: number): Facts {
     depositRequired: isDepositDue(state, now),
     insuranceOffered: shop !== null && state.connection.isOnline && isOffered(shop.feature_settings, offerDetails(state)),
     appointmentSaved: draft.isSaved,
+    depositBegun: draft.paymentRequestId !== null,
     charging: state.booking.isCharging,
   };
 }

@@ -1,5 +1,6 @@
 import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
+import { selectOwner } from '../../api/session';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
 import { selectFacts } from './facts';
@@ -53,6 +54,18 @@ export const findAccount =
     dispatch(report('form-passed'));
     return moved;
   };
+
+/** Whether the booking goes on only with an owner, and there is none: the session was lost on the way. */
+export const isOwnerLost = (): BookingThunk<boolean> => (_, getState, services) =>
+  getState().booking.params.paymentId === null && selectOwner(getState()) === null && !selectFacts(getState(), serverNow(getState(), services)).skipOtp;
+
+/** Sends the owner whose session was lost a code, behind which the booking goes on as it is (ERR-04). False when none could be sent. */
+export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
+  const { customer } = getState().booking.draft;
+  if (!customer || !(await dispatch(sendCode(customer)))) return false;
+  dispatch(report('session-lost'));
+  return true;
+};
 
 /** The same code request again (D-137). */
 export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {

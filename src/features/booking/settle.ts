@@ -2,6 +2,7 @@ import { selectShop } from '../../api/clinic';
 import { selectOwner } from '../../api/session';
 import type { PaymentRequest } from '../../contract/payments';
 import { bookingApi } from './api';
+import { isOwnerLost, verifyAgain } from './lookup';
 import type { BookingThunk } from './root';
 import { saveAppointment } from './save';
 import { appointmentBooked, depositPaid } from './slice';
@@ -11,9 +12,18 @@ export type Settled = 'saved' | 'failed' | 'gone';
 
 /**
  * What follows a paid deposit (DEP-14 to DEP-16, D-95): a request saved before is accepted where the clinic accepts at
- * once, an appointment that is not saved yet is saved with the deposit. It may be called again; nothing happens twice.
+ * once, an appointment that is not saved yet is saved with the deposit. It may be called again; nothing happens twice. An
+ * owner whose session was lost meanwhile proves who they are first, and comes back here.
  */
 export const settleDeposit =
+  (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
+  async (dispatch) => {
+    const settled = await dispatch(settle(payment));
+    if (settled === 'failed' && dispatch(isOwnerLost())) await dispatch(verifyAgain());
+    return settled;
+  };
+
+const settle =
   (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
   async (dispatch, getState) => {
     const { completed_at, amount, confirmation_number } = payment;

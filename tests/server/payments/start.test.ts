@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { createHold, extendHold, openTimes } from '../../../src/contract/availability';
+import { logout } from '../../../src/contract/auth';
 import { startPayment } from '../../../src/contract/payments';
 import { knownClient, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
@@ -85,6 +86,23 @@ describe('API-51 POST /payment_requests/start_payment', () => {
     expect(second.id).not.toBe(first.id);
     expect((await storedPayment(server, first.id)).status).toBe('expired');
     expect(await claimLines(server)).toHaveLength(1);
+  });
+
+  test('API-51 goes on under a new session: the time of the one that ended is the same owner’s, and nobody else’s (D-18, D-203)', async () => {
+    await startWith();
+    const [who, rival] = [await jo(), await other()];
+    await server.api(createHold, { body: holdBody(nine) }, { token: who.token });
+    await server.api(logout, {}, { token: who.token });
+    await expect(start(server, rival, bookingStart().body)).rejects.toMatchObject({ code: 'slot_gone' });
+    const again = await jo();
+    const { body } = bookingStart();
+    const first = await start(server, again, body);
+    await server.api(logout, {}, { token: again.token });
+    await expect(start(server, rival, bookingStart().body)).rejects.toMatchObject({ code: 'slot_gone' });
+    const second = await start(server, await jo(), body);
+    expect((await storedPayment(server, first.id)).status).toBe('expired');
+    expect((await storedPayment(server, second.id)).status).toBe('pending');
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${half} hold`]);
   });
 
   test('API-51 trusts no client, appointment, user, price or paid flag of the body', async () => {

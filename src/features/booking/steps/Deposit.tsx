@@ -1,18 +1,18 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { offlineReason } from '../../../api/connection';
 import { paymentTexts } from '../../../domain/payment/payment';
 import { Button, LinkButton } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { Above, Counter, Screen } from '../../../ui/Screen';
+import { CatPeek } from '../../../ui/peek/CatPeek';
+import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { FormSkeleton } from '../../../ui/Skeleton';
 import { openDeposit, payDeposit, type DepositView } from '../deposit';
 import { goBack } from '../report';
-import { useBookingDispatch, useBookingSelector } from '../root';
-import { backAsked } from '../slice';
+import { useBookingDispatch } from '../root';
 import { useBooking, useProduct } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import { DepositForm } from './deposit/DepositForm';
 import { DepositPaid } from './deposit/DepositPaid';
+import { LeaveQuestion } from './LeaveQuestion';
 import './deposit/deposit.css';
 
 /** A payment that is processing is read again this often, milliseconds. */
@@ -75,7 +75,7 @@ export function Deposit() {
         </Standing>
       )}
       {view.kind === 'missing' && (
-        <Standing heading="Page not found">
+        <Standing heading="Page not found" over={<CatPeek size={112} />}>
           <p>Please check the address, or open the link from your clinic.</p>
         </Standing>
       )}
@@ -97,38 +97,16 @@ export function Deposit() {
   );
 }
 
-function Standing({ heading, onBack, children }: { heading: string; onBack?: (() => void) | undefined; children: React.ReactNode }) {
+function Standing({ heading, over, onBack, children }: { heading: string; over?: ReactNode; onBack?: (() => void) | undefined; children: ReactNode }) {
   return (
     <Screen onBack={onBack}>
       <Above>
         <h1 className="display">{heading}</h1>
       </Above>
+      {over && <Peeks>{over}</Peeks>}
       <Counter>
         <div className="stack">{children}</div>
       </Counter>
     </Screen>
-  );
-}
-
-/** The request is at the clinic already; leaving leaves its deposit unpaid (D-51). */
-function LeaveQuestion() {
-  const dispatch = useBookingDispatch();
-  const { report } = useBooking();
-  const isAsked = useBookingSelector((state) => state.booking.isBackAsked);
-  const stay = () => dispatch(backAsked(false));
-  return (
-    <Dialog
-      open={isAsked}
-      onClose={stay}
-      title="Leave without paying the deposit?"
-      foot={
-        <>
-          <Button onClick={stay}>Stay</Button>
-          <Button kind="plain" onClick={() => report('went-back')}>Leave</Button>
-        </>
-      }
-    >
-      <p>Your appointment request has been sent. Leave without paying the deposit?</p>
-    </Dialog>
   );
 }

@@ -9,15 +9,19 @@ import { CodeInput } from '../../../ui/CodeInput';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { HeldTime } from '../HeldTime';
+import { goBack } from '../report';
+import { useBookingDispatch } from '../root';
 import { useBooking } from '../useBooking';
 import { CallScreen } from './CallClinic';
+import { LeaveQuestion } from './LeaveQuestion';
 import './forms.css';
 
 type Standing = 'typing' | 'checking' | 'wrong' | 'failed' | 'exceeded';
 
 /** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137). */
 export function Verification() {
-  const { draft, position, isOnline, report, submitCode, resendCode } = useBooking();
+  const { draft, position, isOnline, submitCode, resendCode } = useBooking();
+  const dispatch = useBookingDispatch();
   const [code, setCode] = useState('');
   const [standing, setStanding] = useState<Standing>(draft.verificationError === null ? 'typing' : 'exceeded');
   const input = useRef<HTMLInputElement>(null);
@@ -47,12 +51,15 @@ export function Verification() {
     setStanding('typing');
   };
   if (isOver) return <CallScreen heading={CANNOT_VERIFY} />;
+  // Otherwise nothing is saved or begun before the code.
+  const isAgain = isFromForm && (draft.isSaved || draft.paymentRequestId !== null);
   const isWaiting = code.length === limits.codeDigits && standing !== 'checking';
 
   return (
-    <Screen onBack={() => report('went-back')} hold={isFromForm ? <HeldTime /> : undefined}>
+    <Screen onBack={() => dispatch(goBack())} hold={isFromForm ? <HeldTime /> : undefined}>
       <Above>
         <h1 className="display">{codeHeading(sent?.channel ?? 'phone')}</h1>
+        {isAgain && <p className="lede">You were signed out. Enter the code to go on with your deposit.</p>}
         {sent && (
           <p className="lede">
             We sent a 6-digit code to <b className="num nowrap">{sent.channel === 'phone' ? formatPhone(sent.identifier) : sent.identifier}</b>
@@ -86,6 +93,7 @@ export function Verification() {
           <span className="vh" role="status">{resend.isSent ? 'A new code was sent.' : ''}</span>
         </div>
       </Counter>
+      <LeaveQuestion />
     </Screen>
   );
 }

@@ -36,6 +36,7 @@ const plain: Facts = {
   depositRequired: false,
   insuranceOffered: false,
   appointmentSaved: false,
+  depositBegun: false,
   charging: false,
 };
 const facts = (given: Partial<Facts> = {}): Facts => ({ ...plain, ...given });
@@ -58,6 +59,7 @@ const events: FlowEvent[] = [
   'slot-gone',
   'hold-expired',
   'deposit-settled',
+  'session-lost',
   'insurance-settled',
   'went-back',
 ];
@@ -89,6 +91,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   depositRequired: anyBoolean,
   insuranceOffered: anyBoolean,
   appointmentSaved: anyBoolean,
+  depositBegun: anyBoolean,
   charging: anyBoolean,
 });
 const positions: Position[] = steps.flatMap((step): Position[] =>
@@ -167,6 +170,11 @@ const table: Row[] = [
   ['D-40', 'success', 'went-back', 'leave:back', { paymentLink: true }],
   ['D-40', 'deposit', 'deposit-settled', 'success', { paymentLink: true }],
   ['D-40', 'deposit', 'hold-expired', 'deposit', { paymentLink: true }],
+  ['ERR-04', 'deposit', 'session-lost', 'verification:client-info', { depositRequired: true }],
+  ['ERR-04', 'deposit', 'session-lost', 'verification:client-info', { charging: true }],
+  ['D-40', 'deposit', 'session-lost', 'deposit', { paymentLink: true }],
+  ['ERR-04', 'verification:client-info', 'signed-in', 'deposit', { depositBegun: true, insuranceOffered: true }],
+  ['D-51', 'verification:client-info', 'went-back', 'client-type', { appointmentSaved: true }],
   ['D-28, VERIF-12', 'client-info', 'form-passed', 'success', { skipOtp: true }],
   ['D-28, VERIF-12', 'returning-info', 'form-passed', 'appointment', { skipOtp: true }],
   ['D-28', 'returning-info', 'form-passed', 'verification:returning-info', { skipOtp: true, redirect: 'pets' }],
@@ -349,6 +357,7 @@ describe('around the table', () => {
     expect(questionBeforeBack(place('deposit'), facts({ appointmentSaved: true, depositRequired: true }))).toBe(
       'Your appointment request has been sent. Leave without paying the deposit?',
     );
+    expect(questionBeforeBack(place('verification:client-info'), facts({ appointmentSaved: true, depositRequired: true }))).not.toBeNull();
     expect(questionBeforeBack(place('deposit'), facts({ depositRequired: true }))).toBeNull();
     expect(questionBeforeBack(place('client-info'), facts({ appointmentSaved: true, depositRequired: true }))).toBeNull();
   });

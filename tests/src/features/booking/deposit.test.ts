@@ -180,3 +180,29 @@ it('a payment link opens for an owner whose session has run out, as for everybod
   expect(await page.dispatch(openDeposit())).toMatchObject({ kind: 'payable', message: null });
   expect(page.store.getState().session.user?.is_guest).toBe(true);
 });
+
+describe('an owner whose session has run out at their own deposit (ERR-04, D-18)', () => {
+  const again = { 'POST /user/v1/auth/guest-sign-in': guest(), 'POST /user/v1/auth/code/init': { sent: true }, 'GET /payment_requests/ppid/payment-1': { ...open, client_secret: null } };
+
+  it('is sent a code, and the booking and its time wait', async () => {
+    const page = await atDeposit({ isRunOut: true, answers: again });
+    const { draft } = page.booking();
+    expect(await page.dispatch(openDeposit())).toEqual({ kind: 'opening' });
+    expect(page.booking().position).toEqual({ step: 'verification', origin: 'client-info' });
+    expect(page.booking().draft).toEqual(draft);
+    expect(page.changes().at(-1)).toEqual(['POST /user/v1/auth/code/init', expect.objectContaining({ phoneNumber: '5125550142' })]);
+  });
+
+  it('stays where no code can be sent, and can try again', async () => {
+    const page = await atDeposit({ isRunOut: true, answers: { ...again, 'POST /user/v1/auth/code/init': undefined } });
+    expect(await page.dispatch(openDeposit())).toEqual({ kind: 'over', message: 'An unexpected error occurred.' });
+    expect(page.booking().position).toEqual({ step: 'deposit' });
+  });
+
+  it('proves who they are before a paid deposit is settled', async () => {
+    const page = await atDeposit({ isRunOut: true, draft: onRequest, answers: again });
+    page.dispatch(appointmentBooked(appointment('REQUESTED')));
+    expect(await page.dispatch(settleDeposit(paid))).toBe('failed');
+    expect(page.booking()).toMatchObject({ position: { step: 'verification', origin: 'client-info' }, draft: { deposit_paid: true, paymentRequestId: 'payment-1', appointmentId: 'appointment-1' } });
+  });
+});

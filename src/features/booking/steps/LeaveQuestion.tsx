@@ -1,0 +1,28 @@
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { useBookingDispatch, useBookingSelector } from '../root';
+import { backAsked } from '../slice';
+import { useBooking } from '../useBooking';
+
+/** The request is at the clinic already; leaving leaves its deposit unpaid (D-51). */
+export function LeaveQuestion() {
+  const dispatch = useBookingDispatch();
+  const { report } = useBooking();
+  const isAsked = useBookingSelector((state) => state.booking.isBackAsked);
+  const stay = () => dispatch(backAsked(false));
+  return (
+    <Dialog
+      open={isAsked}
+      onClose={stay}
+      title="Leave without paying the deposit?"
+      foot={
+        <>
+          <Button onClick={stay}>Stay</Button>
+          <Button kind="plain" onClick={() => report('went-back')}>Leave</Button>
+        </>
+      }
+    >
+      <p>Your appointment request has been sent. Leave without paying the deposit?</p>
+    </Dialog>
+  );
+}
