@@ -27,6 +27,10 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Add insurance
 async function payPremium(page: Page, card = '4242424242424242'): Promise<void> {
   await page.getByRole('radio', { name: /^Accept/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
+  await enterCard(page, card);
+}
+
+async function enterCard(page: Page, card = '4242424242424242'): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry date').fill('1230');
   await page.getByLabel('CVC').fill('123');
@@ -100,6 +104,63 @@ test('INS-13: a card that is taken, and whose payment does not go through', asyn
   await expect(page.getByText('Something went wrong, but your appointment has still been booked. (2)')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await new Booking(page).expectScheduled('Alex');
+});
+
+/** The clinic does what is asked, and its answer is lost so many times. */
+async function loseReplies(page: Page, path: string, times: number): Promise<void> {
+  await page.route(`**/api/insurance_quotes${path}`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  }, { times });
+}
+const unheard = (page: Page) => page.getByText('We could not hear whether your pet insurance was purchased. Your appointment has been booked.');
+
+test('D-102: an offer whose answer is lost is left out', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(noConnection);
+  await loseReplies(page, '/offer', 1);
+  await book(page, server, await addClinic(clinic));
+  await new Booking(page).expectScheduled('Alex');
+});
+
+test('D-13: a purchase whose answer is lost is asked for once more, and is one purchase', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(noConnection);
+  await book(page, server, await addClinic(clinic));
+  await loseReplies(page, '', 1);
+  await payPremium(page);
+  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
+});
+
+test('D-13: a purchase and a payment that nobody answers for are neither bought nor failed, and can be asked for again', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(noConnection);
+  await book(page, server, await addClinic(clinic));
+  await loseReplies(page, '', 2);
+  await page.getByRole('radio', { name: /^Accept/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(unheard(page)).toBeVisible();
+  await expectAccessible(page);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
+  await again.click();
+  await loseReplies(page, '/complete_payment', 2);
+  await enterCard(page);
+  await expect(unheard(page)).toBeVisible();
+  await expect(page.getByText('Something went wrong', { exact: false })).toHaveCount(0);
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
+  await again.click();
+  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await new Booking(page).expectScheduled('Alex');
+});
+
+test('D-13: a card whose answer is lost may have paid, so the insurer is asked', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(noConnection);
+  await book(page, server, await addClinic(clinic));
+  await page.route('**/api/demo/cards/confirm', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  }, { times: 1 });
+  await payPremium(page);
+  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
 });
 
 test('D-102: without a network the offer is left out', async ({ page, context, server, addClinic, complaints }) => {

@@ -36,7 +36,7 @@ export const buyInsurance = endpoint({
   idempotent: true,
 });
 
-/** PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through. 404. */
+/** PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through. 404; 503 unavailable. */
 export const completeInsurance = endpoint({
   name: 'completeInsurance',
   method: 'PUT',

@@ -196,14 +196,14 @@ describe('API-56 PUT /insurance_quotes/complete_payment', () => {
     expect(await find(who)).toEqual({ id: quote.id });
   });
 
-  test('API-56 is not complete for a card that is refused later, and for an insurer that does not answer (INS-13)', async () => {
+  test('API-56 is not complete for a card that is refused later; an insurer that does not answer has not said so (INS-13, D-13)', async () => {
     await startWith();
     const { who, body } = await offered();
     const { client_secret: secret } = await buy(who, body);
     expect(await enter(secret, cards.declinedLater)).toMatchObject({ status: 'succeeded' });
     expect(await complete(who, body.quote_id)).toEqual({ complete: false });
     faults.isDown = true;
-    expect(await complete(who, body.quote_id)).toEqual({ complete: false });
+    await expect(complete(who, body.quote_id)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   });
 
   test('API-56 a bank that wants to see the owner', async () => {

@@ -61,23 +61,27 @@ export async function buy(services: Services, insurer: Insurer, { clinic, client
   return { complete: false, client_secret: purchase.clientSecret, stripe_public_key: insurer.publicKey, stripe_account: null };
 }
 
-/** Whether the quote's premium has been paid, as the insurer knows it (API-56). An insurer that does not answer has not said so. */
+/** Whether the quote's premium has been paid, as the insurer knows it (API-56). `unavailable` where it does not answer: that is no answer. */
 export async function isComplete({ db, insurer }: Services, quote: QuoteRow, now: Date): Promise<boolean> {
   if (quote.status !== 'card_entry' || insurer === null) return quote.status === 'complete';
-  const isPaid = await insurer.isPaid(quote.clinic_id, quote.quote_ref).catch((error: unknown) => {
-    if (error instanceof InsurerUnavailable) return false;
-    throw error;
-  });
+  const isPaid = await orRefused(() => insurer.isPaid(quote.clinic_id, quote.quote_ref));
   if (isPaid) await changeQuote(db, quote, { status: 'complete', completed_at: now });
   return isPaid;
 }
+
+/** An insurer that does not answer has sold nothing, as far as is known. */
+const orUnknown = (asked: Promise<boolean>): Promise<boolean> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'unavailable') return false;
+    throw error;
+  });
 
 /** The quote that the pet has (API-57): a bought one, also one whose page was closed after the card was entered. */
 export async function purchaseOf(services: Services, clinic: Clinic, client: ClientRow, petName: string, now: Date): Promise<QuoteRow | null> {
   const bought = await boughtQuote(services.db, clinic.id, client.id, petName);
   if (bought) return bought;
   for (const quote of await quotesInCardEntry(services.db, clinic.id, client.id, petName)) {
-    if (await isComplete(services, quote, now)) return quote;
+    if (await orUnknown(isComplete(services, quote, now))) return quote;
   }
   return null;
 }

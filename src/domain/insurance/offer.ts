@@ -32,6 +32,9 @@ export const purchased = (cents: number): string => `Your pet insurance has been
 
 export const PURCHASE_FAILED = 'There was a problem purchasing your pet insurance, but your appointment has still been booked.';
 
+/** Nobody answered whether the purchase was made, so that neither is said (D-13). */
+export const PURCHASE_UNHEARD = 'We could not hear whether your pet insurance was purchased. Your appointment has been booked.';
+
 export const NOTHING_CHOSEN = 'Please select or decline an insurance offer.';
 
 /** The card was not taken (1), or its payment did not go through (2) (INS-13, D-102). */

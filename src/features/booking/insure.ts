@@ -7,6 +7,7 @@ import { limits } from '../../limits';
 import { bookingApi } from './api';
 import type { CardEntry } from './context';
 import { offerDetails } from './facts';
+import { askedTwice, isRefusal } from './heard';
 import { serverNow, type BookingThunk } from './root';
 
 /** How long the offer may be waited for, milliseconds (D-102). */
@@ -42,22 +43,29 @@ const askInsurer = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatc
   return offers.data ?? [];
 };
 
-/** What became of an accepted offer: bought, a card is needed, or a text that says what went wrong; the booking stands in any case. */
-export type Bought = { kind: 'done'; text: string; isBought: boolean } | { kind: 'card'; clientSecret: string; publicKey: string | null; account: string | null };
+/**
+ * What became of an accepted offer: bought, a card is needed, or a text that says what went wrong; the booking stands in
+ * any case. `unheard`: nobody answered, so that it may have worked; `again` asks without doing anything twice (D-13).
+ */
+export type Bought =
+  | { kind: 'done'; text: string; isBought: boolean }
+  | { kind: 'card'; clientSecret: string; publicKey: string | null; account: string | null }
+  | { kind: 'unheard'; again: BookingThunk<Promise<Bought>> };
 
 const cents = (quote: InsuranceQuote): number => quote.subscription_premium.payment_amount;
 const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isBought: true });
 const undone = (text: string): Bought => ({ kind: 'done', text, isBought: false });
 
-/** Buys the accepted offer (INS-07, INS-11, INS-12). Null when nobody answered: the offer stands, and buying it again is the same purchase (D-13). */
+/** Buys the accepted offer (INS-07, INS-11, INS-12). Buying it again is the same purchase. */
 export const acceptOffer =
-  (quote: InsuranceQuote): BookingThunk<Promise<Bought | null>> =>
+  (quote: InsuranceQuote): BookingThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
     const { clientId, appointmentId, deposit_paid } = getState().booking.draft;
     if (clientId === null || appointmentId === null) return undone(PURCHASE_FAILED);
     const body = { amount: cents(quote), quote_id: quote.quote_id, client_id: clientId, appointment_id: appointmentId, is_deposit_paid: deposit_paid };
-    const answer = await dispatch(bookingApi.endpoints.buyInsurance.initiate({ body }));
-    if (failureOf(answer)?.kind === 'network') return null;
+    const answer = await askedTwice(() => dispatch(bookingApi.endpoints.buyInsurance.initiate({ body })));
+    const failure = failureOf(answer);
+    if (failure && !isRefusal(failure)) return { kind: 'unheard', again: acceptOffer(quote) };
     if (!answer.data) return undone(PURCHASE_FAILED);
     const { complete, client_secret, stripe_public_key, stripe_account } = answer.data;
     if (complete) return done(quote);
@@ -65,12 +73,20 @@ export const acceptOffer =
     return { kind: 'card', clientSecret: client_secret, publicKey: stripe_public_key ?? null, account: stripe_account ?? null };
   };
 
-/** Pays the premium with the entered card (INS-07, INS-13, D-102). */
+/** Pays the premium with the entered card (INS-07, INS-13, D-102). A card that nobody answered for may have been charged. */
 export const payPremium =
   (quote: InsuranceQuote, clientSecret: string, entry: CardEntry): BookingThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
     const confirmed = await entry.confirm({ clientSecret, email: offerDetails(getState()).email });
-    if (confirmed.kind !== 'confirmed') return undone(cardFailed(1));
-    const answer = await dispatch(bookingApi.endpoints.completeInsurance.initiate({ body: { quote_id: quote.quote_id } }));
-    return answer.data?.complete ? done(quote) : undone(cardFailed(2));
+    return confirmed.kind === 'refused' ? undone(cardFailed(1)) : dispatch(completePurchase(quote, confirmed.kind === 'confirmed' ? 2 : 1));
+  };
+
+/** Asks whether the premium is paid; `step` is what failed where it is not. */
+const completePurchase =
+  (quote: InsuranceQuote, step: 1 | 2): BookingThunk<Promise<Bought>> =>
+  async (dispatch) => {
+    const answer = await askedTwice(() => dispatch(bookingApi.endpoints.completeInsurance.initiate({ body: { quote_id: quote.quote_id } })));
+    const failure = failureOf(answer);
+    if (failure && !isRefusal(failure)) return { kind: 'unheard', again: completePurchase(quote, step) };
+    return answer.data?.complete ? done(quote) : undone(cardFailed(step));
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { offlineReason } from '../../../api/connection';
 import { useLocked } from '../../../api/useLocked';
 import type { InsuranceQuote } from '../../../contract/insurance';
-import { NOTHING_CHOSEN } from '../../../domain/insurance/offer';
+import { NOTHING_CHOSEN, PURCHASE_UNHEARD } from '../../../domain/insurance/offer';
 import { formatCents } from '../../../domain/shop/money';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -49,6 +49,7 @@ export function Insurance() {
         {bought?.kind === 'card' && accepted && (
           <Card bought={bought} quote={accepted} onPay={async (entry) => setBought(await dispatch(payPremium(accepted, bought.clientSecret, entry)))} onSkip={goOn} />
         )}
+        {bought?.kind === 'unheard' && <Unheard onAgain={async () => setBought(await dispatch(bought.again))} onGoOn={goOn} />}
         {bought?.kind === 'done' && (
           <>
             {bought.isBought ? <p role="status" className="insured">{bought.text}</p> : <Notice kind="error" title={bought.text} />}
@@ -59,6 +60,21 @@ export function Insurance() {
         )}
       </Counter>
     </Screen>
+  );
+}
+
+/** Neither bought nor refused, as far as anybody has said. */
+function Unheard({ onAgain, onGoOn }: { onAgain: () => Promise<void>; onGoOn: () => void }) {
+  const { isOnline } = useBooking();
+  const [again, isAsking] = useLocked(onAgain);
+  return (
+    <>
+      <Notice kind="error" title={PURCHASE_UNHEARD}>You will not be charged twice.</Notice>
+      <Foot>
+        <Button busy={isAsking} onClick={() => void again()} reason={isOnline ? null : offlineReason}>Try again</Button>
+        <Button kind="plain" disabled={isAsking} onClick={onGoOn}>Continue</Button>
+      </Foot>
+    </>
   );
 }
 
