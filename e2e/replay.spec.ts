@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { client, clinicFile, product } from '../tests/support/clinicFile';
@@ -103,4 +104,42 @@ test('TRACK-04, TRACK-06, D-30: a visit is recorded without a word of it, and no
   const sent = service.seen.map(({ body }) => body).join('\n');
   expect(secrets.filter((secret) => sent.includes(secret))).toEqual([]);
   expect(recordedBy(service).flatMap(({ type, data }) => (type === 4 ? [data.href] : []))).toEqual(expect.arrayContaining([new URL('/', page.url()).href, new URL('/appointments', page.url()).href]));
+});
+
+test('TRACK-04: what nobody caught while the page was starting is reported as well', async ({ page, portal: { service }, complaints }) => {
+  complaints.expect(/at the start/);
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => setTimeout(() => {
+      throw Object.assign(new Error('at the start'), { name: 'EarlyFault' });
+    }));
+    addEventListener('DOMContentLoaded', () => void Promise.reject(Object.assign(new Error('at the start'), { name: 'EarlyRejection' })));
+  });
+  await new Booking(page).open('replayvets');
+  for (const name of ['EarlyFault', 'EarlyRejection']) await expect.poll(() => service.seen.some(({ body }) => body.includes(`"type":"${name}"`)), { message: name }).toBe(true);
+});
+
+/** The address of the built file that holds a text: its name says nothing. */
+async function builtFileWith(text: string): Promise<string> {
+  for (const name of await readdir('dist/assets')) {
+    if (name.endsWith('.js') && (await readFile(`dist/assets/${name}`, 'utf8')).includes(text)) return `/assets/${name}`;
+  }
+  throw new Error(`No built file holds ${text}.`);
+}
+
+test('TRACK-04: code that did not come is asked for again with the next step', async ({ page, portal: { service }, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  const booking = new Booking(page);
+  const follower = await builtFileWith('booking_step');
+  for (const part of ['/assets/service/', follower]) await page.route(`**${part}**`, (route) => route.abort(), { times: 1 });
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes(follower));
+  await booking.open('replayvets');
+  await lost;
+  const lostToo = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/service/'));
+  await booking.begin('New client');
+  await lostToo;
+  const before = service.seen.length;
+  const came = page.waitForResponse(/assets\/service\//);
+  await booking.back.click();
+  expect((await came).ok()).toBe(true);
+  await expect.poll(() => service.seen.length).toBeGreaterThan(before);
 });

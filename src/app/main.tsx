@@ -5,7 +5,7 @@ import { savedSkin, showSkin } from '../ui/skin';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { clinicOf } from './address';
-import { rememberStates } from './early';
+import { nextStep, rememberEarly, rememberErrors } from './early';
 import { whenIdle } from './idle';
 import { mount } from './mount';
 import { openClinic } from './openClinic';
@@ -18,6 +18,7 @@ import { newVersionReady, startWorker } from './worker';
 
 /** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
 async function start(): Promise<void> {
+  const errors = rememberErrors();
   await nextTask();
   showSkin(savedSkin());
   const services = browserServices();
@@ -33,11 +34,16 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root) mount(root, store, page);
   watchConnection(store, services);
-  const early = rememberStates(store);
-  void whenIdle()
-    .then(() => import('./watch'))
-    .then(({ watch }) => watch(store, early.states), () => undefined)
-    .then(early.stop);
+  const early = rememberEarly(store, errors);
+  const follow = (): Promise<void> =>
+    import('./watch').then(
+      ({ watch }) => {
+        early.stop();
+        watch(store, early);
+      },
+      () => nextStep(store).then(follow),
+    );
+  void whenIdle().then(follow);
   startWorker(() => void store.dispatch(newVersionReady()), () => isReachable(services.base));
 }
 

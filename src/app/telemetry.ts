@@ -2,6 +2,7 @@ import { selectShop } from '../api/clinic';
 import type { Step } from '../domain/booking/steps';
 import type { Whereabouts } from '../domain/tracking/pages';
 import type { Telemetry } from '../features/tracking/telemetry';
+import { onUncaught } from './early';
 import type { Store } from './store';
 
 type Loading = { key: string; telemetry: Promise<Telemetry>; ready: Telemetry | null };
@@ -22,11 +23,24 @@ export function tellTelemetry(store: Pick<Store, 'getState'>, tell: (telemetry: 
   else void loading.telemetry.then((telemetry) => tell(telemetry, clinicId)).catch(() => undefined);
 }
 
+/** Code that did not come is asked for again with the next thing to tell. */
 function load(key: string, settings: { analytics_url: string | undefined; sentry_dsn: string | undefined }): Loading {
+  const forget = () => {
+    if (loading === started) loading = null;
+  };
   const started: Loading = { key, ready: null, telemetry: arrive() };
   async function arrive(): Promise<Telemetry> {
-    const [{ telemetry }, { providersOf }] = await Promise.all([import('../features/tracking/telemetry'), import('../features/tracking/providers')]);
-    return (started.ready = telemetry(await providersOf(settings)));
+    try {
+      const [{ telemetry }, { providersOf }] = await Promise.all([import('../features/tracking/telemetry'), import('../features/tracking/providers')]);
+      const providers = await providersOf(settings);
+      const arrived = telemetry(providers);
+      if (settings.sentry_dsn && !providers.errors) forget();
+      else started.ready = arrived;
+      return arrived;
+    } catch (error) {
+      forget();
+      throw error;
+    }
   }
   return started;
 }
@@ -39,7 +53,8 @@ export function watchReplay(store: Pick<Store, 'getState' | 'subscribe'>): (path
     const { booking, connection, clinic } = store.getState();
     const isCardShown = booking.isOpen && withCard.has(booking.position.step);
     const now: Whereabouts = { pathname, isOnline: connection.isOnline, isCardShown };
-    const key = JSON.stringify([now, clinic.shop?.client_config?.sentry_dsn]);
+    // Each step again: what did not come before may be there by then.
+    const key = JSON.stringify([now, booking.entered, clinic.shop?.client_config?.sentry_dsn]);
     if (key === told) return;
     told = key;
     tellTelemetry(store, (telemetry) => telemetry.whereabouts(now));
@@ -55,14 +70,9 @@ export function watchReplay(store: Pick<Store, 'getState' | 'subscribe'>): (path
 /** Steps that may show a card's fields. */
 const withCard: ReadonlySet<Step> = new Set<Step>(['deposit', 'insurance']);
 
-/** Reports what nobody caught (TRACK-04). Returns what stops it. */
-export function reportErrors(store: Pick<Store, 'getState'>): () => void {
-  const onError = (event: ErrorEvent) => tellTelemetry(store, (telemetry) => telemetry.error(event.error));
-  const onRejection = (event: PromiseRejectionEvent) => tellTelemetry(store, (telemetry) => telemetry.error(event.reason));
-  addEventListener('error', onError);
-  addEventListener('unhandledrejection', onRejection);
-  return () => {
-    removeEventListener('error', onError);
-    removeEventListener('unhandledrejection', onRejection);
-  };
+/** Reports what nobody caught, `earlier` too (TRACK-04). Returns what stops it. */
+export function reportErrors(store: Pick<Store, 'getState'>, earlier: readonly unknown[] = []): () => void {
+  const report = (error: unknown) => tellTelemetry(store, (telemetry) => telemetry.error(error));
+  for (const error of earlier) report(error);
+  return onUncaught(report);
 }

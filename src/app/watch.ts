@@ -2,18 +2,19 @@ import { selectReader } from '../api/session';
 import { keepInstallOffer } from '../features/install/offer';
 import { watchRequests } from './requests';
 import { onOwnerChange } from '../offline/channel';
+import type { Early } from './early';
 import { onPageEntered } from './pageEntered';
-import type { AppState, Store } from './store';
+import type { Store } from './store';
 import { reportErrors, tellTelemetry, watchReplay } from './telemetry';
 import { watchVisit } from './visit';
 
 /** Sends requests that wait (D-05), keeps the browser's offer to install (D-306), and starts what is told of a visit, to the clinic and to whom the settings name (TRACK-01 to TRACK-06). Its code comes after the first screen; `earlier` is what happened until then. */
-export function watch(store: Store, earlier: readonly AppState[]): void {
+export function watch(store: Store, earlier: Early): void {
   watchRequests(store);
   keepInstallOffer();
   followOtherTabs(store);
-  watchVisit(store, earlier);
-  reportErrors(store);
+  watchVisit(store, earlier.states);
+  reportErrors(store, earlier.errors);
   const follow = watchReplay(store);
   onPageEntered((pathname) => {
     follow(pathname);

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectionLost } from '../../../src/api/connection';
-import { rememberStates } from '../../../src/app/early';
+import { rememberEarly, rememberErrors } from '../../../src/app/early';
 import { watchVisit } from '../../../src/app/visit';
 import { report } from '../../../src/features/booking/report';
 import { pickTime } from '../../../src/features/booking/hold';
@@ -51,7 +51,7 @@ it('tells each step of a visit under one number, with the referral (TRACK-01, TR
 
 it('tells also the steps from before its code was there, in their order (TRACK-01)', async () => {
   const page = await openPage({ base: server.base, shop: quiet });
-  const early = rememberStates(page.store);
+  const early = rememberEarly(page.store, rememberErrors());
   page.store.dispatch(report('new-chosen'));
   chooseExam(page);
   await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
