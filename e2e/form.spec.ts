@@ -121,49 +121,6 @@ test('a returning owner chooses a pet, is asked only what the clinic does not kn
   expect(file.clients[0].patients.find((one: { id: string }) => one.id === 'maple')).toMatchObject({ patient_color_id: 'tan', birthdate: '2019-02-03' });
 });
 
-const chocolate = { id: 'chocolate', keywords: ['chocolate'], product_ids: [], all_products: true, action_type: 'prompt', prompt_message: 'I have called', info_message: 'Chocolate can be an emergency.\nPlease call us now.' };
-
-test('a keyword in the note stops at the notice: go back clears it, its own button goes on (KEY-01 to KEY-05, KEY-08 to KEY-10)', async ({ page, server, addClinic }) => {
-  const booking = new Booking(page);
-  const owner = someOwner({ note: 'Ate some CHOCOLATE' });
-  const clinic = await addClinic({ keyword_actions: [chocolate] });
-  await booking.toFilledForm(clinic, owner);
-  await booking.submit.click();
-  await expect(page.getByRole('heading', { name: 'Important Notice' })).toBeVisible();
-  await expect(page.getByText('Chocolate can be an emergency.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '512-555-0100' }).first()).toHaveAttribute('href', 'tel:+15125550100');
-  await expect(booking.timer).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Text us instead' }).click();
-  await expect(page.getByRole('dialog', { name: 'Text with us' })).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
-
-  await page.getByRole('button', { name: 'Go back' }).click();
-  await expect(booking.note).toHaveValue('Ate some CHOCOLATE');
-  await booking.submit.click();
-  await page.getByRole('button', { name: 'I have called' }).click();
-  await booking.code.fill(await server.code(`+1${owner.phone}`));
-  await booking.expectScheduled('Alex');
-});
-
-test('what cannot be passed has no way on, and hides behind no other notice (D-91, D-92)', async ({ page, addClinic }) => {
-  const booking = new Booking(page);
-  const bloat = { id: 'bloat', keywords: ['bloat'], product_ids: ['exam'], all_products: false, action_type: 'info', info_message: 'Bloat cannot wait.', allow_bypass: false };
-  const clinic = await addClinic({ keyword_actions: [{ ...chocolate, keywords: ['ate'] }, bloat] });
-  await booking.toFilledForm(clinic, someOwner({ note: 'Ate grass, bloated since' }));
-  await booking.submit.click();
-  await expect(page.getByText('Bloat cannot wait.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Continue|I have called/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go back' }).click();
-  await booking.note.fill('Ate grass');
-  await booking.submit.click();
-  await expect(page.getByRole('button', { name: 'I have called' })).toBeVisible();
-  // The browser's own back is a step back too.
-  await page.goBack();
-  await expect(booking.note).toHaveValue('Ate grass');
-});
-
 test('a clinic whose calendar says no at submit sends back to the times with its sentence (INFO-19)', async ({ page, addClinic }) => {
   const booking = new Booking(page);
   const clinic = await addClinic({ shop: { feature_settings: { hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true } } });

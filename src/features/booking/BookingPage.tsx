@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormSkeleton } from '../../ui/Skeleton';
 import { Counter, Screen } from '../../ui/Screen';
@@ -60,12 +60,15 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
 /** A step that has arrived is read from its start: scrolled up, focus at its beginning. Not on the page's own first draw. */
 function Arrival({ entered }: { entered: number }) {
   const isFirst = useRef(entered === 1);
+  // Before the step's own effects, which may go to the field that it is about.
+  useLayoutEffect(() => {
+    if (!isFirst.current) window.scrollTo(0, 0);
+  }, [entered]);
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    window.scrollTo(0, 0);
     // A step that has put the focus into its own field keeps it there.
     const work = document.getElementById('work');
     if (!work?.contains(document.activeElement)) work?.focus({ preventScroll: true });

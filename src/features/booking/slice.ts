@@ -15,7 +15,7 @@ import {
   type SavedBooking,
 } from '../../domain/booking/draft';
 import { returningFlowAfter, transition, type Facts, type FlowEvent } from '../../domain/booking/flow';
-import { isLeave, type Leave, type Position } from '../../domain/booking/steps';
+import { isLeave, type Leave, type Position, type Step } from '../../domain/booking/steps';
 import type { EntryParams } from './entryParams';
 
 /** Why the owner is back at the picker; said there until a time is held again. */
@@ -31,6 +31,8 @@ export type BookingState = {
   /** The address it was opened for. */
   address: string;
   position: Position;
+  /** The step before this one. */
+  cameFrom: Step | null;
   draft: Draft;
   /** What the address asked for; outlives the draft (D-52). */
   params: EntryParams;
@@ -63,6 +65,7 @@ const initialState: BookingState = {
   isOpen: false,
   address: '',
   position: { step: 'client-type' },
+  cameFrom: null,
   draft: emptyDraft(''),
   params: noParams,
   leave: null,
@@ -222,6 +225,7 @@ function arrive(state: BookingState, target: Position | Leave, event: FlowEvent 
     const draft = { ...emptyDraft(createKey), referralSource: state.draft.referralSource };
     Object.assign(state, { draft, goneTimes: [], pickerMessage: null, isPolicySeen: false, booked: null });
   }
+  state.cameFrom = event === 'entered' ? null : state.position.step;
   state.position = target;
   if (target.step !== 'keyword-notice') state.notice = null;
   state.entered += 1;

@@ -54,7 +54,13 @@ export function ClientInfo() {
   const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
   const initialValues = useMemo(() => startingValues(arrived, owner, client, pets), [arrived, owner, client, pets]);
 
-  const { form, attempted } = useFirstErrorFocus(Object.keys(refusedBefore).length > 0);
+  const isRefused = Object.keys(refusedBefore).length > 0;
+  const { form, attempted } = useFirstErrorFocus(isRefused);
+  const isFromNotice = useBookingSelector((state) => state.booking.cameFrom === 'keyword-notice');
+  useEffect(() => {
+    // What the notice was about is the note, so that is where the owner comes back to.
+    if (isFromNotice && !isRefused) bringUp(form.current?.querySelector('[name="note"]'));
+  }, [isFromNotice, isRefused, form]);
   const submit = async (values: ClientInfoValues) => {
     const outcome = await submitClientInfo({ ...keptValues(values), onePetName: values.onePetName, onePetNote: values.onePetNote });
     return outcome.kind === 'refused' ? outcome.fields : undefined;
@@ -181,15 +187,19 @@ function ErrorBanner() {
   return submitFailed && hasErrors ? <Notice kind="error" title={FORM_HAS_ERRORS} /> : null;
 }
 
+/** Focus on a field, and the field in the middle of what is seen. */
+function bringUp(field: HTMLElement | null | undefined): void {
+  field?.focus();
+  field?.scrollIntoView?.({ block: 'center' });
+}
+
 /** After an attempt to submit, focus goes to the first field with an error; also on arrival where the server refused one. */
 function useFirstErrorFocus(isRefused: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(isRefused ? 1 : 0);
   useEffect(() => {
     if (attempts === 0) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    field?.focus();
-    field?.scrollIntoView?.({ block: 'center' });
+    bringUp(form.current?.querySelector('[aria-invalid="true"]'));
   }, [attempts]);
   return { form, attempted: () => setAttempts((count) => count + 1) };
 }
