@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FormSkeleton } from '../../ui/Skeleton';
 import { Counter, Screen } from '../../ui/Screen';
 import { clientTypeView, type ClientTypeView } from '../../domain/booking/flow';
+import type { Step } from '../../domain/booking/steps';
 import { OutsideContext, type BookingOutside } from './context';
 import { selectFacts } from './facts';
 import { useHistoryTrap } from './history';
@@ -23,9 +24,10 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
   const dispatch = useBookingDispatch();
   const position = useBookingSelector(selectPosition);
   const entered = useBookingSelector((state) => state.booking.entered);
+  const shown = useShown(useMemo(() => ({ step: position.step, entered }), [position.step, entered]));
   const leave = useBookingSelector((state) => state.booking.leave);
   const isPaymentLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
-  const view = useBookingSelector((state) => (state.booking.position.step === 'client-type' ? clientTypeView(selectFacts(state, Date.now())) : 'both'));
+  const view = useBookingSelector((state) => (shown.step === 'client-type' ? clientTypeView(selectFacts(state, Date.now())) : 'both'));
   const outside = useMemo(() => ({ onTextUs, signIn, cardFields }), [onTextUs, signIn, cardFields]);
 
   const isTrapped = leave === null && position.step !== 'client-type' && !isPaymentLink;
@@ -34,13 +36,13 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
   useEffect(() => preloadAfter(position.step), [position.step]);
 
   if (leave) return null;
-  const View = position.step === 'client-type' ? null : stepViews[position.step];
+  const View = shown.step === 'client-type' ? null : stepViews[shown.step];
   return (
     <OutsideContext.Provider value={outside}>
       {View ? (
         <Suspense fallback={<Waiting />}>
-          <View key={entered} />
-          <Arrival entered={entered} />
+          <View key={shown.entered} />
+          <Arrival entered={shown.entered} />
         </Suspense>
       ) : (
         <>
@@ -48,13 +50,24 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
             view,
             onNew: () => dispatch(report('new-chosen')),
             onReturning: () => dispatch(report('returning-chosen')),
-            step: String(entered),
+            step: String(shown.entered),
           })}
-          <Arrival entered={entered} />
+          <Arrival entered={shown.entered} />
         </>
       )}
     </OutsideContext.Provider>
   );
+}
+
+type Shown = { step: Step; entered: number };
+
+/**
+ * The step to draw. The first screen stays until what follows it is drawn behind it, so that the tap on it, which often
+ * comes while the page is still starting, is answered at once; a step with something to fill in is never shown too long.
+ */
+function useShown(now: Shown): Shown {
+  const last = useDeferredValue(now);
+  return last.step === 'client-type' ? last : now;
 }
 
 /** A step that has arrived is read from its start: scrolled up, focus at its beginning. Not on the page's own first draw. */

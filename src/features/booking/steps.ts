@@ -53,24 +53,26 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
  */
 export function preloadAfter(step: Step): () => void {
   const fetchAll = () => void Promise.allSettled((next[step] ?? []).map((name) => load[name]()));
-  return step === 'client-type' ? atFirstSign(fetchAll) : whenIdle(fetchAll);
+  return step === 'client-type' ? atFirstSign(fetchAll) : whenIdle(fetchAll, 3000);
 }
 
 function atFirstSign(run: () => void): () => void {
   const stop = () => signs.forEach((sign) => removeEventListener(sign, start));
+  let quit = stop;
   const start = () => {
     stop();
-    run();
+    // What the sign itself does is drawn first.
+    quit = whenIdle(run, 100);
   };
   signs.forEach((sign) => addEventListener(sign, start, { passive: true }));
-  return stop;
+  return () => quit();
 }
 
-function whenIdle(run: () => void): () => void {
+function whenIdle(run: () => void, withinMs: number): () => void {
   if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 1000);
+    const timer = setTimeout(run, withinMs / 3);
     return () => clearTimeout(timer);
   }
-  const idle = requestIdleCallback(run, { timeout: 3000 });
+  const idle = requestIdleCallback(run, { timeout: withinMs });
   return () => cancelIdleCallback(idle);
 }
