@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { startOncePainted, takenOver } from './src/app/start.ts';
 
 const API_PORT = 3001;
 const API = `http://127.0.0.1:${API_PORT}`;
@@ -38,7 +39,7 @@ const worker = () =>
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
-      globIgnores: ['assets/service/**'],
+      globIgnores: ['assets/service/**', 'start.js'],
       maximumFileSizeToCacheInBytes: 1_000_000,
     },
     integration: {
@@ -97,13 +98,15 @@ const twoFonts = (): Plugin => ({
   load: (id) => (/[\\/]standard-fonts[\\/](?!Helvetica(-Bold)?\.|all-encodings)[\w-]+\.compressed\.json$/.test(id) ? '""' : null),
 });
 
-/** The server's first screen needs no script, so its scripts wait for what is seen. */
+/** Writes /start.js, which the server names in the pages that it has drawn, in place of the entry's own tags. */
 const contentFirst = (): Plugin => ({
   name: 'content-first',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+  apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+  generateBundle(_, bundle) {
+    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+    if (entry?.type !== 'chunk') throw new Error('The build has no entry.');
+    const files = [entry.fileName, ...entry.imports].map((name) => `/${name}`);
+    this.emitFile({ type: 'asset', fileName: 'start.js', source: `(${startOncePainted})(${JSON.stringify(files)}, ${JSON.stringify(takenOver)})` });
   },
 });
 

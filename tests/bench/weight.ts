@@ -1,20 +1,16 @@
 import { brotliCompressSync, constants } from 'node:zlib';
+import { firstFetches } from '../../e2e/support/firstScreen';
 import { clinicId, hasWorker, withPhone, withServer } from './pages';
 import { atMost, type Row } from './report';
 
 const kB = (bytes: number) => bytes / 1000;
 
-/** What a first visit fetches up to the load event; the worker fetches in its own time. */
+/** What a first visit fetches for its first screen; the worker fetches in its own time. */
 export const weight = (): Promise<Row[]> =>
   withServer({}, (server) =>
     withPhone(async (page) => {
       await page.goto(`${server.origin}/${clinicId}`, { waitUntil: 'load' });
-      const fetched = await page.evaluate(() => {
-        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-        const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-        const needed = [navigation!, ...resources.filter((entry) => entry.startTime < navigation!.loadEventStart)];
-        return needed.map(({ name, encodedBodySize, transferSize }) => ({ name, encodedBodySize, transferSize }));
-      });
+      const fetched = await firstFetches(page);
       const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
       return [
         atMost('first screen, JavaScript, brotli', kB(sum(fetched.filter(({ name }) => name.endsWith('.js')).map((each) => each.encodedBodySize))), 110, { unit: 'kB', digits: 1 }),

@@ -16,6 +16,8 @@ export type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
 export type Build = {
   /** index.html without its style sheets. */
   html: string;
+  /** The same for a page that shows something before its code is there: that comes once it is seen (src/app/start.ts). */
+  drawnHtml: string;
   /** The content of the style sheets that index.html links, in their order. */
   css: string;
   /** Files beside index.html that are served as they are. */
@@ -31,8 +33,10 @@ export async function readBuild(folders: Folders, log: FastifyBaseLogger): Promi
   const sheets = links.flatMap((link) => /\bhref="\/([^"]+)"/.exec(link)?.[1] ?? []);
   const css = await Promise.all(sheets.map((sheet) => readFile(join(folders.page, sheet), 'utf8')));
   const entries = await readdir(folders.page, { withFileTypes: true });
+  const html = links.reduce((text, link) => text.replace(link, ''), index);
   return {
-    html: links.reduce((html, link) => html.replace(link, ''), index),
+    html,
+    drawnHtml: html.replace(/<link\b[^>]*\brel="modulepreload"[^>]*>\s*/g, '').replace(/<script\b[^>]*\btype="module"[^>]*><\/script>/, '<script defer src="/start.js"></script>'),
     css: css.join('\n'),
     files: entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name),
     renderFirstScreen: await firstScreenRenderer(folders.firstScreen, log),

@@ -27,7 +27,7 @@ export function documentOf(build: Build, shown: Shown | null): Document {
     ...(shown ? [replaced(/<link rel="icon"[^>]*>\s*/, '')] : []),
     replaced(/<\/head>/, `${head}<style>${css}</style></head>`),
     replaced(/<div id="root"><\/div>/, `<div id="root">${shown?.firstScreen?.markup ?? ''}</div>${shown ? dataOf(shown) : ''}`),
-  ].reduce((text, change) => change(text), build.html);
+  ].reduce((text, change) => change(text), shown?.firstScreen ? build.drawnHtml : build.html);
   return { html, styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}` };
 }
 

@@ -20,6 +20,7 @@ async function writeBuild(): Promise<Folders> {
   await mkdir(firstScreen);
   await writeFile(join(page, 'index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Appointments</title>
     <script type="module" crossorigin src="/assets/main-abc.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/libraries-abc.js">
     <link rel="stylesheet" crossorigin href="/assets/main-abc.css"></head><body><div id="root"></div></body></html>`);
   await writeFile(join(page, 'assets', 'main-abc.css'), css);
   await writeFile(join(page, 'assets', 'main-abc.js'), 'plain');
@@ -61,6 +62,9 @@ it('serves a clinic’s address with its head, its colour, its first screen and 
   expect(body.match(/<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="#[0-9a-f]{6}">/g)).toHaveLength(2);
   expect(body).toContain('<div id="root"><h1>Visited testvets by 2026-11-21T15:00:00.000Z?</h1></div>');
   expect(body).not.toContain('stylesheet');
+  // The code of a screen that is drawn comes after it.
+  expect(body).toContain('<script defer src="/start.js"></script>');
+  expect(body).not.toContain('/assets/');
   expect(clinicData(body)).toMatchObject({ shop: { id: 'testvets', timezone: 'America/Chicago', location: [] }, now: '2026-11-21T15:00:00.000Z' });
   expect(body).not.toContain('desk@example.com');
 });
@@ -92,6 +96,8 @@ it('draws the first screen only where it will show', async () => {
   for (const url of ['/testvets/pets', '/testvets?redirect=pets', '/testvets?appointment=exam', '/testvets/appointments/1/reschedule']) {
     const { statusCode, body } = await get(url);
     expect([url, statusCode, body.includes('<div id="root"></div>'), body.includes('clinic-data')]).toEqual([url, 200, true, true]);
+    expect(body).toContain('<script type="module" crossorigin src="/assets/main-abc.js"></script>');
+    expect(body).not.toContain('/start.js');
   }
 });
 
