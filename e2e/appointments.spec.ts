@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { product, provider } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { rowsOf } from './support/myPets';
 import { PortalServer } from './support/server';
+import { expectToast } from './support/toasts';
 
 const settings = { client_online_cancellation_enabled: true, client_online_reschedule_enabled: true };
 const clinicFile = (feature_settings: Record<string, unknown> = settings, name = 'Exam') => ({
@@ -71,7 +73,7 @@ test('an owner moves an appointment, then calls it off and can book it again', a
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(page.getByText('Appointment canceled').first()).toBeVisible();
+  await expectToast(page, 'Appointment canceled');
   await expect(page).toHaveURL(new RegExp(`/${clinic}/appointments$`));
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
   await row(page).click();
@@ -115,11 +117,12 @@ test('with the server gone, appointments are read from the device and nothing ca
     await row(page).click();
     await page.getByRole('link', { name: 'Reschedule' }).click();
     await page.getByRole('group', { name: /^Times on / }).getByRole('button').last().click();
-    const saved = page.waitForResponse((response) => response.url().includes('type=history') && response.ok());
+    const lists = Promise.all(['upcoming', 'history'].map((tab) => page.waitForResponse((response) => response.url().includes(`type=${tab}`) && response.ok())));
     await page.getByRole('button', { name: /^Move to / }).click();
     await expect(moment(page)).toBeVisible();
     const wanted = await moment(page).innerText();
-    await saved;
+    const start = /"fromDate":"([^"]+)"/.exec(await (await lists)[0]!.text())?.[1] ?? 'no start';
+    await expect.poll(() => page.evaluate(rowsOf, ['records'])).toContain(start);
     await server.kill();
     await page.reload();
     await expect(page.getByText(/^Saved on /)).toBeVisible();
@@ -148,7 +151,7 @@ test('an owner sets the day and month of their birth', async ({ page, addClinic,
   await page.getByLabel('Birth month').selectOption('2');
   await page.getByLabel('Birth day').selectOption('29');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Update profile successfully!').first()).toBeVisible();
+  await expectToast(page, 'Update profile successfully!');
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByLabel('Birth day')).toHaveValue('29');

@@ -5,6 +5,7 @@ import { addDays, dateInZone, formatDate } from '../src/domain/clinicTime';
 import { client, patient } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { isSaved } from './support/myPets';
 import { PortalServer } from './support/server';
 
 const today = dateInZone(new Date(), 'America/Chicago');
@@ -115,6 +116,8 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
     await expect.poll(() => first.evaluate(async () => (await (await caches.open('shell')).keys()).filter(({ url }) => url.includes('/assets/owner/')).length)).toBeGreaterThan(0);
     await first.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')));
     await expect(first.getByText('Rabies').first()).toBeVisible();
+    // The record, the species, both lists, and two lists of the pet.
+    await isSaved(first, 6);
     await first.close();
     await server.kill();
 

@@ -97,7 +97,7 @@ test('DEP-17, DEP-20, QUERY-05: the bank asks, refuses once and then agrees', as
   await expect(page.getByRole('heading', { name: 'Sandbox bank' })).toBeVisible();
   await page.getByRole('button', { name: 'Fail the payment' }).click();
   await expect(page.getByText('Your payment was not successful, please try again.')).toBeVisible();
-  expect(page.url()).not.toContain('secret');
+  await expect(page).not.toHaveURL(/secret/);
 
   await deposit.enter('4000002500003155');
   await deposit.pay.click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { client, product } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { expectToast } from './support/toasts';
 
 /** An owner without mouse and touch. */
 class Keys {
@@ -196,7 +197,7 @@ test('forgot password needs no mouse and no touch, and axe finds nothing on a re
     await keys.write(password, 'new-password');
     await keys.write(page.getByLabel('Confirm password'), 'new-password');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Reset password successfully!').first()).toBeVisible();
+    await expectToast(page, 'Reset password successfully!');
     await expect(booking.species).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,6 +1,7 @@
 import { client } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
+import { expectToast } from './support/toasts';
 
 test('an owner signs up, is verified by a code, and comes back with the password', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(/status of 401/);
@@ -77,7 +78,7 @@ test('a forgotten password is set anew, and the booking goes on', async ({ page,
   await expectAccessible(page);
   await page.getByLabel('Confirm password').fill('new-password');
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('Reset password successfully!').first()).toBeVisible();
+  await expectToast(page, 'Reset password successfully!');
   await expect(booking.species).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ test('ROUTE-04, D-40: a link of the clinic opens the deposit; paid once, it show
   await page.getByRole('button', { name: 'Approve the payment' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await expect(page.getByText('Payment succeeded!')).toBeVisible();
-  expect(page.url()).toBe(link);
+  await expect(page).toHaveURL(link);
 
   // Another device: the success, not a form (D-40).
   const context = await browser.newContext();

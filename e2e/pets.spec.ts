@@ -2,6 +2,7 @@ import { client } from '../tests/support/clinicFile';
 import { someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 import { clinicOf, isSaved, MyPets } from './support/myPets';
+import { expectToast } from './support/toasts';
 
 test('an owner sees each pet’s vaccinations and medications, and what is due', async ({ page, server, addClinic }) => {
   const owner = someOwner();
@@ -63,7 +64,7 @@ test('the history is mailed, and the dialog says what is wrong with an address (
   await expectAccessible(page);
   await dialog.getByLabel('Email').fill(`sitter.${owner.email}`);
   await send.click();
-  await expect(page.getByText('Email sent', { exact: true }).first()).toBeVisible();
+  await expectToast(page, 'Email sent');
   await expect(dialog).toBeHidden();
   const [mail] = await server.messages(`sitter.${owner.email}`);
   expect(mail?.text).toContain('Bordetella');
@@ -71,7 +72,7 @@ test('the history is mailed, and the dialog says what is wrong with an address (
   await page.route('**/api/vaccinations/email', (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'no' } }));
   await open.click();
   await send.click();
-  await expect(page.getByText('Unable to send email').first()).toBeVisible();
+  await expectToast(page, 'Unable to send email');
   await expect(dialog).toBeHidden();
 });
 
@@ -94,7 +95,7 @@ test('a refill is asked for with a medication or a note (MED-01 to MED-04)', asy
   await expect(send).toBeDisabled();
   await dialog.getByLabel('Carprofen 75 mg').check();
   await send.click();
-  await expect(page.getByText('Refill request sent!').first()).toBeVisible();
+  await expectToast(page, 'Refill request sent!');
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Receipt /)).toBeVisible();
 });

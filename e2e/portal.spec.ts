@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 import { clinicOf, MyPets } from './support/myPets';
+import { expectToast } from './support/toasts';
 
 const pages = ['My Pets', 'My Appointments', 'Book New Appointment', 'My Account'];
 
@@ -81,7 +82,7 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
     await expect(up).toBeVisible();
     await up.click();
     await expect(up).toBeHidden();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 });
 
@@ -106,7 +107,7 @@ test('the account: what is the clinic’s to change, what is the owner’s, and 
   const sent = page.waitForRequest('**/user/v1/profile');
   await save.click();
   expect((await sent).postDataJSON()).toEqual({ metadata: { dateOfBirth: 30, monthOfBirth: 4 } });
-  await expect(page.getByText('Update profile successfully!').first()).toBeVisible();
+  await expectToast(page, 'Update profile successfully!');
   await page.reload();
   await expect(page.getByLabel(/^Birth month/)).toHaveValue('4');
 

@@ -1,29 +1,23 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext } from '@playwright/test';
-import { browserArguments } from '../tests/support/browser';
+import type { BrowserContext } from '@playwright/test';
 import { client } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import { clinicOf, isSaved, MyPets, rowsOf } from './support/myPets';
+import { openProfile } from './support/profile';
 import { PortalServer } from './support/server';
+import { expectToast } from './support/toasts';
 
 test('with the server gone, the reopened browser shows every pet’s records, flagged by the day it is', async ({ complaints }) => {
   complaints.expect(noConnection);
   const owner = someOwner();
   const server = await PortalServer.start([{ ...clinicOf(owner), shop: { ...clinicOf(owner).shop, id: 'cedar' } }]);
   const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
-  const browserOf = () =>
-    chromium.launchPersistentContext(profile, {
-      ...(process.env['CHROME_PATH'] ? { executablePath: process.env['CHROME_PATH'] } : {}),
-      args: browserArguments,
-      baseURL: server.origin,
-      viewport: { width: 390, height: 844 },
-    });
   let context: BrowserContext | undefined;
   try {
-    context = await browserOf();
+    context = await openProfile(profile, server.origin);
     const first = await context.newPage();
     await new MyPets(first).signIn('cedar', server, owner);
     await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -32,7 +26,7 @@ test('with the server gone, the reopened browser shows every pet’s records, fl
     await context.close();
     await server.kill();
 
-    context = await browserOf();
+    context = await openProfile(profile, server.origin);
     const page = await context.newPage();
     // Three weeks on, what was due soon has expired.
     await page.clock.setFixedTime(new Date(Date.now() + 21 * 86_400_000));
@@ -148,11 +142,7 @@ test('a browser that keeps nothing works with a network, and says what it cannot
   // The browser's own setting that blocks cookies and every other storage of a page.
   await mkdir(join(profile, 'Default'));
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(process.env['CHROME_PATH'] ? { executablePath: process.env['CHROME_PATH'] } : {}),
-    args: browserArguments,
-    baseURL: server.origin,
-  });
+  const context = await openProfile(profile, server.origin);
   try {
     const page = await context.newPage();
     const faults: string[] = [];
@@ -168,7 +158,7 @@ test('a browser that keeps nothing works with a network, and says what it cannot
     await page.getByRole('button', { name: 'Request a refill' }).click();
     await page.getByRole('dialog').getByLabel('Note').fill('The ones for her ears');
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('Refill request sent!').first()).toBeVisible();
+    await expectToast(page, 'Refill request sent!');
     await expect(page.getByText(/saved/i)).toHaveCount(0);
 
     // Without a network it says so, keeps the note in the form and never says that anything was saved.

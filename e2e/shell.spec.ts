@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { browserArguments } from '../tests/support/browser';
+import type { Page } from '@playwright/test';
 import { laterWorker, proxyOf } from '../tests/support/proxy';
 import { Booking } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { openProfile } from './support/profile';
 import { PortalServer } from './support/server';
 
 /** The worker is in charge and the clinic is on the device. */
@@ -17,11 +17,7 @@ const saved = async (page: Page) => {
 test('the browser offers to install the clinic, by its own name and icon', async ({ addClinic, server }) => {
   const clinic = await addClinic({ shop: { name: 'Cedar Vets' } });
   const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(process.env['CHROME_PATH'] ? { executablePath: process.env['CHROME_PATH'] } : {}),
-    args: browserArguments,
-    baseURL: server.origin,
-  });
+  const context = await openProfile(profile, server.origin);
   try {
     const page = await context.newPage();
     await page.goto(`/${clinic}`);

@@ -152,7 +152,7 @@ test('DEP-17, DEP-20, QUERY-05, D-99: each way back from the bank, with the book
     for (const each of [elsewhere, page]) {
       await each.goto(`${back.pathname}?${query}`);
       await expect(each.getByText(text)).toBeVisible();
-      expect(each.url()).not.toContain('secret');
+      await expect(each).not.toHaveURL(/secret/);
     }
     return charge;
   };

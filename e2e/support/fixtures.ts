@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Overrides } from '../../tests/support/clinicFile';
 import { PortalServer } from './server';
+import { noteToasts } from './toasts';
 
 /** What the browser complains of in its console: errors of ours, and what the content security policy refused. */
 class Complaints {
@@ -53,6 +54,10 @@ export const test = base.extend<PerTest, PerWorker>({
       await server.addClinic({ ...overrides, shop: { ...overrides.shop, id } });
       return id;
     });
+  },
+  context: async ({ context }, provide) => {
+    await noteToasts(context);
+    await provide(context);
   },
   baseURL: async ({ server }, provide) => provide(server.origin),
   complaints: [

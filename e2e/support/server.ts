@@ -86,7 +86,7 @@ export class PortalServer {
 
   /** The newest messages to an address, once there are `count` of them. */
   async messages(to: string, count = 1): Promise<Message[]> {
-    for (const until = Date.now() + 10_000; Date.now() < until; await pause(50)) {
+    for (const until = Date.now() + 30_000; Date.now() < until; await pause(50)) {
       const response = await fetch(`${this.origin}/api/demo/messages?to=${encodeURIComponent(to)}`);
       const messages = (await response.json()) as Message[];
       if (messages.length >= count) return messages;

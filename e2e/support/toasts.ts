@@ -1,0 +1,21 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+
+/** Toasts go by themselves, on a busy machine before anybody looks: each page notes what they say. */
+export const noteToasts = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const said: string[] = [];
+    const noted = new WeakSet<Element>();
+    Object.assign(window, { toasts: said });
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('.toast')) {
+        if (!noted.has(toast)) said.push(toast.textContent ?? '');
+        noted.add(toast);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+/** What the toasts of a page said, in order, those that are gone as well; it begins anew with each load. */
+export const toastsOf = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
+
+/** A toast says it, or said it since the page was loaded. */
+export const expectToast = (page: Page, text: string): Promise<void> => expect.poll(() => toastsOf(page)).toContain(text);
