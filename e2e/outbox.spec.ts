@@ -121,7 +121,7 @@ test.describe('with the server gone', () => {
     await page.getByRole('button', { name: /Sam|account|menu/i }).first().click();
     await signOut.first().click();
     const question = page.getByRole('dialog', { name: 'Sign out?' });
-    await expect(question.getByText('1 request has not been sent. Signing out deletes them.')).toBeVisible();
+    await expect(question.getByText('1 request has not been sent. Signing out deletes it.')).toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Waiting to send')).toBeVisible();
 

@@ -101,7 +101,7 @@ test('after a session that ran out the saved records stay readable; another owne
     await codeOf(1);
     const { data } = (await (await verified).json()) as { data: { token: string } };
     const question = page.getByRole('dialog');
-    await expect(question.getByText('1 request has not been sent. Signing out deletes them.')).toBeVisible();
+    await expect(question.getByText('1 request has not been sent. Signing out deletes it.')).toBeVisible();
     await expectAccessible(page);
     const ended = page.waitForResponse('**/jwt/logout');
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -9,7 +9,7 @@ import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
 import { bookedEvent, isCalledOff } from '../../domain/appointment/bookedEvent';
 import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
 import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
-import { formatDateTime } from '../../domain/clinicTime';
+import { dateInZone, formatDate, formatTime } from '../../domain/clinicTime';
 import { mapHref } from '../../domain/shop/map';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { Button, LinkButton } from '../../ui/Button';
@@ -47,7 +47,7 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
         <>
           <Above>
             <Status appointment={data} now={now} />
-            <p className="display num appointment__date">{formatDateTime(new Date(data.fromDate), shop.timezone)}</p>
+            <Moment at={new Date(data.fromDate)} zone={shop.timezone} />
           </Above>
           <Peeks>
             <AnimalPeek animal={animal} />
@@ -64,6 +64,15 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
         {data && <Visit appointment={data} shop={shop} now={now} look={look} asOf={asOf} reload={reload} listHref={listHref} />}
       </Counter>
     </Screen>
+  );
+}
+
+/** Date and time, each on one line. */
+function Moment({ at, zone }: { at: Date; zone: string }) {
+  return (
+    <p className="display num appointment__date">
+      <span className="nowrap">{`${formatDate(dateInZone(at, zone))},`}</span> <span className="nowrap">{formatTime(at, zone)}</span>
+    </p>
   );
 }
 

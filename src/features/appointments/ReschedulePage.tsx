@@ -19,6 +19,7 @@ import { Counter, Foot, Screen } from '../../ui/Screen';
 import { DatesSkeleton } from '../../ui/Skeleton';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
+import './appointments.css';
 import { changeable, useViewer } from './useVisit';
 
 export interface ReschedulePageProps {
@@ -108,7 +109,7 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
   });
   return (
     <>
-      <p>{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
+      <p className="appointment__now">{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
       {refusal && <Notice kind="error">{moveRefusals[refusal]}</Notice>}
       <Suspense fallback={<DatesSkeleton label="Looking for open times" />}>
         {picker({ appointment, chosen, gone, onChosen: choose, onGone: lose, onTextUs })}

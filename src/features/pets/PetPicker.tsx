@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsOnline } from '../../api/connection';
 import { useSpeciesRecords } from '../../api/records';
@@ -20,6 +20,11 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
   const group = useRef<HTMLDivElement>(null);
   const species = useSpeciesRecords().data;
   const isOnline = useSelector(selectIsOnline);
+  // More pets than fit stand side by side: the chosen one is in view.
+  useEffect(() => {
+    const [all, one] = [group.current, group.current?.querySelector<HTMLElement>('[aria-checked=true]')];
+    if (all && one) all.scrollLeft = one.offsetLeft - (all.clientWidth - one.offsetWidth) / 2;
+  }, [chosen]);
   const first = chosen ?? pets[0]?.id;
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const at = moveFocus(event, group.current);

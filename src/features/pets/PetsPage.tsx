@@ -102,10 +102,16 @@ function greeting(client: ClientRecord | null | undefined, fullName: string, cli
 }
 
 function NoPets({ shop, saved }: { shop: Shop; saved: string | null }) {
+  const phone = shopPhone(shop);
   const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <EmptyState
-      title={`You currently have no active pets at ${shop.name}. Please give us a call at ${shopPhone(shop)?.shown ?? shop.phone}, or schedule an appointment using the button below.`}
+      title={
+        <>
+          You currently have no active pets at {shop.name}. Please give us a call at{' '}
+          {phone ? <a className="nowrap" href={`tel:${phone.dial}`}>{phone.shown}</a> : shop.phone}, or schedule an appointment using the button below.
+        </>
+      }
       action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>}
     >
       {saved}

@@ -18,7 +18,7 @@ export interface VaccinationsProps {
   today: string;
 }
 
-/** A pet's vaccinations, each by shape, word and colour (VAX-01 to VAX-03, D-10), and the mail of them (VAX-04). */
+/** A pet's vaccinations, each by shape, word and colour (VAX-01 to VAX-03, D-10), and the mail of them, where there are any (VAX-04). */
 export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
   const [isMailing, setMailing] = useState(false);
   return (
@@ -26,9 +26,11 @@ export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
       <RecordList held={{ ...held, data: held.data && dueFirst(held.data, { isCopy: held.savedAt !== null, today }) }} what="vaccinations" zone={shop.timezone} heading={<h2 className="vh">Vaccinations</h2>}>
         {(row) => <VaccinationRow key={row.id} row={row} isCopy={held.savedAt !== null} today={today} />}
       </RecordList>
-      <div className="records__more">
-        <Button kind="plain" small icon={<MailIcon size={20} />} onClick={() => setMailing(true)}>Email vaccination history</Button>
-      </div>
+      {held.data && held.data.length > 0 && (
+        <div className="records__more">
+          <Button kind="plain" small icon={<MailIcon size={20} />} onClick={() => setMailing(true)}>Email vaccination history</Button>
+        </div>
+      )}
       <EmailHistoryDialog shop={shop} pet={pet} open={isMailing} onClose={() => setMailing(false)} />
     </>
   );

@@ -29,14 +29,15 @@ export interface RequestRowsProps {
 
 /** How requests stand: waiting to send, sent with the clinic's receipt, or in need of the owner (D-304). Nothing when there are none. */
 export function RequestRows({ shop, entries, title }: RequestRowsProps) {
+  const [now] = useState(() => Date.now());
   if (entries.length === 0) return null;
   return (
     <section className="requests" aria-label={title ? undefined : 'Requests'}>
       {title && <h2>{title}</h2>}
       <ul>
-        {entries.map((entry) => <Row key={entry.id} entry={entry} shop={shop} isNamed={title !== undefined} />)}
+        {entries.map((entry) => <Row key={entry.id} entry={entry} shop={shop} now={now} isNamed={title !== undefined} />)}
       </ul>
-      {entries.some(({ state }) => state === 'waiting') && <NoticeOffer />}
+      {entries.some((entry) => entry.state === 'waiting' && !needsOwner(entry, now)) && <NoticeOffer />}
     </section>
   );
 }
@@ -48,9 +49,8 @@ const looks = {
   sent: { icon: <CheckIcon size={20} />, words: 'Sent' },
 } as const;
 
-function Row({ entry, shop, isNamed }: { entry: Entry; shop: Shop; isNamed: boolean }) {
+function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: number; isNamed: boolean }) {
   const today = useToday(shop.timezone);
-  const [now] = useState(() => Date.now());
   const state = entry.state === 'waiting' && needsOwner(entry, now) ? 'old' : entry.state;
   const { icon, words } = looks[state];
   const asked = `${isNamed && entry.about.petName ? `For ${entry.about.petName}, asked` : 'Asked'} ${formatWhen(new Date(entry.createdAt), shop.timezone, today)}`;

@@ -19,7 +19,7 @@ export function SignOutQuestion({ count, onCancel, onSignOut }: SignOutQuestionP
       foot={
         <>
           <Button kind="quiet" onClick={onCancel}>Cancel</Button>
-          <Button onClick={onSignOut}>Sign out</Button>
+          <Button kind="danger" onClick={onSignOut}>Sign out</Button>
         </>
       }
     >

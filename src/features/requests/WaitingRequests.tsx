@@ -6,5 +6,6 @@ import { useOutbox } from './useOutbox';
 export function WaitingRequests({ shop, shownPet = null }: { shop: Shop; shownPet?: string | null }) {
   const { entries } = useOutbox();
   const elsewhere = entries.filter((entry) => entry.state !== 'sent' && !(entry.kind === 'requestRefill' && entry.payload.patient_id === shownPet));
-  return <RequestRows shop={shop} entries={elsewhere} title="Waiting requests" />;
+  const title = elsewhere.some(({ state }) => state === 'waiting') ? 'Waiting requests' : 'Requests that need attention';
+  return <RequestRows shop={shop} entries={elsewhere} title={title} />;
 }

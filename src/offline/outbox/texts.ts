@@ -30,4 +30,4 @@ export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';
 export const sendAnother = (medication: string): string => `A refill request for ${medication} is already waiting to be sent. Send another?`;
 /** D-08 */
 export const signOutDeletes = (count: number): string =>
-  `${count} ${count === 1 ? 'request has' : 'requests have'} not been sent. Signing out deletes them.`;
+  count === 1 ? '1 request has not been sent. Signing out deletes it.' : `${count} requests have not been sent. Signing out deletes them.`;

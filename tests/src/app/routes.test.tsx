@@ -258,7 +258,7 @@ describe('another owner who signs in where requests wait (D-01)', () => {
     await userEvent.type(await screen.findByLabelText('Phone or Email'), 'riley@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'biscuit-and-juniper');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('1 request has not been sent. Signing out deletes them.')).toBeTruthy();
+    expect(await screen.findByText('1 request has not been sent. Signing out deletes it.')).toBeTruthy();
     return store;
   }
   const kept = async () => [(await loadSession('oakwood'))?.token, await portalDb().outbox.count(), await portalDb().records.where('saved_at').equals(samsRecord.saved_at).count()];
@@ -269,7 +269,7 @@ describe('another owner who signs in where requests wait (D-01)', () => {
     expect(await kept(), 'a page closed now would have lost nothing').toEqual(['guest-1', 1, 1]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await vi.waitFor(() => expect(server.seen.find(({ url }) => url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1'));
-    await vi.waitFor(() => expect(screen.queryByText('1 request has not been sent. Signing out deletes them.')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText('1 request has not been sent. Signing out deletes it.')).toBeNull());
     expect(here()).toBe('/login');
     await vi.waitFor(async () => expect(await kept()).toEqual([undefined, 1, 1]));
     expect(store.getState().session).toMatchObject({ token: null, user: null, lapsed: { id: 'user-sam' } });

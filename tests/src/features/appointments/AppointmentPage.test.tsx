@@ -25,6 +25,9 @@ beforeEach(async () => {
     if (method === 'DELETE' && cancelAnswer !== 200) return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
     if (url.includes('/clients/by_user_id')) return ok(response, client);
     if (url.includes('/waitlisters')) return ok(response, { id: 'w1', created_at: new Date(Date.now() + 1000).toISOString() });
+    // What is read anew after a change.
+    if (url.includes('/client_appointments')) return ok(response, { content: [] });
+    if (url.includes('/vaccinations') || url.includes('/medications')) return ok(response, []);
     if (url.includes('/species')) return ok(response, { data: [{ id: 'dog', name: 'Dog' }] });
     return ok(response, method === 'DELETE' ? { ...appointment, status: 'DELETED' } : appointment);
   });

@@ -77,7 +77,8 @@ describe('without active pets (PETS-09, D-120)', () => {
     client = clientOf(pet('oak', { deceased_at: '2025-01-01T00:00:00.000Z' }));
     settings = { ...settings, ...more };
     show();
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 2, name: words })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '512-555-0100' }).getAttribute('href')).toBe('tel:+15125550100');
     expect(screen.queryAllByRole('link', { name: 'Schedule an appointment' })).toHaveLength(buttons);
     expect(screen.queryByRole('radiogroup', { name: 'Your pets' })).toBeNull();
   });
