@@ -1,43 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { laterDatabase, proxyOf } from '../tests/support/proxy';
-import { Booking, someOwner, type Owner } from './support/booking';
-import { expect, noConnection, test as base } from './support/fixtures';
+import { laterDatabase } from '../tests/support/proxy';
+import { Booking } from './support/booking';
+import { expect, noConnection } from './support/fixtures';
+import { comeBack, cutOff, isRefill, test } from './support/outbox';
 import { openProfile } from './support/profile';
-import { changeRows, clinicOfSam, comeOnline, Requests, texts, waker } from './support/requests';
-import { PortalServer } from './support/server';
+import { changeRows, comeOnline, Requests, texts, waker } from './support/requests';
 import { expectToast, toastsOf } from './support/toasts';
-
-type Portal = { server: PortalServer; clinic: string; owner: Owner; proxy: Awaited<ReturnType<typeof proxyOf>> };
-
-/** Sam's clinic behind a network that a test can make bad; on a server of its own where the test ends that (`isAlone`). */
-const test = base.extend<{ isAlone: boolean; portal: Portal; requests: Requests }>({
-  isAlone: [false, { option: true }],
-  portal: async ({ isAlone, server: shared, addClinic }, provide) => {
-    const owner = someOwner();
-    const overrides = clinicOfSam(owner);
-    const server = isAlone ? await PortalServer.start([{ ...overrides, shop: { ...overrides.shop, id: 'quiet' } }]) : shared;
-    const clinic = isAlone ? 'quiet' : await addClinic(overrides);
-    const proxy = await proxyOf(server.origin);
-    await provide({ server, clinic, owner, proxy });
-    await proxy.close();
-    if (isAlone) await server.remove();
-  },
-  baseURL: async ({ portal }, provide) => provide(portal.proxy.origin),
-  /** Signed in, at My Pets. */
-  requests: async ({ page, portal, complaints }, provide) => {
-    complaints.expect(noConnection, /status of 4\d\d/);
-    const requests = new Requests(page, portal.server, portal.clinic);
-    await requests.signIn(portal.owner);
-    await provide(requests);
-  },
-});
-
-/** No call reaches the server; everything else of it does. */
-const cutOff = ({ proxy }: Portal) => proxy.decide(({ path }) => (path.startsWith('/api/') ? 'dropRequest' : 'pass'));
-const comeBack = ({ proxy }: Portal) => proxy.decide(() => 'pass');
-const isRefill = ({ path }: { path: string }) => path === '/api/medications/refill';
 
 test.describe('with the server gone', () => {
   test.use({ isAlone: true });

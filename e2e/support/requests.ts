@@ -122,5 +122,21 @@ export async function waker(context: BrowserContext, page: Page, origin: string)
   return async () => void (await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false }));
 }
 
+/** Stops the worker as the browser does with one that is idle, or to save memory. */
+export async function stopWorker(context: BrowserContext, page: Page): Promise<void> {
+  const devtools: CDPSession = await context.newCDPSession(page);
+  const statuses = new Map<string, string>();
+  const stopped = new Promise<void>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      versions.forEach(({ versionId, runningStatus }) => statuses.set(versionId, runningStatus));
+      if (statuses.size > 0 && [...statuses.values()].every((status) => status === 'stopped')) resolve();
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await stopped;
+  await devtools.detach();
+}
+
 /** The page's own sign that there is a network again; it looks for itself whether that is so. */
 export const comeOnline = (page: Page): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('online')));
