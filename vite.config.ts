@@ -110,8 +110,8 @@ const contentFirst = (): Plugin => ({
   },
 });
 
-const slow = { testTimeout: 30_000, hookTimeout: 60_000 };
-const serverTests = ['tests/server/**/*.test.ts'];
+/** The server's modules keep nothing of a test, so a worker loads them once for all of its files. */
+const serverTests = { include: ['tests/server/**/*.test.ts'], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []), server(), twoFonts(), contentFirst(), precompressed()],
@@ -156,10 +156,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 20_000,
         },
       },
-      { extends: true, test: { name: 'server-pglite', include: serverTests, env: { TEST_DB: 'pglite' }, ...slow } },
+      { extends: true, test: { name: 'server-pglite', ...serverTests, env: { TEST_DB: 'pglite' } } },
       {
         extends: true,
-        test: { name: 'server-postgres', include: serverTests, env: { TEST_DB: 'postgres' }, globalSetup: 'tests/support/postgres.ts', ...slow },
+        test: { name: 'server-postgres', ...serverTests, env: { TEST_DB: 'postgres' }, globalSetup: 'tests/support/postgres.ts' },
       },
     ],
   },
