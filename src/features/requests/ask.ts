@@ -1,6 +1,6 @@
 import { connectionLost, selectIsOnline } from '../../api/connection';
 import { selectOwner, sessionLost } from '../../api/session';
-import { savingFailed } from '../../api/storage';
+import { savingFailed, savingWorked } from '../../api/storage';
 import { toastShown } from '../../api/toasts';
 import { offlineReason } from '../../api/connection';
 import type { Input } from '../../contract/endpoint';
@@ -10,6 +10,7 @@ import { queued, type Wish } from '../../offline/outbox/entry';
 import { outcomeOf } from '../../offline/outbox/rules';
 import { enqueue, entriesOf } from '../../offline/outbox/store';
 import { savedText, sentText } from '../../offline/outbox/texts';
+import { loadSession, saveSession } from '../../offline/session';
 import { wakeWorker } from './background';
 import { pump } from './pump';
 import type { RequestThunk } from './root';
@@ -28,13 +29,19 @@ export const ask =
   (wish: Wish): RequestThunk<Promise<Asked>> =>
   async (dispatch, getState, services) => {
     const owner = selectOwner(getState());
-    const { clinicId } = getState().session;
+    const { clinicId, token } = getState().session;
     if (!owner || !clinicId) return 'notSaved';
     const whose = { clinicId, userId: owner.id };
     const id = services.uuid();
     try {
+      // Who sends reads the session from the device, which may have had no room for it when it began.
+      if (token && !(await loadSession(clinicId))) {
+        await saveSession({ clinicId, token, user: owner });
+        markSaved(clinicId, 'session');
+      }
       markSaved(clinicId, 'outbox');
       if (!(await enqueue(wish, whose, id, services.now()))) return 'settled';
+      dispatch(savingWorked());
       // Before the first try: a tab that is closed in the middle of it leaves somebody who goes on.
       void wakeWorker();
     } catch {
