@@ -14,7 +14,7 @@ import { selectProduct } from './chosen';
 import { clientQuery, isReturning, selectClient, selectFacts } from './facts';
 import { checkTime } from './hold';
 import { selectSpeciesLists } from './lists';
-import { checkContacts, failed, moved, sendCode, type Outcome } from './lookup';
+import { checkContacts, failed, isOwnerLost, moved, sendCode, type Outcome } from './lookup';
 import { report } from './report';
 import { codeBody, customerOf, profileChange } from './requests';
 import { serverNow, type BookingThunk } from './root';
@@ -90,8 +90,15 @@ export const confirmNotice = (): BookingThunk<Promise<Outcome>> => async (dispat
   return outcome;
 };
 
-/** Steps 4 and 5 of submitting: the profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
-const finishForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
+/** Steps 4 and 5 of submitting. An owner whose session turns out to be lost goes on by a code, as somebody who is not signed in (ERR-04). */
+const finishForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState) => {
+  const wasOwner = selectOwner(getState()) !== null;
+  const outcome = await dispatch(storeForm());
+  return outcome.kind === 'failed' && wasOwner && dispatch(isOwnerLost()) ? dispatch(storeForm()) : outcome;
+};
+
+/** The profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
+const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
   const { customer } = getState().booking.draft;
   const owner = selectOwner(getState());
   if (!customer) return failed;

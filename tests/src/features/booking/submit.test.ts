@@ -93,6 +93,16 @@ describe('submitting the form', () => {
     expect(page.booking().position).toEqual({ step: 'verification', origin: 'client-info' });
   });
 
+  it('an owner who is signed out meanwhile goes on by a code, with the same time (ERR-04)', async () => {
+    const page = await atForm({ upsert: (response) => reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' }) });
+    page.store.dispatch(sessionStarted(owner()));
+    const { time, hold } = page.booking().draft;
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.booking()).toMatchObject({ position: { step: 'verification', origin: 'client-info' }, draft: { time, hold } });
+    expect(page.seen('init')).toHaveLength(1);
+    expect(page.seen('appointments')).toEqual([]);
+  });
+
   it.each([
     ['a contact the clinic does not take', { access: ((response) => ok(response, { pass: false })) as Answer }],
     ['an account the clinic has closed', { 'check-availability': ((response) => ok(response, { available: false })) as Answer }],
