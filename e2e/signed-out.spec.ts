@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { product } from '../tests/support/clinicFile';
+import { client, product } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 import type { PortalServer } from './support/server';
@@ -89,4 +89,24 @@ test('ERR-04: signed out elsewhere before the saved request’s deposit is settl
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await booking.expectScheduled('Alex');
+});
+
+test('ERR-04: signed out elsewhere at the form, the owner goes on by a code', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/status of 401/);
+  const endSession = endableSession(page);
+  const owner = someOwner({ name: 'Sam Rivera' });
+  const clinic = await addClinic({ clients: [client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }] })] });
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('Returning client');
+  await booking.email.fill(owner.email);
+  await page.getByRole('button', { name: 'Send verification code' }).click();
+  await booking.code.fill(await server.code(owner.email));
+  await booking.chooseVisit();
+  await booking.chooseTime();
+  await booking.petName.selectOption({ label: 'Maple' });
+  await endSession(clinic);
+  await booking.submit.click();
+  await booking.code.fill(await codeAfter(server, `+1${owner.phone}`, 1));
+  await booking.expectScheduled('Sam');
 });

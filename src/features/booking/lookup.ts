@@ -1,8 +1,10 @@
+import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
-import { selectOwner } from '../../api/session';
+import { selectOwner, sessionLost } from '../../api/session';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
+import { lossOf } from '../../offline/exchange';
 import { selectFacts } from './facts';
 import { report } from './report';
 import { codeBody, contactsBody, contactsOnly } from './requests';
@@ -23,8 +25,11 @@ export const checkContacts =
       dispatch(authApi.endpoints.checkAccess.initiate({ body })),
       dispatch(authApi.endpoints.checkAvailability.initiate({ body })),
     ]);
+    const failure = failureOf(account);
+    // These addresses say nothing of the session by themselves (D-19), but who may not even ask has none.
+    if (failure?.kind === 'http' && failure.status === 401) dispatch(sessionLost(lossOf(failure)));
     if (access.data?.pass === false || account.data?.available === false) return 'refused';
-    return account.error ? 'failed' : 'passed';
+    return failure ? 'failed' : 'passed';
   };
 
 /** Sends a code to the customer's phone, else e-mail. */

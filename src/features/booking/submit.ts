@@ -42,7 +42,7 @@ export const submitClientInfo =
     const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
 
     const isOwnContact = owner !== null && customer.email === (owner.email ?? '') && customer.phoneNumber === (owner.phoneNumber ?? '');
-    const check = isOwnContact ? 'passed' : await dispatch(checkContacts(customer));
+    const check = isOwnContact ? 'passed' : await dispatch(unlessLost(owner !== null, (answer) => answer === 'failed', () => dispatch(checkContacts(customer))));
     if (check === 'failed') return failed;
     if (check === 'refused') {
       dispatch(report('form-refused'));
@@ -90,12 +90,17 @@ export const confirmNotice = (): BookingThunk<Promise<Outcome>> => async (dispat
   return outcome;
 };
 
-/** Steps 4 and 5 of submitting. An owner whose session turns out to be lost goes on by a code, as somebody who is not signed in (ERR-04). */
-const finishForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState) => {
-  const wasOwner = selectOwner(getState()) !== null;
-  const outcome = await dispatch(storeForm());
-  return outcome.kind === 'failed' && wasOwner && dispatch(isOwnerLost()) ? dispatch(storeForm()) : outcome;
-};
+/** Asks again as somebody who is not signed in, where an owner's session turns out to be lost: a code takes the form on (ERR-04). */
+const unlessLost =
+  <T>(wasOwner: boolean, hasFailed: (answer: T) => boolean, ask: () => Promise<T>): BookingThunk<Promise<T>> =>
+  async (dispatch) => {
+    const answer = await ask();
+    return wasOwner && hasFailed(answer) && dispatch(isOwnerLost()) ? ask() : answer;
+  };
+
+/** Steps 4 and 5 of submitting (INFO-21, INFO-22). */
+const finishForm = (): BookingThunk<Promise<Outcome>> => (dispatch, getState) =>
+  dispatch(unlessLost(selectOwner(getState()) !== null, ({ kind }) => kind === 'failed', () => dispatch(storeForm())));
 
 /** The profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
 const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
