@@ -16,10 +16,10 @@ export const owner = (token = 'owner-1'): SignedIn => ({
   user: { id: 'user-riley', firstName: 'Riley Park', email: 'riley@example.com', phoneCode: '1', phoneNumber: '5125550142', avatar: null, is_guest: false },
 });
 
-/** The API layer alone, in the production's composition, against a server at `base`; opened at `oakwood`. */
-export function apiStore(base: string, saved: SignedIn | null = null, more: Partial<ApiServices> = {}) {
+/** The production's services for a server at `base`; what is new is numbered. */
+export function servicesAt(base: string, more: Partial<ApiServices> = {}): ApiServices {
   let count = 0;
-  const services: ApiServices = {
+  return {
     base,
     now: () => Date.now(),
     uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
@@ -27,6 +27,11 @@ export function apiStore(base: string, saved: SignedIn | null = null, more: Part
     guest: { underWay: null },
     ...more,
   };
+}
+
+/** The API layer alone, in the production's composition, against a server at `base`; opened at `oakwood`. */
+export function apiStore(base: string, saved: SignedIn | null = null, more: Partial<ApiServices> = {}) {
+  const services = servicesAt(base, more);
   const store = configureStore({
     reducer: combineReducers({ [api.reducerPath]: api.reducer, session: session.reducer, connection: connection.reducer, toasts: toasts.reducer }),
     middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),

@@ -1,19 +1,13 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { configure, render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { api } from '../../../../src/api/api';
-import type { ApiServices } from '../../../../src/api/baseQuery';
-import { clinic, shopLoaded } from '../../../../src/api/clinic';
-import { connection } from '../../../../src/api/connection';
-import { clinicOpened, session } from '../../../../src/api/session';
-import { storage } from '../../../../src/api/storage';
-import { toasts } from '../../../../src/api/toasts';
+import { shopLoaded } from '../../../../src/api/clinic';
+import { clinicOpened } from '../../../../src/api/session';
 import type { User } from '../../../../src/contract/auth';
 import type { Shop } from '../../../../src/contract/shop';
-import { booking } from '../../../../src/features/booking/slice';
+import { pageStore } from '../pageStore';
 
 export { visit } from './visit';
 
@@ -31,26 +25,7 @@ type Given = { base: string; shop: Shop; path: string; at: string };
 
 /** A portal page at an address, with the store of the page, against a server at `base`. Elsewhere shows only its address. */
 export function renderPage(page: ReactNode, { base, shop, path, at }: Given) {
-  let count = 0;
-  const services: ApiServices = {
-    base,
-    now: () => Date.now(),
-    uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
-    storedSession: async () => null,
-    guest: { underWay: null },
-  };
-  const store = configureStore({
-    reducer: combineReducers({
-      [api.reducerPath]: api.reducer,
-      booking: booking.reducer,
-      clinic: clinic.reducer,
-      session: session.reducer,
-      storage: storage.reducer,
-      connection: connection.reducer,
-      toasts: toasts.reducer,
-    }),
-    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
-  });
+  const store = pageStore(base);
   store.dispatch(clinicOpened({ clinicId: shop.id, saved: { token: 't', user: owner } }));
   store.dispatch(shopLoaded({ shop, source: 'page' }));
   const view = render(

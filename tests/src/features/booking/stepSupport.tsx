@@ -1,14 +1,9 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { vi } from 'vitest';
-import { api } from '../../../../src/api/api';
-import type { ApiServices } from '../../../../src/api/baseQuery';
-import { clinic, shopLoaded } from '../../../../src/api/clinic';
-import { connection } from '../../../../src/api/connection';
-import { clinicOpened, session } from '../../../../src/api/session';
-import { toasts } from '../../../../src/api/toasts';
+import { shopLoaded } from '../../../../src/api/clinic';
+import { clinicOpened } from '../../../../src/api/session';
 import type { SignedIn } from '../../../../src/contract/auth';
 import type { Product } from '../../../../src/contract/catalogue';
 import type { Shop } from '../../../../src/contract/shop';
@@ -17,8 +12,9 @@ import type { Position } from '../../../../src/domain/booking/steps';
 import { entryParams } from '../../../../src/features/booking/entryParams';
 import { bookingApi } from '../../../../src/features/booking/api';
 import { productsQuery, providersQuery } from '../../../../src/features/booking/facts';
-import { booking, bookingOpened } from '../../../../src/features/booking/slice';
+import { bookingOpened } from '../../../../src/features/booking/slice';
 import { exampleShop } from '../../shop';
+import { pageStore } from '../pageStore';
 
 // A loaded machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
@@ -42,25 +38,7 @@ const key = '00000000-0000-4000-8000-000000000001';
 
 /** A step on its own, in the production's store, against a server at `base`. */
 export async function renderStep(step: ReactElement, given: Given) {
-  let count = 0;
-  const services: ApiServices = {
-    base: given.base,
-    now: () => Date.now(),
-    uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
-    storedSession: async () => null,
-    guest: { underWay: null },
-  };
-  const store = configureStore({
-    reducer: combineReducers({
-      [api.reducerPath]: api.reducer,
-      clinic: clinic.reducer,
-      session: session.reducer,
-      connection: connection.reducer,
-      toasts: toasts.reducer,
-      booking: booking.reducer,
-    }),
-    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
-  });
+  const store = pageStore(given.base);
   const product = given.product ?? exam;
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: given.saved ?? null }));
   store.dispatch(shopLoaded({ shop: exampleShop(given.shop), source: 'page' }));

@@ -1,0 +1,24 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { api } from '../../../src/api/api';
+import { clinic } from '../../../src/api/clinic';
+import { connection } from '../../../src/api/connection';
+import { session } from '../../../src/api/session';
+import { storage } from '../../../src/api/storage';
+import { toasts } from '../../../src/api/toasts';
+import { booking } from '../../../src/features/booking/slice';
+import { servicesAt } from '../api/support';
+
+/** The store of the page, against a server at `base`. */
+export const pageStore = (base: string) =>
+  configureStore({
+    reducer: combineReducers({
+      [api.reducerPath]: api.reducer,
+      booking: booking.reducer,
+      clinic: clinic.reducer,
+      session: session.reducer,
+      storage: storage.reducer,
+      connection: connection.reducer,
+      toasts: toasts.reducer,
+    }),
+    middleware: (all) => all({ thunk: { extraArgument: servicesAt(base) } }).concat(api.middleware),
+  });
