@@ -21,6 +21,11 @@ const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
 /** Parts that signed-in owners alone need: the worker saves them on the first signed-in visit, not for everybody. It knows them by their folder (sw/shell.ts). */
 const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
 
+/** The device's database: what is saved brings it, a first visit does not. */
+const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|drafts|records|session|outbox[\\/]store)\.ts/;
+/** What is asked of the server and reckoned with; the certificate's drawing goes with its page. */
+const DATA_PARTS = /[\\/]src[\\/](api|contract|domain)[\\/](?!records|pets[\\/]certificate)/;
+
 /** Where a part of the page goes, by what it holds. */
 const folderOf = (moduleIds: readonly string[]): string => {
   const holds = (part: RegExp) => moduleIds.some((id) => part.test(id));
@@ -131,9 +136,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'libraries', test: FIRST_SCREEN_LIBRARIES, priority: 1 },
+                { name: 'libraries', test: FIRST_SCREEN_LIBRARIES, priority: 3 },
                 // One file, also of what later parts use too: each file of its own is a request and compresses worse.
-                { name: 'first-screen', tags: ['$initial'] },
+                { name: 'first-screen', tags: ['$initial'], priority: 2 },
+                // The same for what nearly every later page uses some of: it comes with the first of them.
+                { name: 'database', test: DATABASE_PARTS, priority: 1 },
+                { name: 'data', test: DATA_PARTS },
+                { name: 'ui', test: /[\\/]src[\\/]ui[\\/]/ },
               ],
             },
             // The entry lists the files of every lazy part: short names keep it light.

@@ -13,15 +13,19 @@ import type { PortalPage } from './frame/portal';
 import { showClinicHead } from './clinicHead';
 import { useNow } from './now';
 import { openClinic, refreshShop } from './openClinic';
+import { fetched } from './fetched';
 import { Message } from './pages/Message';
 import { NotFound } from './pages/missing';
 import { ShopContext, TextUsContext } from './shopContext';
 import { Strips } from './Strips';
 import { useAppDispatch, useAppSelector } from './store';
 
-const UserMenu = lazy(() => import('./frame/portal').then((file) => ({ default: file.UserMenu })));
-const PortalSideMenu = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalSideMenu })));
-const PortalBottomBar = lazy(() => import('./frame/portal').then((file) => ({ default: file.PortalBottomBar })));
+const loadFrame = () => import('./frame/portal');
+const UserMenu = fetched(() => loadFrame().then((file) => file.UserMenu));
+const PortalSideMenu = fetched(() => loadFrame().then((file) => file.PortalSideMenu));
+const PortalBottomBar = fetched(() => loadFrame().then((file) => file.PortalBottomBar));
+/** Fetches what stands around a signed-in owner's page. */
+export const fetchPortalFrame = () => Promise.all([UserMenu.fetch(), PortalSideMenu.fetch(), PortalBottomBar.fetch()]);
 const TextUsDialog = lazy(() => import('../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })));
 const SignOutQuestion = lazy(() => import('../features/requests/SignOutQuestion').then((file) => ({ default: file.SignOutQuestion })));
 const OthersQuestion = lazy(() => import('../features/requests/OthersQuestion').then((file) => ({ default: file.OthersQuestion })));

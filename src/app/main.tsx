@@ -27,8 +27,9 @@ async function start(): Promise<void> {
   const clinicId = clinicOf(pathname);
   const page = clinicId ? pageData(clinicId) : null;
   if (clinicId) {
-    fetchAhead(pathname);
+    const ahead = fetchAhead(pathname);
     await store.dispatch(openClinic(clinicId, page?.shop ?? null));
+    await ahead;
     if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
   }
   const root = document.getElementById('root');

@@ -1,30 +1,39 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { selectOwner, selectReader } from '../api/session';
 import { lastClinic } from '../offline/marker';
 import type { Redirect } from '../domain/booking/steps';
 import { clinicOf } from './address';
 import { BookingRoute } from './BookingRoute';
-import { ClinicGate } from './ClinicGate';
+import { ClinicGate, fetchPortalFrame } from './ClinicGate';
 import type { PortalPage } from './frame/portal';
+import { fetched } from './fetched';
 import { Message } from './pages/Message';
 import { NotAuthorized, NotFound } from './pages/missing';
 import { useShop, useTextUs } from './shopContext';
 import { Strips } from './Strips';
 import { useAppSelector } from './store';
 
-const AppointmentsPage = lazy(() => import('../features/appointments/AppointmentsPage').then((file) => ({ default: file.AppointmentsPage })));
-const AppointmentPage = lazy(() => import('../features/appointments/AppointmentPage').then((file) => ({ default: file.AppointmentPage })));
-const Reschedule = lazy(() => import('./Reschedule').then((file) => ({ default: file.Reschedule })));
-const loadPets = () => import('../features/pets/PetsPage');
-const PetsPage = lazy(() => loadPets().then((file) => ({ default: file.PetsPage })));
-const CertificatePage = lazy(() => import('../features/pets/certificate/CertificatePage').then((file) => ({ default: file.CertificatePage })));
-const LoginPage = lazy(() => import('../features/signIn/LoginPage').then((file) => ({ default: file.LoginPage })));
-const AccountPage = lazy(() => import('../features/account/AccountPage').then((file) => ({ default: file.AccountPage })));
+const AppointmentsPage = fetched(() => import('../features/appointments/AppointmentsPage').then((file) => file.AppointmentsPage));
+const AppointmentPage = fetched(() => import('../features/appointments/AppointmentPage').then((file) => file.AppointmentPage));
+const Reschedule = fetched(() => import('./Reschedule').then((file) => file.Reschedule));
+const PetsPage = fetched(() => import('../features/pets/PetsPage').then((file) => file.PetsPage));
+const CertificatePage = fetched(() => import('../features/pets/certificate/CertificatePage').then((file) => file.CertificatePage));
+const LoginPage = fetched(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
+const AccountPage = fetched(() => import('../features/account/AccountPage').then((file) => file.AccountPage));
 
-/** Fetches the code of the page that an installed portal opens with, while the device is asked whose it is (D-11). */
-export function fetchAhead(pathname: string): void {
-  if (pathname.endsWith('/pets')) void loadPets().catch(() => undefined);
+/** The pages that an installed portal opens with. */
+const installed = [['/pets', PetsPage], ['/appointments', AppointmentsPage]] as const;
+
+/**
+ * Fetches the code of the page that the portal opens with, while the device is asked whose it is (D-11). Where it is on
+ * the device the promise resolves with it, so that the first draw is the page's own; elsewhere the frame does not wait.
+ */
+export async function fetchAhead(pathname: string): Promise<void> {
+  const opened = installed.find(([end]) => pathname.endsWith(end))?.[1];
+  if (!opened) return;
+  const isFetched = Promise.allSettled([opened.fetch(), fetchPortalFrame()]);
+  if (navigator.serviceWorker?.controller) await isFetched;
 }
 
 /**
@@ -130,7 +139,7 @@ function AdminGuard({ clinicId }: { clinicId: string }) {
 type PortalView = (props: { shop: ReturnType<typeof useShop>; onTextUs: () => void }) => ReactNode;
 
 /** Gives a portal page its clinic and the text-us panel, which belong to the app. */
-function Portal({ view: View }: { view: PortalView | ReturnType<typeof lazy<PortalView>> }) {
+function Portal({ view: View }: { view: PortalView | ComponentType<Parameters<PortalView>[0]> }) {
   return <View shop={useShop()} onTextUs={useTextUs()} />;
 }
 
