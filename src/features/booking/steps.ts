@@ -52,9 +52,17 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
  * looking a number up; later once the page has nothing else to do. Returns what stops it.
  */
 export function preloadAfter(step: Step): () => void {
-  const fetchAll = () => void Promise.allSettled((next[step] ?? []).map((name) => load[name]()));
+  const fetchAll = () => {
+    if (!hasWorker()) void Promise.allSettled((next[step] ?? []).map((name) => load[name]()));
+  };
   return step === 'client-type' ? atFirstSign(fetchAll) : whenIdle(fetchAll, 3000);
 }
+
+/**
+ * A worker has every step on the device already. And it must be left alone by the tap that takes a new version: the
+ * browser lets the new worker follow only once the old one has nothing to do, which may take it half a minute.
+ */
+const hasWorker = () => (navigator.serviceWorker?.controller ?? null) !== null;
 
 function atFirstSign(run: () => void): () => void {
   const stop = () => signs.forEach((sign) => removeEventListener(sign, start));
