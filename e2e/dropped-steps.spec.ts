@@ -272,7 +272,7 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
       const done = page.getByRole('heading', { name: 'Payment Successful' });
       await expect(async () => {
         if (await done.isVisible()) return;
-        if (await page.getByLabel('Card number').inputValue() === '') {
+        if (await page.getByLabel('Card number').inputValue({ timeout: 2000 }) === '') {
           await page.getByLabel('Card number').fill('4242424242424242');
           await page.getByLabel('Expiry date').fill('1230');
           await page.getByLabel('CVC').fill('123');
