@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { selectIsOnline } from '../../api/connection';
 import { loadRecords, useAppointmentRecords, useClientRecord, type RecordsDispatch } from '../../api/records';
 import { selectOwner, selectReader } from '../../api/session';
 import { selectCanSave } from '../../api/storage';
+import { useServerTime } from '../../api/useServerTime';
 import type { ClientRecord } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
+import { dateInZone } from '../../domain/clinicTime';
 import { shopPhone } from '../../domain/shop/phone';
 import { bookingSwitches, isBookingOff, isEnabled } from '../../domain/shop/settings';
 import { activePets } from '../../domain/validation/clientInfo';
@@ -21,7 +23,6 @@ import { PetPicker } from './PetPicker';
 import { PetRecords } from './PetRecords';
 import { NOTHING_SAVED, savedOn } from './texts';
 import { useDuePets } from './useDuePets';
-import { useToday } from './useToday';
 import './pets.css';
 
 export interface PetsPageProps {
@@ -60,9 +61,10 @@ function Records({ shop }: { shop: Shop }) {
   const [query, setQuery] = useSearchParams();
   const { data, savedAt, isLoading, hasFailed, reload } = useClientRecord();
   const appointments = useAppointmentRecords('upcoming').data;
-  const today = useToday(shop.timezone);
-  const pets = activePets(data ?? null);
-  const due = useDuePets(pets, appointments, today);
+  const [now] = useServerTime();
+  const today = dateInZone(now, shop.timezone);
+  const pets = useMemo(() => activePets(data ?? null), [data]);
+  const due = useDuePets(pets, appointments, now, today);
   // Every pet's rows come to the device, not only the opened one's (D-02).
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());

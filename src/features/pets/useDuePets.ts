@@ -7,13 +7,12 @@ import { copyOf } from '../../offline/records';
 
 /**
  * The vaccines that are due, by pet; pets without any and pets with a visit ahead are left out. Their number stands on
- * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows.
+ * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows. `today` is
+ * the clinic's date at `now`.
  */
-export function useDuePets(pets: readonly Patient[], appointments: readonly Appointment[] | undefined, today: string): ReadonlyMap<string, readonly string[]> {
+export function useDuePets(pets: readonly Patient[], appointments: readonly Appointment[] | undefined, now: Date, today: string): ReadonlyMap<string, readonly string[]> {
   const copies = useCopies();
-  const ids = pets.map(({ id }) => id).join();
   const due = useMemo(() => {
-    const now = new Date();
     const found = new Map<string, readonly string[]>();
     for (const pet of pets) {
       const rows = copies && copyOf(copies, 'vaccinations', pet.id)?.value;
@@ -21,9 +20,7 @@ export function useDuePets(pets: readonly Patient[], appointments: readonly Appo
       if (names.length > 0 && !hasVisitAhead(pet, appointments ?? [], now)) found.set(pet.id, names);
     }
     return found;
-    // The list is made anew with every paint; the ids say whether it is another one.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, copies, appointments, today]);
+  }, [pets, copies, appointments, now, today]);
   const count = copies && due.size;
   useEffect(() => {
     if (count !== undefined) showBadge(count);
