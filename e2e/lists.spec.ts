@@ -1,6 +1,6 @@
 import { someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
-import { clinicOf, MyPets } from './support/myPets';
+import { clinicOf, isSaved, MyPets } from './support/myPets';
 import { clinicOfSam } from './support/requests';
 
 const lists = '**/api/appointments/client_appointments*';
@@ -11,6 +11,7 @@ test('axe finds nothing on the list of appointments while it loads, when it fail
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
   await new MyPets(page).signIn(clinic, server, owner);
+  await isSaved(page, 10);
   await page.waitForLoadState('networkidle');
   // A device that has no copy yet.
   await page.evaluate(

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../tests/support/server';
 import { tinyServer } from '../tests/support/tinyServer';
 import { Booking, someOwner } from './support/booking';
 import { expect, test as base } from './support/fixtures';
+import { takenOver } from '../src/app/start';
 
 const owner = someOwner({ name: 'Quillon Zephyrine', email: 'quillon.zephyrine@example.com', pet: 'Marzipanna', note: 'Xylophonic cough since Tuesday' });
 const card = '4242424242424242';
@@ -108,12 +109,13 @@ test('TRACK-04, TRACK-06, D-30: a visit is recorded without a word of it, and no
 
 test('TRACK-04: what nobody caught while the page was starting is reported as well', async ({ page, portal: { service }, complaints }) => {
   complaints.expect(/at the start/);
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => setTimeout(() => {
+  // As soon as the app is on the screen, long before the code that reports.
+  await page.addInitScript((started) => {
+    document.addEventListener(started, () => setTimeout(() => {
       throw Object.assign(new Error('at the start'), { name: 'EarlyFault' });
     }));
-    addEventListener('DOMContentLoaded', () => void Promise.reject(Object.assign(new Error('at the start'), { name: 'EarlyRejection' })));
-  });
+    document.addEventListener(started, () => void Promise.reject(Object.assign(new Error('at the start'), { name: 'EarlyRejection' })));
+  }, takenOver);
   await new Booking(page).open('replayvets');
   for (const name of ['EarlyFault', 'EarlyRejection']) await expect.poll(() => service.seen.some(({ body }) => body.includes(`"type":"${name}"`)), { message: name }).toBe(true);
 });

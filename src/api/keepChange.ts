@@ -1,12 +1,17 @@
-import type { loadRecords } from './records';
+import type { Appointment } from '../contract/appointments';
+import type { RecordsDispatch } from './records';
 
-type Started = { dispatch: (action: ReturnType<typeof loadRecords>) => unknown; queryFulfilled: Promise<unknown> };
+type Started = { dispatch: RecordsDispatch; queryFulfilled: Promise<{ data: Appointment }> };
 
-/** For calls that change an owner's appointments: afterwards the device has them as the clinic has them now (D-02). */
+/**
+ * For calls that change an owner's appointment: it is shown at once as the clinic has answered, and afterwards the device
+ * has all of them as the clinic has them now (D-02).
+ */
 export async function keepChange(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
   try {
-    await queryFulfilled;
-    const { loadRecords } = await import('./records');
+    const { data } = await queryFulfilled;
+    const { appointmentChanged, loadRecords } = await import('./records');
+    await dispatch(appointmentChanged(data));
     await dispatch(loadRecords(true));
   } catch {
     // Refused, or no network any more: what is on the device still holds.

@@ -92,6 +92,9 @@ export const loadRecords = (hasChanged = false): ThunkAction<Promise<void>, Reco
   ]);
 };
 
+/** The server's answer to a change of an appointment takes the place of what was known of it. */
+export const appointmentChanged = (appointment: Appointment) => recordsApi.util.upsertQueryData('appointmentRecord', { params: { id: appointment.id } }, appointment);
+
 /** A record as a page shows it. */
 export type Held<T> = {
   /** The server's, else the device's copy; undefined where there is neither. */
