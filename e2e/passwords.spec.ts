@@ -1,6 +1,7 @@
 import { client } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
+import { rowsOf } from './support/myPets';
 import { expectToast } from './support/toasts';
 
 test('an owner signs up, is verified by a code, and comes back with the password', async ({ page, server, addClinic, complaints }) => {
@@ -40,6 +41,7 @@ test('an owner signs up, is verified by a code, and comes back with the password
   await page.getByLabel('Password', { exact: true }).fill('biscuit-1');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(new RegExp(`/${clinic}$`));
+  await expect.poll(() => page.evaluate(rowsOf, ['sessions'])).toContain(owner.email);
   await page.goto('/login');
   await expect(page).toHaveURL(new RegExp(`/${clinic}$`));
 });

@@ -67,24 +67,9 @@ export class MyPets {
   }
 }
 
-/** Every pet's rows are on the device. */
+/** Every pet's rows are on the device: so many records. */
 export const isSaved = (page: Page, count: number) =>
-  page.waitForFunction(
-    (wanted) =>
-      new Promise<boolean>((resolve) => {
-        const opening = indexedDB.open('portal');
-        opening.onerror = () => resolve(false);
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const counting = db.transaction('records').objectStore('records').count();
-          counting.onsuccess = () => {
-            db.close();
-            resolve(counting.result >= wanted);
-          };
-        };
-      }),
-    count,
-  );
+  expect.poll(async () => (JSON.parse(await page.evaluate(rowsOf, ['records'])) as unknown[]).length, { message: 'records on the device' }).toBeGreaterThanOrEqual(count);
 
 /** The rows of tables of the device's database, as JSON. */
 export const rowsOf = (tables: string[]) =>

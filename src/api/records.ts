@@ -82,7 +82,8 @@ export const loadRecords = (hasChanged = false): ThunkAction<Promise<void>, Reco
   const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew));
   if (client.data === undefined) return;
   await Promise.all([
-    dispatch(recordsApi.endpoints.speciesRecords.initiate({}, quietly)),
+    // Everybody's, so the page may have it from the owner before; this one's device does not.
+    dispatch(recordsApi.endpoints.speciesRecords.initiate({}, { subscribe: false, forceRefetch: !hasChanged })),
     dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
     dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
     ...activePets(client.data).flatMap(({ id }) => [
