@@ -59,6 +59,16 @@ test('a tab killed with the form half filled comes back to the same step, values
   expect(Math.abs((await endOf(again)) - endsAt)).toBeLessThan(2);
 });
 
+test('what was typed last is there after a reload that waits for nothing', async ({ page, addClinic }) => {
+  const booking = new Booking(page);
+  await booking.toFilledForm(await addClinic(), someOwner());
+  for (const note of ['Limps', 'Limps since Monday', 'Limps since Monday, worse on stairs']) {
+    await booking.note.fill(note);
+    await page.reload();
+    await expect(booking.note).toHaveValue(note);
+  }
+});
+
 test('a reload in the middle of the choice comes back to it', async ({ page, addClinic }) => {
   const booking = new Booking(page);
   await booking.open(await addClinic());

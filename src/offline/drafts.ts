@@ -18,6 +18,18 @@ export async function saveDraft(clinicId: string, saved: SavedBooking): Promise<
   await portalDb().drafts.put({ clinicId, saved });
 }
 
+/**
+ * Saves while the page goes away: written and committed before this returns, since no answer reaches a page that is gone.
+ * Nothing happens where the database is not open yet.
+ */
+export function saveDraftAtOnce(clinicId: string, saved: SavedBooking): void {
+  const { drafts } = portalDb();
+  if (!drafts.db.isOpen()) return;
+  const writing = drafts.db.backendDB().transaction(drafts.name, 'readwrite');
+  writing.objectStore(drafts.name).put({ clinicId, saved });
+  writing.commit();
+}
+
 export async function removeDraft(clinicId: string): Promise<void> {
   await portalDb().drafts.delete(clinicId);
 }

@@ -2,9 +2,14 @@ import { selectOwner } from '../../api/session';
 import { savingFailed, savingWorked } from '../../api/storage';
 import { DRAFT_VERSION, type SavedBooking } from '../../domain/booking/draft';
 import { clearsSavedBooking } from '../../domain/booking/steps';
+import type * as Drafts from '../../offline/drafts';
 import { inTurn } from '../../offline/inTurn';
 import { markRemoved, markSaved, savedKinds } from '../../offline/marker';
 import type { BookingRoot, BookingThunk } from './root';
+
+/** The device's code for drafts, once it has come: a page that goes away has no time to fetch it. */
+let drafts: typeof Drafts | null = null;
+const loadDrafts = async (): Promise<typeof Drafts> => (drafts ??= await import('../../offline/drafts'));
 
 /**
  * Brings the device up to date with the booking: saved, or removed at a step that clears it or when no code will do (D-38, FLOW-21, VERIF-10).
@@ -16,30 +21,51 @@ export const keepDraft = (): BookingThunk<Promise<void>> => (dispatch, getState)
   return inTurn(() => dispatch(writeDraft(state)));
 };
 
+/**
+ * Saves the booking while the page goes away: what a reload or another address interrupts is lost, so it is on its way
+ * before this returns (D-38). What is still being saved comes after, and may be older, so the same is also saved in turn.
+ */
+export const keepDraftAtOnce = (): BookingThunk<void> => (dispatch, getState, services) => {
+  const state = getState();
+  const { clinicId } = state.session;
+  if (clinicId && isKept(state) && !isCleared(state)) {
+    try {
+      drafts?.saveDraftAtOnce(clinicId, savedBooking(state, services.now()));
+    } catch {
+      // Refused here it is told where it is saved in turn.
+    }
+  }
+  void dispatch(keepDraft());
+};
+
+/**
+ * Whether the booking is the device's to keep. A payment link is the clinic's; the owner's own booking, if one is under
+ * way, waits (D-40), as it does where the page was opened only to be left for the portal.
+ */
+const isKept = ({ booking }: BookingRoot): boolean => booking.isOpen && booking.params.paymentId === null && booking.entered > 0;
+
+const isCleared = ({ booking: { position, draft } }: BookingRoot): boolean => clearsSavedBooking[position.step] || draft.verificationError !== null;
+
+const savedBooking = (state: BookingRoot, now: number): SavedBooking => ({
+  version: DRAFT_VERSION,
+  savedAt: new Date(now).toISOString(),
+  userId: selectOwner(state)?.id ?? null,
+  position: state.booking.position,
+  draft: state.booking.draft,
+});
+
 const writeDraft = (state: BookingRoot): BookingThunk<Promise<void>> => async (dispatch, _, services) => {
   const { clinicId } = state.session;
-  const { isOpen, position, draft } = state.booking;
-  // A payment link is the clinic's; the owner's own booking, if one is under way, waits (D-40).
-  if (!isOpen || !clinicId || state.booking.params.paymentId !== null) return;
-  // Opened only to be left for the portal: a booking under way waits, too.
-  if (state.booking.entered === 0) return;
-  const isCleared = clearsSavedBooking[position.step] || draft.verificationError !== null;
-  if (isCleared && !savedKinds(clinicId).has('draft')) return;
+  if (!clinicId || !isKept(state)) return;
+  if (isCleared(state) && !savedKinds(clinicId).has('draft')) return;
   try {
-    const { removeDraft, saveDraft } = await import('../../offline/drafts');
-    if (isCleared) {
+    const { removeDraft, saveDraft } = await loadDrafts();
+    if (isCleared(state)) {
       await removeDraft(clinicId);
       markRemoved(clinicId, 'draft');
       return;
     }
-    const saved: SavedBooking = {
-      version: DRAFT_VERSION,
-      savedAt: new Date(services.now()).toISOString(),
-      userId: selectOwner(state)?.id ?? null,
-      position,
-      draft,
-    };
-    await saveDraft(clinicId, saved);
+    await saveDraft(clinicId, savedBooking(state, services.now()));
     markSaved(clinicId, 'draft');
     dispatch(savingWorked());
   } catch {

@@ -3,7 +3,7 @@ import type { ApiServices } from '../../api/baseQuery';
 import { selectShop } from '../../api/clinic';
 import { ownerReplaced, selectOwner, signedOut } from '../../api/session';
 import { bookingSwitches } from '../../domain/shop/settings';
-import { keepDraft } from './keeping';
+import { keepDraft, keepDraftAtOnce } from './keeping';
 import { openBooking } from './open';
 import { report } from './report';
 import { serverNow, type BookingDispatch, type BookingRoot } from './root';
@@ -71,12 +71,13 @@ export function bookingListeners(services: ApiServices) {
 /** Saves what was typed last when the page goes away; there may be no later moment (D-38). Returns what stops it. */
 export function keepOnHide(dispatch: BookingDispatch): () => void {
   const onHide = () => {
-    if (document.visibilityState === 'hidden') void dispatch(keepDraft());
+    if (document.visibilityState === 'hidden') dispatch(keepDraftAtOnce());
   };
+  const onLeave = () => dispatch(keepDraftAtOnce());
   document.addEventListener('visibilitychange', onHide);
-  addEventListener('pagehide', onHide);
+  addEventListener('pagehide', onLeave);
   return () => {
     document.removeEventListener('visibilitychange', onHide);
-    removeEventListener('pagehide', onHide);
+    removeEventListener('pagehide', onLeave);
   };
 }
