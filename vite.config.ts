@@ -23,8 +23,8 @@ const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
 
 /** The device's database: what is saved brings it, a first visit does not. */
 const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|drafts|records|session|outbox[\\/]store)\.ts/;
-/** What is asked of the server and reckoned with; the certificate's drawing goes with its page. */
-const DATA_PARTS = /[\\/]src[\\/](api|contract|domain)[\\/](?!records|pets[\\/]certificate)/;
+/** What is asked of the server and reckoned with, and told to other tabs; the certificate's drawing goes with its page. */
+const DATA_PARTS = /[\\/]src[\\/]((api|contract|domain)[\\/](?!records|pets[\\/]certificate)|offline[\\/]channel\.ts)/;
 
 /** Where a part of the page goes, by what it holds. */
 const folderOf = (moduleIds: readonly string[]): string => {
@@ -140,8 +140,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // One file, also of what later parts use too: each file of its own is a request and compresses worse.
                 { name: 'first-screen', tags: ['$initial'], priority: 2 },
                 // The same for what nearly every later page uses some of: it comes with the first of them.
-                { name: 'database', test: DATABASE_PARTS, priority: 1 },
-                { name: 'data', test: DATA_PARTS },
+                { name: 'database', test: DATABASE_PARTS },
+                { name: 'data', test: DATA_PARTS, priority: 1 },
                 { name: 'ui', test: /[\\/]src[\\/]ui[\\/]/ },
               ],
             },

@@ -13,21 +13,23 @@ import { pageData } from './pageData';
 import { fetchAhead } from './routes';
 import { browserServices } from './services';
 import { makeStore } from './store';
-import { nextTask } from './task';
+import { nextTask, readyDates } from './task';
 import { newVersionReady, startWorker } from './worker';
 
 /** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
 async function start(): Promise<void> {
   const errors = rememberErrors();
+  const { pathname, search } = location;
+  const clinicId = clinicOf(pathname);
+  const ahead = clinicId ? fetchAhead(pathname) : null;
+  await nextTask();
+  readyDates();
   await nextTask();
   showSkin(savedSkin());
   const services = browserServices();
   const store = makeStore(services);
-  const { pathname, search } = location;
-  const clinicId = clinicOf(pathname);
   const page = clinicId ? pageData(clinicId) : null;
   if (clinicId) {
-    const ahead = fetchAhead(pathname);
     await store.dispatch(openClinic(clinicId, page?.shop ?? null));
     await ahead;
     if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
@@ -37,7 +39,7 @@ async function start(): Promise<void> {
   watchConnection(store, services);
   const early = rememberEarly(store, errors);
   const follow = (): Promise<void> =>
-    import('./watch').then(
+    loadWatch().then(
       ({ watch }) => {
         early.stop();
         watch(store, early);
@@ -47,5 +49,12 @@ async function start(): Promise<void> {
   void whenIdle().then(follow);
   startWorker(() => void store.dispatch(newVersionReady()), () => isReachable(services.base));
 }
+
+/** Most of what it stands on is evaluated in a task of its own. */
+const loadWatch = async () => {
+  await import('../api/api');
+  await nextTask();
+  return import('./watch');
+};
 
 void start();

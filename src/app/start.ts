@@ -16,12 +16,16 @@ export function startOncePainted(files: readonly string[], taken: string): void 
     taken,
     () => {
       document.removeEventListener('click', hear, true);
-      if (tapped?.isConnected) tapped.click();
+      setTimeout(() => tapped?.isConnected && tapped.click());
     },
     { once: true },
   );
 
-  const fetchCode = () => files.forEach((file) => void import(/* @vite-ignore */ file));
+  const fetchCode = () => {
+    files.forEach((file) => void import(/* @vite-ignore */ file));
+    // The names of dates take a phone as long as a task may take (task.ts): while the code is on its way nothing waits for them.
+    setTimeout(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }));
+  };
   new PerformanceObserver((_, paint) => {
     paint.disconnect();
     fetchCode();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Booking, someOwner } from '../../e2e/support/booking';
 import { clinicId, slowDown, withPhone, withServer } from './pages';
 import { atMost, median, type Row } from './report';
@@ -17,6 +17,13 @@ export const interaction = (): Promise<Row[]> =>
     return [atMost('slowest interaction of a booking, 4x slower CPU', median(slowest.map(({ ms }) => ms)), 100, { unit: 'ms', note: what })];
   });
 
+/** A tap by its place alone: the driver's own taps look for what they hit, within the page's time. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox())!;
+  await target.page().touchscreen.tap(x + width / 2, y + height / 2);
+}
+
 async function slowestOf(page: Page, server: PortalServer): Promise<Slow> {
   await slowDown(page);
   const seen: Slow[] = [];
@@ -34,15 +41,16 @@ async function slowestOf(page: Page, server: PortalServer): Promise<Slow> {
   const owner = someOwner();
   const booking = new Booking(page);
   await page.goto(`${server.origin}/${clinicId}`);
-  await booking.begin('New client');
+  await tap(page.getByRole('button', { name: 'New client' }));
   await booking.chooseVisit();
-  await booking.chooseTime();
+  await tap(booking.dates.first());
+  await tap(booking.times.first());
   const typed = [[booking.fullName, owner.name], [booking.phone, owner.phone], [booking.email, owner.email], [booking.petName, owner.pet], [booking.note, owner.note]] as const;
   for (const [field, text] of typed) {
-    await field.tap();
+    await tap(field);
     await field.pressSequentially(text);
   }
-  await booking.submit.tap();
+  await tap(booking.submit);
   await booking.code.pressSequentially(await server.code(`+1${owner.phone}`));
   await booking.expectScheduled('Alex');
   return seen.toSorted((a, b) => b.ms - a.ms)[0]!;
