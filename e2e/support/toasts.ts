@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
-/** Toasts go by themselves, on a busy machine before anybody looks: each page notes what they say. */
+/** Toasts go by themselves, on a busy machine before anybody looks: each page notes what they say, and complains of one that covers the next action. */
 export const noteToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const said: string[] = [];
@@ -8,8 +8,12 @@ export const noteToasts = (context: BrowserContext) =>
     Object.assign(window, { toasts: said });
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll('.toast')) {
-        if (!noted.has(toast)) said.push(toast.textContent ?? '');
+        if (noted.has(toast)) continue;
         noted.add(toast);
+        said.push(toast.textContent ?? '');
+        const foot = (toast.closest('dialog') ?? document).querySelector('.foot')?.getBoundingClientRect();
+        const { top, bottom } = toast.getBoundingClientRect();
+        if (foot && bottom > foot.top + 1 && top < foot.bottom - 1) console.error(`“${toast.textContent}” covers the foot.`);
       }
     }).observe(document, { childList: true, subtree: true });
   });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import './Toaster.css';
 
@@ -20,9 +20,10 @@ export interface ToasterProps {
 export function Toaster({ messages, onGone, duration }: ToasterProps) {
   const newest = messages.at(-1);
   const host = useDialogHost(newest?.id);
+  const place = useAboveFoot(messages, host);
   const content = (
     <>
-      <div className="toaster" aria-hidden="true">
+      <div className="toaster" aria-hidden="true" ref={place}>
         {messages.map((message) => (
           <Toast key={message.id} message={message} duration={duration} onGone={onGone} />
         ))}
@@ -44,6 +45,22 @@ function useDialogHost(newestId: string | undefined): Element | null {
     return () => host?.removeEventListener('close', leave);
   }, [host]);
   return host;
+}
+
+/** Between a message and the foot below it, pixels. */
+const GAP = 12;
+
+/** What a message asks to do again is often done in the foot: the messages stand above it, however high it is. */
+function useAboveFoot(messages: readonly ToastMessage[], host: Element | null) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!place.current || messages.length === 0) return;
+    place.current.style.removeProperty('--toast-above');
+    const { top } = place.current.getBoundingClientRect();
+    const foot = (host ?? document).querySelector('.foot')?.getBoundingClientRect();
+    if (foot && foot.bottom > top && foot.top < innerHeight) place.current.style.setProperty('--toast-above', `${innerHeight - foot.top + GAP}px`);
+  }, [messages, host]);
+  return place;
 }
 
 /** The text comes after the live region: words that arrive together with their region stay unread. */
