@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import type { PoolClient } from 'pg';
-import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';
+import { sending } from './statements';
 import { sqlState } from './transaction';
 import type { Database } from './schema';
 
+export { prepared, withTheNext } from './statements';
 export { inTransaction, isRetried, sqlState, withTransaction } from './transaction';
 
 /** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
@@ -73,29 +74,12 @@ async function openServer(databaseUrl: string): Promise<Kysely<Database>> {
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     application_name: 'clinic-portal',
+    // Statements that are sent together do not wait for each other's answers on the way.
+    pipeline: true,
   });
   // An idle connection that the server closes would otherwise end the process; the pool opens another.
   pool.on('error', () => {});
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { options: pool.options, connect: async () => preparing(await pool.connect()), end: () => pool.end() } }) });
-}
-
-/**
- * Marks the query of `name` to be planned once a connection, not at every run. For queries that are asked all the time,
- * name their columns, and whose text never changes: a server of the version before may run beside this one.
- */
-export const prepared = (name: string) => sql.raw(`/* prepared: ${name} */`);
-
-const marked = /^\s*\/\* prepared: (\w+) \*\//;
-
-/** Kysely knows no prepared statements; the driver does. */
-function preparing(client: PoolClient): PostgresPoolClient {
-  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query(text: unknown, values: readonly unknown[] = []): unknown {
-    const name = typeof text === 'string' ? marked.exec(text)?.[1] : undefined;
-    return name === undefined ? client.query(text as string, [...values]) : client.query({ name, text: text as string, values: [...values] });
-  }
-  return { query, release: () => client.release() };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { options: pool.options, connect: async () => sending(await pool.connect()), end: () => pool.end() } }) });
 }
 
 /** Brings the tables up to date. Two servers may start at once: the second waits for the first. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Endpoint } from '../../src/contract/endpoint';
-import { inTransaction } from '../db/connection';
+import { inTransaction, prepared, withTheNext } from '../db/connection';
 import type { Database } from '../db/schema';
 import { ApiError } from './errors';
 
@@ -43,6 +43,7 @@ export async function keepReply(trx: Transaction<Database>, write: Write, data: 
     .where('clinic_id', '=', write.clinicId)
     .where('user_id', '=', write.userId)
     .where('key', '=', write.key)
+    .modifyEnd(sql`${prepared('keep_reply')} ${withTheNext}`)
     .execute();
 }
 
@@ -66,6 +67,7 @@ export async function claimKey(trx: Transaction<Database>, write: Write): Promis
     })
     .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id', 'key']).doNothing())
     .returning('key')
+    .modifyEnd(prepared('claim_key'))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,4 +1,4 @@
-import { TZDate, tzName, tzOffset } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 
 /**
@@ -150,7 +150,12 @@ export function formatMinute(minuteOfDay: number): string {
   return `${hour % 12 || 12}:${String(minuteOfDay % 60).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`;
 }
 
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
 /** 'Central Time': the zone's long generic name (D-123). */
 export function zoneName(zone: string, at: Date): string {
-  return tzName(zone, at, 'longGeneric');
+  // Making a formatter costs a hundred times what using it does.
+  const names = zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
+  zoneNames.set(zone, names);
+  return names.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value;
 }

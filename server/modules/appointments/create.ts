@@ -12,14 +12,14 @@ import { orSlotGone } from '../availability/hold';
 import { findPlace, type Place } from '../availability/place';
 import { insertClaims } from '../availability/repository';
 import { bookingRule, narrowed } from '../availability/rule';
-import { findClientOf, type ClientRow } from '../clients/repository';
+import { findBooker, type Booker, type ClientRow } from '../clients/repository';
 import { lockPaidDeposit, tieToAppointment } from '../payments/repository';
 import { bookingNotices } from './clinicMessages';
 import { confirmations } from './ownerMessages';
 import { patientFor } from './patient';
 import { planBooking, type DepositState, type Plan } from './plan';
 import { appointmentReply } from './reply';
-import { countCatalogue, findAppointment, getVisit, insertAppointment, isBlocked } from './repository';
+import { countCatalogue, insertAppointment, type VisitRow } from './repository';
 import { remindedBy } from './reminders';
 import { tell, visitOf } from './visit';
 
@@ -34,12 +34,12 @@ export type BookingRequest = {
 type Request = BookingRequest;
 
 /** Who books: the token's owner, with a record at this clinic (D-201). */
-export async function bookingClient(trx: Trx, { clinic, session }: Pick<Request, 'clinic' | 'session'>): Promise<ClientRow> {
-  const client = await findClientOf(trx, clinic.id, session.userId);
-  if (!client) throw new ApiError('not_allowed', { message: 'Please tell us who you are before you book.' });
+export async function bookerOf(trx: Trx, { clinic, session }: Pick<Request, 'clinic' | 'session'>): Promise<Booker> {
+  const booker = await findBooker(trx, clinic.id, session.userId, [session.email, session.phone]);
+  if (!booker) throw new ApiError('not_allowed', { message: 'Please tell us who you are before you book.' });
   // Whoever may not book here meets a time that is gone, like everybody who is late: no hint of a block (D-16).
-  if (await isBlocked(trx, clinic.id, [session.email, session.phone, client.email, client.phone])) throw new ApiError('slot_gone');
-  return client;
+  if (booker.isBlocked) throw new ApiError('slot_gone');
+  return booker;
 }
 
 /** Refuses with `not_found` a breed, color or sex that the clinic's lists do not have. */
@@ -69,34 +69,34 @@ async function depositFor(trx: Trx, { clinic, body, now }: Request, client: Clie
  */
 export async function createBooking(trx: Trx, request: Request, paymentId?: string): Promise<Appointment> {
   const { clinic, session, body, now, services } = request;
-  const client = await bookingClient(trx, request);
+  const booker = await bookerOf(trx, request);
+  const { client } = booker;
   const deposit = await depositFor(trx, request, client, paymentId);
   const plan = await planned(trx, request, client, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
   const place = await findPlace(trx, {
     clinicId: clinic.id, rule: narrowed(bookingRule(clinic, plan.wish), plan.picked), at: Date.parse(body.date),
     sessionId: session.id, paymentId: deposit, now, newId: services.ids.next, locks: [`client:${client.id}`],
   });
-  const id = await save(trx, request, client, plan, place);
-  if (deposit !== null) await tieToAppointment(trx, clinic.id, deposit, id);
-  return appointmentReply(clinic, (await findAppointment(trx, clinic.id, client.id, id))!);
+  const row = await save(trx, request, booker, plan, place);
+  if (deposit !== null) await tieToAppointment(trx, clinic.id, deposit, row.id);
+  return appointmentReply(clinic, row);
 }
 
-async function save(trx: Trx, { clinic, body, now, services }: Request, client: ClientRow, plan: Plan, place: Place): Promise<string> {
-  const id = services.ids.next();
-  const patient = await patientFor(trx, clinic.id, client.id, plan.pet, now, services.ids.next);
+async function save(trx: Trx, { clinic, body, now, services }: Request, { client, patients }: Booker, plan: Plan, place: Place): Promise<VisitRow> {
+  const patient = await patientFor(trx, clinic.id, client.id, patients, plan.pet, now, services.ids.next);
   const [product] = plan.wish.products;
   const [pick] = place.picks;
-  const startsAt = new Date(pick!.at);
-  await insertAppointment(trx, clinic.id, {
-    id, clientId: client.id, patientId: patient.id, productId: product!.id, providerId: pick!.providerId, roomId: pick!.roomId,
-    startsAt, endsAt: new Date(place.end), status: plan.status, note: plan.note, isDropoff: plan.wish.isDropoff, details: detailsOf(body, plan, place),
-    remindedFor: remindedBy(startsAt, now), now,
-  });
-  await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: id }));
-
-  const visit = visitOf(clinic, await getVisit(trx, clinic.id, id));
+  const row: VisitRow = {
+    id: services.ids.next(), client_id: client.id, product_id: product!.id, provider_id: pick!.providerId, room_id: pick!.roomId,
+    starts_at: new Date(pick!.at), ends_at: new Date(place.end), status: plan.status, note: plan.note, is_dropoff: plan.wish.isDropoff, details: detailsOf(body, plan, place),
+    patient_id: patient.id, patient_name: patient.name, species_id: patient.species_id,
+    first_name: client.first_name, last_name: client.last_name, email: client.email, phone: client.phone, is_waitlisted: false,
+  };
+  await insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
+  const visit = visitOf(clinic, row);
   await tell(trx, services, [...confirmations(clinic, visit, services.config.publicUrl), ...bookingNotices(clinic, visit)]);
-  return id;
+  await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: row.id }));
+  return row;
 }
 
 /** What later calls and the clinic need to know of the booking beyond its own columns. */

@@ -23,8 +23,16 @@ export function missingDetails(patient: Patient, pet: NamedPet): Partial<NamedPe
   return Object.fromEntries(missing);
 }
 
-/** The booking's pet: an existing one of the client, completed, or a new one. */
-export async function patientFor(trx: Transaction<Database>, clinicId: string, clientId: string, pet: NamedPet, now: Date, newId: () => string): Promise<{ id: string; name: string }> {
+type Booked = Pick<Patient, 'id' | 'name' | 'species_id'>;
+
+/**
+ * The booking's pet: an existing one of the client, completed, or a new one. `seen` are the client's pets as they were
+ * before the lock: good where nothing is to be written, else they are read again, for a booking beside this one may
+ * just have written the same.
+ */
+export async function patientFor(trx: Transaction<Database>, clinicId: string, clientId: string, seen: readonly Patient[], pet: NamedPet, now: Date, newId: () => string): Promise<Booked> {
+  const complete = matchingPatient(seen, pet);
+  if (complete && Object.keys(missingDetails(complete, pet)).length === 0) return complete;
   const known = matchingPatient(await patientsOf(trx, clinicId, clientId), pet);
   if (known) {
     const missing = missingDetails(known, pet);
@@ -39,5 +47,5 @@ export async function patientFor(trx: Transaction<Database>, clinicId: string, c
     .insertInto('patients')
     .values({ clinic_id: clinicId, id, client_id: clientId, name, species_id: pet.speciesId, ...pet.details, deceased_at: null, changed_at: now })
     .execute();
-  return { id, name };
+  return { id, name, species_id: pet.speciesId };
 }

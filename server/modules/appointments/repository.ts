@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema';
+import { prepared, withTheNext } from '../../db/connection';
 import type { Db } from '../../plugins/handlers';
 
 type Trx = Transaction<Database>;
@@ -117,46 +118,32 @@ export async function hasPaidDeposit(db: Db, clinicId: string, appointmentId: st
   return row !== undefined;
 }
 
-export type NewAppointment = {
-  id: string;
-  clientId: string;
-  patientId: string;
-  productId: string;
-  providerId: string;
-  roomId: string | null;
-  startsAt: Date;
-  endsAt: Date;
-  status: 'REQUESTED' | 'ACCEPTED';
-  note: string | null;
-  isDropoff: boolean;
-  details: Record<string, unknown>;
-  /** The start, where the confirmation comes too late for a reminder to follow. */
-  remindedFor: Date | null;
-  now: Date;
-};
-
-/** `changed_at` is set: what was booked here is the portal's, whatever an import says (D-217). */
-export async function insertAppointment(trx: Trx, clinicId: string, one: NewAppointment): Promise<void> {
+/**
+ * Writes a new appointment; `remindedFor` is its start, where the confirmation comes too late for a reminder to follow.
+ * `changed_at` is set: what was booked here is the portal's, whatever an import says (D-217).
+ */
+export async function insertAppointment(trx: Trx, clinicId: string, row: VisitRow, { remindedFor, now }: { remindedFor: Date | null; now: Date }): Promise<void> {
   await trx
     .insertInto('appointments')
     .values({
       clinic_id: clinicId,
-      id: one.id,
-      client_id: one.clientId,
-      patient_id: one.patientId,
-      product_id: one.productId,
-      provider_id: one.providerId,
-      room_id: one.roomId,
-      starts_at: one.startsAt,
-      ends_at: one.endsAt,
-      status: one.status,
-      note: one.note,
-      is_dropoff: one.isDropoff,
-      details: JSON.stringify(one.details),
-      reminded_for: one.remindedFor,
-      created_at: one.now,
-      changed_at: one.now,
+      id: row.id,
+      client_id: row.client_id,
+      patient_id: row.patient_id,
+      product_id: row.product_id,
+      provider_id: row.provider_id,
+      room_id: row.room_id,
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      status: row.status,
+      note: row.note,
+      is_dropoff: row.is_dropoff,
+      details: JSON.stringify(row.details),
+      reminded_for: remindedFor,
+      created_at: now,
+      changed_at: now,
     })
+    .modifyEnd(sql`${prepared('appointment')} ${withTheNext}`)
     .execute();
 }
 

@@ -68,6 +68,6 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
 
 /** Puts messages into the outbox with the change that causes them (D-211); gives how many there were. */
 export async function tell(trx: Transaction<Database>, { messages }: Pick<Services, 'messages'>, all: readonly NewMessage[]): Promise<number> {
-  for (const message of all) await messages.enqueue(trx, message);
+  await messages.enqueueAll(trx, all);
   return all.length;
 }

@@ -1,3 +1,4 @@
+import { prepared } from '../../db/connection';
 import type { Db } from '../../plugins/handlers';
 
 /** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
@@ -16,6 +17,7 @@ export async function findSession(db: Db, clinicId: string, tokenHash: string, n
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('users.deactivated_at', 'is', null)
+    .modifyEnd(prepared('session'))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -34,10 +34,8 @@ export async function holdStart(trx: Transaction<Database>, request: PlaceReques
   const claims = request.appointmentId === undefined ? place.claims : await besideOwn(trx, request, place.claims);
   const id = request.newId();
   const expiresAt = new Date(now.getTime() + limits.holdMs);
-  await orSlotGone(async () => {
-    await insertHold(trx, clinicId, { id, sessionId, productId: request.productId, startsAt: new Date(request.at), expiresAt, now });
-    await insertClaims(trx, clinicId, claims, { holdId: id, expiresAt });
-  });
+  await insertHold(trx, clinicId, { id, sessionId, productId: request.productId, startsAt: new Date(request.at), expiresAt, now });
+  await orSlotGone(() => insertClaims(trx, clinicId, claims, { holdId: id, expiresAt }));
   return { id, expire: expiresAt.toISOString() };
 }
 

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
-import { prepared } from '../../db/connection';
+import { prepared, withTheNext } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
@@ -10,24 +10,30 @@ type Trx = Transaction<Database>;
 /** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
 type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
 
-/**
- * Claims and live holds on the resources within the span, apart from the reader's own. This is the query of every
- * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
- * than to find.
- */
+type Line = { resource: string; line: string };
+
+/** Claims as the database hands them out: one line of numbers a resource, since single rows cost more to read than to find. */
+const lines = sql`resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line`;
+
+/** Every claim on the resources that counts at `now` within the span, but for the appointment's that is moved. */
+const claimsWithin = (clinicId: string, resources: readonly string[], span: Span, appointmentId: string | null, now: Date): RawBuilder<unknown> => sql`
+  clinic_id = ${clinicId} and resource = any(${resources}::text[])
+  and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)}
+  and (expires_at is null or expires_at > ${now})
+  and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)`;
+
+/** Claims and live holds on the resources within the span, apart from the reader's own: the query of every look at open times. */
 export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, appointmentId = null, now }: Reader): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
-  const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
-    select resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line
-    from claims
-    where clinic_id = ${clinicId} and resource = any(${resources}::text[])
-      and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)}
-      and (expires_at is null or expires_at > ${now})
+  const { rows } = await sql<Line>`${prepared('busy')}
+    select ${lines} from claims
+    where ${claimsWithin(clinicId, resources, span, appointmentId, now)}
       and (hold_id is null or hold_id not in (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
-      and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
     group by resource`.execute(db);
-  return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
+  return busyByResource(rows);
 }
+
+const busyByResource = (rows: readonly Line[]): BusyByResource => new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
 
 /** `lane from to lane from to …`, milliseconds. */
 function busyOf(line: string): Busy[] {
@@ -43,56 +49,46 @@ function busyOf(line: string): Busy[] {
  */
 export async function lock(trx: Trx, clinicId: string, names: readonly string[]): Promise<void> {
   const keys = names.map((name) => `${clinicId} ${name}`);
-  await sql`select pg_advisory_xact_lock(number) from
+  await sql`${prepared('lock')} ${withTheNext} select pg_advisory_xact_lock(number) from
     (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(trx);
 }
 
 /** Whose holds give way: the session's own and those of the owner's earlier, ended sessions, but for those whose payment is being charged, and the payment's. */
 type Own = { sessionId: string; paymentId: string | null };
 
-/** Lets go of the own hold and of expired ones that stand on the resources within the span. */
-export async function removeHolds(trx: Trx, clinicId: string, { sessionId, paymentId }: Own, resources: readonly string[], span: Span, now: Date): Promise<void> {
-  const inTheWay = trx
-    .selectFrom('claims')
-    .select('hold_id')
-    .where('clinic_id', '=', clinicId)
-    .where('resource', 'in', resources.length > 0 ? resources : [''])
-    .where('ends_at', '>', new Date(span.from))
-    .where('starts_at', '<', new Date(span.to))
-    .where('expires_at', '<=', now);
-  const ended = trx
-    .selectFrom('sessions')
-    .innerJoin('sessions as own', (join) => join.onRef('own.clinic_id', '=', 'sessions.clinic_id').onRef('own.user_id', '=', 'sessions.user_id'))
-    .select('sessions.id')
-    .where('own.clinic_id', '=', clinicId)
-    .where('own.id', '=', sessionId)
-    .where((where) => where.or([where('sessions.ended_at', 'is not', null), where('sessions.expires_at', '<=', now)]));
+/**
+ * Lets go of the own hold and of expired ones that stand on the resources within the span, and gives what is busy there
+ * without them. Call it under the lock: what others commit while this runs is not seen.
+ */
+export async function letGoAndRead(trx: Trx, clinicId: string, { sessionId, paymentId }: Own, resources: readonly string[], span: Span, { appointmentId = null, now }: Omit<Reader, 'sessionId'>): Promise<BusyByResource> {
   // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
-  const rows = await trx
-    .selectFrom('holds')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where((where) => where.or([
-      where.and([where.or([where('session_id', '=', sessionId), where('session_id', 'in', ended)]), where('pinned', '=', false)]),
-      where('payment_id', '=', paymentId),
-      where.and([where('expires_at', '<=', now), where('id', 'in', inTheWay.$castTo<{ hold_id: string }>())]),
-    ]))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (rows.length === 0) return;
-  await trx.deleteFrom('holds').where('clinic_id', '=', clinicId).where('id', 'in', rows.map((row) => row.id)).execute();
+  const { rows } = await sql<Line>`${prepared('let_go')}
+    with mine as (
+      select id from holds
+      where clinic_id = ${clinicId} and (
+        (not pinned and (session_id = ${sessionId} or session_id in (
+          select ended.id from sessions as own join sessions as ended on ended.clinic_id = own.clinic_id and ended.user_id = own.user_id
+          where own.clinic_id = ${clinicId} and own.id = ${sessionId} and (ended.ended_at is not null or ended.expires_at <= ${now}))))
+        or payment_id = ${paymentId}
+        or (expires_at <= ${now} and id in (
+          select hold_id from claims
+          where clinic_id = ${clinicId} and resource = any(${resources}::text[])
+            and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)} and expires_at <= ${now})))
+      order by id for update),
+    gone as (delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id returning holds.id)
+    select ${lines} from claims
+    where ${claimsWithin(clinicId, resources, span, appointmentId, now)}
+      and (hold_id is null or hold_id not in (select id from gone))
+    group by resource`.execute(trx);
+  return busyByResource(rows);
 }
 
 export type NewClaim = { id: string; resource: string; lane: number; from: number; to: number };
 
+type Owner = { holdId: string; expiresAt: Date } | { appointmentId: string };
+
 /** Writes claims that belong to a hold (with its expiry) or to an appointment. */
-export async function insertClaims(
-  trx: Trx,
-  clinicId: string,
-  claims: readonly NewClaim[],
-  owner: { holdId: string; expiresAt: Date } | { appointmentId: string },
-): Promise<void> {
+export async function insertClaims(trx: Trx, clinicId: string, claims: readonly NewClaim[], owner: Owner): Promise<void> {
   if (claims.length === 0) return;
   const isHold = 'holdId' in owner;
   await trx
@@ -108,6 +104,7 @@ export async function insertClaims(
       appointment_id: isHold ? null : owner.appointmentId,
       expires_at: isHold ? owner.expiresAt : null,
     })))
+    .modifyEnd(prepared(`claims_${claims.length}`))
     .execute();
 }
 
@@ -131,6 +128,7 @@ export async function countHoldsFrom(db: Db, clinicId: string, address: string, 
     .where('holds.clinic_id', '=', clinicId)
     .where('holds.expires_at', '>', now)
     .where('sessions.address', '=', address)
+    .modifyEnd(prepared('count_holds'))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -152,6 +150,7 @@ export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Pro
       pinned: hold.pinned ?? false,
       created_at: hold.now,
     })
+    .modifyEnd(sql`${prepared('hold')} ${withTheNext}`)
     .execute();
 }
 

@@ -1,6 +1,8 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
 import { isProven, type ContactNotes } from '../../../src/domain/client/tie';
+import { prepared } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
@@ -10,12 +12,36 @@ const columns = [
   'id', 'user_id', 'first_name', 'last_name', 'email', 'phone', 'address1', 'address2', 'city', 'state', 'country', 'zip', 'metadata', 'created_at',
 ] as const;
 
+const patientColumns = ['id', 'name', 'species_id', 'sex', 'birthdate', 'breed', 'breed_id', 'patient_color_id', 'patient_sex_id', 'deceased_at'] as const;
+
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientOf>>>;
 
 /** The user's client record at this clinic, or null. */
 export async function findClientOf(db: Db, clinicId: string, userId: string) {
   const row = await db.selectFrom('clients').select(columns).where('clinic_id', '=', clinicId).where('user_id', '=', userId).executeTakeFirst();
   return row ?? null;
+}
+
+/** Whoever asks for a booking: the record at this clinic, its pets, and whether one of the contacts may not book here (D-16). */
+export type Booker = { client: ClientRow; patients: Patient[]; isBlocked: boolean };
+
+/** The user's record with all that a booking needs to know of it, or null. `contacts` are the session's own. */
+export async function findBooker(db: Db, clinicId: string, userId: string, contacts: readonly (string | null)[]): Promise<Booker | null> {
+  const row = await db
+    .selectFrom('clients')
+    .select(columns)
+    .select(({ selectFrom, exists, ref }) => [
+      exists(selectFrom('access_blocks').select('identifier').where('clinic_id', '=', clinicId)
+        .where(sql<boolean>`(identifier in (${ref('clients.email')}, ${ref('clients.phone')}) or identifier = any(${contacts}::text[]))`)).$castTo<boolean>().as('is_blocked'),
+      jsonArrayFrom(selectFrom('patients').select(patientColumns).where('patients.clinic_id', '=', clinicId).whereRef('patients.client_id', '=', 'clients.id').orderBy('name').orderBy('id')).as('patients'),
+    ])
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .modifyEnd(prepared('booker'))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { is_blocked: isBlocked, patients, ...client } = row;
+  return { client, patients, isBlocked };
 }
 
 /**
@@ -39,7 +65,7 @@ export async function freeClientsWith(trx: Trx, clinicId: string, contacts: { em
 export async function patientsOf(db: Db, clinicId: string, clientId: string): Promise<Patient[]> {
   return db
     .selectFrom('patients')
-    .select(['id', 'name', 'species_id', 'sex', 'birthdate', 'breed', 'breed_id', 'patient_color_id', 'patient_sex_id', 'deceased_at'])
+    .select(patientColumns)
     .where('clinic_id', '=', clinicId)
     .where('client_id', '=', clientId)
     .orderBy('name')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql, type Insertable } from 'kysely';
 import type { Clock } from '../../clock';
-import type { MessageAttachment } from '../../db/schema';
+import { prepared, withTheNext } from '../../db/connection';
+import type { Database, MessageAttachment } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
 /** What a module asks to have sent. `recipient` is an e-mail address or a phone in E.164. */
@@ -24,44 +26,52 @@ export type NewMessage = {
   appointmentId?: string | null;
 };
 
+type MessageRow = Insertable<Database['messages']>;
+
 /** Writes messages into the outbox. Give the transaction of the change that causes them (D-211). */
 export type Messages = {
   /** The message's id. */
   enqueue(db: Db, message: NewMessage): Promise<string>;
+  /** Several, in their order. */
+  enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void>;
 };
 
 const stored = ({ name, type, content }: NonNullable<NewMessage['attachment']>): MessageAttachment => ({ name, type, content: Buffer.from(content).toString('base64') });
 
 /** The outbox's writer. With `keepCodes` the demo inbox can show a code beside its message (D-216). */
 export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Messages {
+  const rowOf = (message: NewMessage): MessageRow => {
+    const now = clock.now();
+    return {
+      clinic_id: message.clinicId,
+      id: randomUUID(),
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject ?? null,
+      body_text: message.text,
+      body_html: message.html ?? null,
+      attachment: message.attachment ? JSON.stringify(stored(message.attachment)) : null,
+      demo_code: keepCodes ? (message.demoCode ?? null) : null,
+      kind: message.kind,
+      appointment_id: message.appointmentId ?? null,
+      attempts: 0,
+      next_attempt_at: now,
+      expires_at: message.expiresAt ?? null,
+      delivered_at: null,
+      failed_at: null,
+      last_error: null,
+      created_at: now,
+    };
+  };
   return {
     async enqueue(db, message) {
-      const id = randomUUID();
-      const now = clock.now();
-      await db
-        .insertInto('messages')
-        .values({
-          clinic_id: message.clinicId,
-          id,
-          channel: message.channel,
-          recipient: message.recipient,
-          subject: message.subject ?? null,
-          body_text: message.text,
-          body_html: message.html ?? null,
-          attachment: message.attachment ? JSON.stringify(stored(message.attachment)) : null,
-          demo_code: keepCodes ? (message.demoCode ?? null) : null,
-          kind: message.kind,
-          appointment_id: message.appointmentId ?? null,
-          attempts: 0,
-          next_attempt_at: now,
-          expires_at: message.expiresAt ?? null,
-          delivered_at: null,
-          failed_at: null,
-          last_error: null,
-          created_at: now,
-        })
-        .execute();
-      return id;
+      const row = rowOf(message);
+      await db.insertInto('messages').values(row).execute();
+      return row.id;
+    },
+    async enqueueAll(db, messages) {
+      if (messages.length === 0) return;
+      await db.insertInto('messages').values(messages.map(rowOf)).modifyEnd(sql`${prepared(`messages_${messages.length}`)} ${withTheNext}`).execute();
     },
   };
 }

@@ -15,7 +15,7 @@ export const routes: Handled[] = [
     await countWithin(db, clinic.id, `text-us:phone:${hashIdentifier(services.config.secret, phone)}`, services.caps.textRequestsPerPhone, now);
     const id = services.ids.next();
     await db.insertInto('text_requests').values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now }).execute();
-    for (const notice of clinicNotice(clinic, noticeOf(phone))) await services.messages.enqueue(db, notice);
+    await services.messages.enqueueAll(db, clinicNotice(clinic, noticeOf(phone)));
     return { id, created_at: now.toISOString() };
   }),
 ];

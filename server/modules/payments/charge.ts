@@ -6,7 +6,7 @@ import type { Clinic } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
-import { bookingClient } from '../appointments/create';
+import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
 import { chargeKey, hearCharge, isOver } from './hear';
 import { pinPlace } from './holds';
@@ -74,7 +74,7 @@ async function begin(services: Services, clinic: Clinic, payment: PaymentRow, no
 async function claimAgain(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, now: Date): Promise<void> {
   const session = await payerOf(trx, payment);
   if (!session) throw new ApiError('slot_gone');
-  const client = await bookingClient(trx, { clinic, session });
+  const { client } = await bookerOf(trx, { clinic, session });
   await claimPlace(trx, { clinic, session, body: payment.booking as CreateAppointment, now, services }, client, payment, { isPinned: true });
 }
 

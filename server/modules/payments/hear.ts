@@ -149,5 +149,5 @@ async function tieToFirst(trx: Trx, payment: PaymentRow, write: Write): Promise<
 }
 
 async function tell(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, what: 'paid' | 'waits'): Promise<void> {
-  for (const message of await depositNotices(trx, clinic, payment, what, services.config.publicUrl)) await services.messages.enqueue(trx, message);
+  await services.messages.enqueueAll(trx, await depositNotices(trx, clinic, payment, what, services.config.publicUrl));
 }

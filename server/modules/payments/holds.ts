@@ -13,13 +13,11 @@ export async function keepPlace(
   payment: Pick<PaymentRow, 'clinic_id' | 'id' | 'product_id'>,
   place: { holdId: string; sessionId: string; startsAt: Date; expiresAt: Date; claims: readonly NewClaim[]; isPinned: boolean; now: Date },
 ): Promise<void> {
-  await orSlotGone(async () => {
-    await insertHold(trx, payment.clinic_id, {
-      id: place.holdId, sessionId: place.sessionId, productId: payment.product_id, startsAt: place.startsAt, expiresAt: place.expiresAt,
-      paymentId: payment.id, pinned: place.isPinned, now: place.now,
-    });
-    await insertClaims(trx, payment.clinic_id, place.claims, { holdId: place.holdId, expiresAt: place.expiresAt });
+  await insertHold(trx, payment.clinic_id, {
+    id: place.holdId, sessionId: place.sessionId, productId: payment.product_id, startsAt: place.startsAt, expiresAt: place.expiresAt,
+    paymentId: payment.id, pinned: place.isPinned, now: place.now,
   });
+  await orSlotGone(() => insertClaims(trx, payment.clinic_id, place.claims, { holdId: place.holdId, expiresAt: place.expiresAt }));
 }
 
 /** While a charge runs nobody lets go of its time. False when the payment's time is kept no longer. */

@@ -10,7 +10,7 @@ import { countWithin } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
-import { bookingClient } from '../appointments/create';
+import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
 import { productFor } from '../availability/wish';
 import type { ClientRow } from '../clients/repository';
@@ -33,7 +33,7 @@ export async function startDeposit(trx: Trx, start: Start): Promise<PaymentReque
   cardsOf(services);
   await countWithin(trx, clinic.id, `payment:user:${start.session.userId}`, services.caps.paymentsPerUser, now);
   // A blocked owner meets a time that is gone, as when booking (D-16).
-  const client = await bookingClient(trx, start);
+  const { client } = await bookerOf(trx, start);
   const payment = body.appointment_id ? await forAppointment(trx, start, client, body.appointment_id) : await forBooking(trx, start, client);
   return paymentReply(trx, clinic, payment, services, now);
 }

@@ -27,7 +27,7 @@ export async function takeRefill(trx: Transaction<Database>, { clinic, session, 
   const id = services.ids.next();
   const note = body.note?.trim() ? body.note : null;
   await insertRefill(trx, clinic.id, { id, clientId: patient.client_id, patientId: patient.id, medicationId, note, now });
-  for (const message of clinicNotice(clinic, noticeOf(patient, medication, note))) await services.messages.enqueue(trx, message);
+  await services.messages.enqueueAll(trx, clinicNotice(clinic, noticeOf(patient, medication, note)));
   return { id, created_at: now.toISOString() };
 }
 

@@ -57,5 +57,5 @@ async function tellClinic(trx: Trx, { clinic, services }: Request, { client, app
     lines: [`${ownerName(client)} ${news} than this appointment:`, '', product, `For ${pet}`, when, '', `Owner: ${ownerLine(client)}`],
     short: `Waitlist: ${pet} (${ownerName(client)}) ${news}: ${product}, ${when}.`,
   };
-  for (const message of clinicNotice(clinic, notice)) await services.messages.enqueue(trx, message);
+  await services.messages.enqueueAll(trx, clinicNotice(clinic, notice));
 }

@@ -3,6 +3,7 @@ import { cancelAppointment, CUSTOMER_SITE, enableReminders, rescheduleAppointmen
 import { declineAppointment, acceptAppointment } from '../../../server/modules/appointments/decide';
 import { remindDue, startReminders } from '../../../server/modules/appointments/reminders';
 import { deliverDue } from '../../../server/modules/messages/delivery';
+import type { Messages } from '../../../server/modules/messages/outbox';
 import { importClinicFile } from '../../../server/modules/clinics/import';
 import { client, clinicFile, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
@@ -198,9 +199,9 @@ describe('the reminder (D-218)', () => {
     await startWith();
     await bookAs(server, await jo(server), nine);
     before(nine, 2 * HOUR);
-    const messages = { enqueue: async (...[db, message]: Parameters<typeof server.services.messages.enqueue>) => {
-      if (message.clinicId === broken) throw new Error('no room');
-      return server.services.messages.enqueue(db, message);
+    const messages: Messages = { ...server.services.messages, enqueueAll: async (db, all) => {
+      if (all.some((message) => message.clinicId === broken)) throw new Error('no room');
+      return server.services.messages.enqueueAll(db, all);
     } };
     expect(await remindDue({ ...server.services, messages })).toBe(1);
     expect(await reminders()).toHaveLength(2);
