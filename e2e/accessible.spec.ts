@@ -18,7 +18,7 @@ test('axe finds nothing on any step of a booking, in light or dark', async ({ pa
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Okay' }).click();
   await booking.chooseVisit();
-  await booking.dates.first().click();
+  await booking.wholeDay.click();
   await expect(booking.times.first()).toBeVisible();
   await expectAccessible(page);
   await booking.chooseTime();

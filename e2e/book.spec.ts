@@ -109,6 +109,8 @@ test('a booking needs no mouse and no touch', async ({ page, server, addClinic }
   await expect(booking.dates.first()).toBeVisible();
   await tabTo(booking.dates.first());
   await keyboard.press('Space');
+  await keyboard.press('ArrowRight');
+  await expect(booking.wholeDay).toBeChecked();
   await expect(booking.times.first()).toBeVisible();
   await tabTo(booking.times.first());
   await keyboard.press('Enter');

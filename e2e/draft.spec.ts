@@ -53,7 +53,7 @@ test('a tab killed with the form half filled comes back to the same step, values
   const again = new Booking(await context.newPage());
   await again.page.goto(`/${clinic}`);
   await expect(again.fullName).toHaveValue(owner.name);
-  await expect(again.phone).toHaveValue(/512.?555.?01\d\d/);
+  await expect(again.phone).toHaveValue(/^\d{3}.?555.?01\d\d$/);
   await expect(again.note).toHaveValue(owner.note);
   await expect(again.page.getByText(time.trim(), { exact: false }).first()).toBeVisible();
   expect(Math.abs((await endOf(again)) - endsAt)).toBeLessThan(2);

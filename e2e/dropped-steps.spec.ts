@@ -117,7 +117,7 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     });
     await test.step('hold', async () => {
       const lost = await lose(booking, 'calendars/blocked_time', isAnswered);
-      await booking.dates.first().click();
+      await booking.wholeDay.click();
       await booking.times.first().click();
       await recovered(lost);
       await expect(booking.fullName).toBeHidden();

@@ -266,7 +266,7 @@ test('a clinic that asks its calendar refuses a time that went meanwhile', async
   await slow.open(clinic);
   await slow.begin('New client');
   await slow.chooseVisit();
-  await slow.dates.first().click();
+  await slow.wholeDay.click();
   await expect(slow.times.first()).toBeVisible();
 
   const context = await browser.newContext({ baseURL: server.origin });

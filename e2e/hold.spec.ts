@@ -14,7 +14,7 @@ test('a time that somebody else took meanwhile is said to be gone and cannot be 
   await slow.open(clinic);
   await slow.begin('New client');
   await slow.chooseVisit();
-  await slow.dates.first().click();
+  await slow.wholeDay.click();
   await expect(slow.times.first()).toBeVisible();
 
   const context = await browser.newContext({ baseURL: server.origin });

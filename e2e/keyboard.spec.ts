@@ -63,6 +63,8 @@ test('location, form with picker, notice, code, deposit and insurance need no mo
     await expect(booking.type).toBeEnabled();
     await keys.write(booking.type, 'Exam');
     await keys.press(booking.dates.first(), 'Space');
+    await keys.press(booking.dates.first(), 'ArrowRight');
+    await expect(booking.wholeDay).toBeChecked();
     await keys.press(booking.times.first());
   });
   await test.step('form', async () => {
@@ -248,7 +250,7 @@ test('axe finds nothing on the faces of a lost network and of exhausted codes', 
   await booking.begin('New client');
   await booking.species.selectOption({ label: 'Dog' });
   await booking.type.selectOption('exam');
-  await booking.dates.first().click();
+  await booking.wholeDay.click();
   await expect(booking.times.first()).toBeVisible();
   await context.setOffline(true);
   await expect(booking.offlineBanner).toBeVisible();

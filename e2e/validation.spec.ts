@@ -1,5 +1,6 @@
-import type { Overrides } from '../tests/support/clinicFile';
-import { product } from '../tests/support/clinicFile';
+import { addDays, dateInZone } from '../src/domain/clinicTime';
+import { product, type Overrides } from '../tests/support/clinicFile';
+import { middayZone } from '../tests/support/midday';
 import { Booking, someOwner } from './support/booking';
 import { expect, test } from './support/fixtures';
 
@@ -31,10 +32,8 @@ const filled = {
 };
 
 const long = (count: number, text = 'x') => text.repeat(count);
-const day = (offset: number): string => {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago', year: 'numeric', month: '2-digit', day: '2-digit' });
-  return parts.format(new Date(Date.now() + offset * 24 * 3600_000));
-};
+const timezone = middayZone();
+const day = (offset: number): string => addDays(dateInZone(new Date(), timezone), offset);
 
 const always: Row[] = [
   { clause: 'VAL-01 D-136', type: { 'Full name': '' }, says: 'Please enter your full first and last name', nearest: { 'Full name': 'Al Stone' } },
@@ -129,7 +128,7 @@ test('each message of the form that is always there is caused by its input alone
 
 test('each message of what the clinic asks besides is caused by its input alone', async ({ page, addClinic }) => {
   const booking = new Booking(page);
-  await toForm(booking, await addClinic({ ...lists, shop: { feature_settings: everything } }));
+  await toForm(booking, await addClinic({ ...lists, shop: { timezone, feature_settings: everything } }));
   await check(booking, asked, { ...plain(), ...filled });
 });
 

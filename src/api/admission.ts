@@ -1,6 +1,8 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { logout, type SignedIn } from '../contract/auth';
 import { exchange } from '../offline/exchange';
+import { inTurn } from '../offline/inTurn';
+import { markSaved } from '../offline/marker';
 import type { ApiRoot, ApiServices } from './baseQuery';
 import { admissionAnswered, admissionAsked, guestForgotten } from './session';
 
@@ -31,6 +33,22 @@ export const admit =
     dispatch(guestForgotten());
     await exchange(logout, {}, { base, clinicId, token });
     return false;
+  };
+
+/**
+ * Puts the session of an owner who is let in on the device before anything follows from it. The token that is there is
+ * over: a page left or closed at once would come back with it, and find its owner signed out (D-26).
+ */
+export const keepSignIn =
+  ({ token, user }: SignedIn): Thunk<Promise<void>> =>
+  async (_, getState) => {
+    const { clinicId } = getState().session;
+    if (!clinicId) return;
+    await inTurn(async () => {
+      const { saveSession } = await import('../offline/session');
+      await saveSession({ clinicId, token, user });
+      markSaved(clinicId, 'session');
+    }).catch(() => undefined); // Where nothing can be saved it is said when the page's own session is.
   };
 
 /** The new owner's word: the requests are deleted, or the sign-in is not. */

@@ -4,7 +4,7 @@ import { is } from 'superstruct';
 import { guestSignIn, SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
 import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange';
-import { admit } from './admission';
+import { admit, keepSignIn } from './admission';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
 import { errorPolicy, isSignIn } from './errorPolicy';
 import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from './session';
@@ -54,9 +54,11 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
  * A guest who has proved a contact may keep their user's id, so that the id alone does not make them the one before.
  */
 async function isLetIn(data: unknown, api: Context): Promise<boolean> {
-  if (!is(data, SignedIn) || data.user.is_guest || data.user.id === selectOwner(stateOf(api))?.id) return true;
+  if (!is(data, SignedIn) || data.user.is_guest) return true;
   const dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction> = api.dispatch;
-  return dispatch(admit(data));
+  if (data.user.id !== selectOwner(stateOf(api))?.id && !(await dispatch(admit(data)))) return false;
+  await dispatch(keepSignIn(data));
+  return true;
 }
 
 type Attempt = { reply: Reply<unknown>; token: string | null };
