@@ -286,11 +286,20 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     await test.step('insurance', async () => {
       const next = page.getByRole('button', { name: 'Continue', exact: true });
       await page.getByRole('button', { name: 'Next step' }).click();
-      await page.getByRole('radio', { name: /^Accept/ }).check();
+      const accept = page.getByRole('radio', { name: /^Accept/ });
+      await accept.check();
+      let letGo = () => {};
+      const mayGo = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route('**/api/insurance_quotes', async (route) => {
+        await mayGo;
+        await route.continue();
+      });
       const lost = await lose(booking, 'insurance_quotes', isAnswered);
       await next.click();
       await recovered(lost);
-      // Asked for once more by itself, it is the same purchase.
+      // Asked for once more by itself, with the choice in sight, it is the same purchase.
+      await expect(accept).toBeChecked();
+      letGo();
       await expect(page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/)).toBeVisible();
       expect(await rows.insured(portal)).toHaveLength(1);
       await next.click();

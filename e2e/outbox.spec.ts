@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { laterDatabase } from '../tests/support/proxy';
 import { Booking } from './support/booking';
 import { expect, noConnection } from './support/fixtures';
-import { comeBack, cutOff, isRefill, test } from './support/outbox';
+import { askUnheard, comeBack, cutOff, isRefill, leaveToWorker, test } from './support/outbox';
 import { openProfile } from './support/profile';
 import { changeRows, comeOnline, Requests, texts, waker } from './support/requests';
 import { expectToast, toastsOf } from './support/toasts';
@@ -58,10 +58,7 @@ test.describe('with the server gone', () => {
       complaints.listen(first);
       const requests = new Requests(await first.newPage(), portal.server, portal.clinic);
       await requests.signIn(portal.owner);
-      await requests.openMedications();
-      await portal.server.kill();
-      await requests.ask('wish 1');
-      await expectToast(requests.page, texts.saved);
+      await askUnheard(requests, () => portal.server.kill());
       const devtools = await first.newCDPSession(requests.page);
       const ended = new Promise((resolve) => first.once('close', resolve));
       void devtools.send('Browser.crash').catch(() => undefined);
@@ -82,9 +79,7 @@ test.describe('with the server gone', () => {
 
   test('signing out asks about unsent requests, and leaves nothing of the owner', async ({ portal, requests }) => {
     const { page } = requests;
-    await requests.openMedications();
-    await portal.server.kill();
-    await requests.ask('wish 1');
+    await askUnheard(requests, () => portal.server.kill());
     await expect(page.getByText('Waiting to send')).toBeVisible();
 
     const signOut = page.getByRole('button', { name: 'Sign Out' });
@@ -104,10 +99,7 @@ test.describe('with the server gone', () => {
 });
 
 test('two tabs and the worker send at the same time: each request goes out once, in order', async ({ portal, requests, context }) => {
-  await requests.openMedications();
-  cutOff(portal);
-  await requests.ask('wish 1');
-  await expectToast(requests.page, texts.saved);
+  await askUnheard(requests, () => cutOff(portal));
   await changeRows(requests.page, { count: 6 });
   const other = await context.newPage();
   await other.goto(`/${portal.clinic}/pets`);
@@ -124,13 +116,7 @@ test('two tabs and the worker send at the same time: each request goes out once,
 
 test('with no page open the worker sends, and says so in a notification that names no pet (D-305)', async ({ portal, requests, context }) => {
   await context.grantPermissions(['notifications'], { origin: portal.proxy.origin });
-  await requests.openMedications();
-  cutOff(portal);
-  await requests.ask('wish 1');
-  await expectToast(requests.page, texts.saved);
-  const elsewhere = await context.newPage();
-  const wake = await waker(context, elsewhere, portal.proxy.origin);
-  await requests.page.close();
+  const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
   comeBack(portal);
   await wake();
   await expect.poll(() => requests.taken()).toEqual(['wish 1']);
@@ -154,10 +140,7 @@ test('with no page open the worker sends, and says so in a notification that nam
 
 test('ten requests outlive a new version of the app with a new version of the database', async ({ portal, requests }) => {
   const { page } = requests;
-  await requests.openMedications();
-  cutOff(portal);
-  await requests.ask('wish 1');
-  await expectToast(requests.page, texts.saved);
+  await askUnheard(requests, () => cutOff(portal));
   await changeRows(page, { count: 10 });
   const versionOf = () => page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'portal')?.version);
   const before = (await versionOf()) ?? 0;
@@ -218,10 +201,7 @@ test('refused, asked to wait, signed out: the owner sees how it stands, and each
 
 test('a week old it is sent on the owner’s word only (D-05)', async ({ portal, requests }) => {
   const { page } = requests;
-  await requests.openMedications();
-  cutOff(portal);
-  await requests.ask('wish 1');
-  await expectToast(requests.page, texts.saved);
+  await askUnheard(requests, () => cutOff(portal));
   await changeRows(page, { days: 8 });
 
   comeBack(portal);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { client, product } from '../tests/support/clinicFile';
+import { client, product, type Overrides } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 import type { PortalServer } from './support/server';
@@ -24,6 +24,19 @@ function endableSession(page: Page) {
   };
 }
 
+/** Books up to the deposit, in a session that can be ended. */
+async function toDeposit(page: Page, server: PortalServer, addClinic: (overrides: Overrides) => Promise<string>, isRequestFirst: boolean) {
+  const endSession = endableSession(page);
+  const owner = someOwner();
+  const clinic = await addClinic(clinicWith(isRequestFirst));
+  const booking = new Booking(page);
+  await booking.toFilledForm(clinic, owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  return { booking, owner, clinic, endSession };
+}
+
 /** The newest code, once so many were sent; other messages come as well. */
 async function codeAfter(server: PortalServer, to: string, count: number): Promise<string> {
   await expect.poll(async () => (await server.messages(to)).filter(({ code }) => code !== undefined).length).toBe(count);
@@ -38,13 +51,7 @@ async function enterCard(page: Page): Promise<void> {
 
 test('ERR-04: signed out elsewhere at the deposit, the owner enters a code and goes on with the same booking and time', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(/status of 401/);
-  const endSession = endableSession(page);
-  const owner = someOwner();
-  const clinic = await addClinic(clinicWith(false));
-  const booking = new Booking(page);
-  await booking.toFilledForm(clinic, owner);
-  await booking.submit.click();
-  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  const { booking, owner, clinic, endSession } = await toDeposit(page, server, addClinic, false);
   await enterCard(page);
   const held = await page.locator('.hold__when').innerText();
   await endSession(clinic);
@@ -63,14 +70,7 @@ test('ERR-04: signed out elsewhere at the deposit, the owner enters a code and g
 
 test('ERR-04: signed out elsewhere before the saved request’s deposit is settled, it is settled behind the code', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(/status of 401/);
-  const endSession = endableSession(page);
-  const owner = someOwner();
-  const clinic = await addClinic(clinicWith(true));
-  const booking = new Booking(page);
-  await booking.toFilledForm(clinic, owner);
-  await booking.submit.click();
-  await booking.code.fill(await server.code(`+1${owner.phone}`));
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  const { booking, owner, clinic, endSession } = await toDeposit(page, server, addClinic, true);
   await endSession(clinic);
   await page.reload();
   await expect(page.getByText('You were signed out. Enter the code to go on with your deposit.')).toBeVisible();

@@ -22,7 +22,7 @@ const test = base.extend<object, { portal: { server: TestServer; origin: string;
       await server.close();
       await stripe.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ portal }, provide) => provide(portal.origin),
 });

@@ -1,17 +1,10 @@
 import type { Worker } from '@playwright/test';
 import { expect } from './support/fixtures';
-import { comeBack, cutOff, isRefill, test } from './support/outbox';
-import { Requests, stopWorker, texts, waker } from './support/requests';
-import { expectToast } from './support/toasts';
+import { comeBack, cutOff, isRefill, leaveToWorker, test } from './support/outbox';
+import { Requests, stopWorker, waker } from './support/requests';
 
 test('the worker is stopped between "saved" and the sending: woken again, it sends once', async ({ portal, requests, context }) => {
-  await requests.openMedications();
-  cutOff(portal);
-  await requests.ask('wish 1');
-  await expectToast(requests.page, texts.saved);
-  const elsewhere = await context.newPage();
-  const wake = await waker(context, elsewhere, portal.proxy.origin);
-  await requests.page.close();
+  const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
   await stopWorker(context, elsewhere);
   expect(await requests.taken()).toEqual([]);
 
@@ -23,13 +16,7 @@ test('the worker is stopped between "saved" and the sending: woken again, it sen
 });
 
 test('the worker is stopped before it hears the answer: the request is sent again and taken once', async ({ portal, requests, context }) => {
-  await requests.openMedications();
-  cutOff(portal);
-  await requests.ask('wish 1');
-  await expectToast(requests.page, texts.saved);
-  const elsewhere = await context.newPage();
-  const wake = await waker(context, elsewhere, portal.proxy.origin);
-  await requests.page.close();
+  const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
 
   portal.proxy.seen.length = 0;
   portal.proxy.decide((asked) => (isRefill(asked) ? 'dropReply' : 'pass'));

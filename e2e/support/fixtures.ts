@@ -46,7 +46,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await provide(server);
       await server.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   addClinic: async ({ server }, provide, info) => {
     await provide(async (overrides = {}) => {

@@ -1,8 +1,10 @@
+import type { BrowserContext } from '@playwright/test';
 import { proxyOf } from '../../tests/support/proxy';
 import { someOwner, type Owner } from './booking';
 import { noConnection, test as base } from './fixtures';
-import { clinicOfSam, Requests } from './requests';
+import { clinicOfSam, Requests, texts, waker } from './requests';
 import { PortalServer } from './server';
+import { expectToast } from './toasts';
 
 export type Portal = { server: PortalServer; clinic: string; owner: Owner; proxy: Awaited<ReturnType<typeof proxyOf>> };
 
@@ -28,6 +30,23 @@ export const test = base.extend<{ isAlone: boolean; portal: Portal; requests: Re
     await provide(requests);
   },
 });
+
+/** Asks for a refill once the server cannot be reached: it waits on the device. */
+export async function askUnheard(requests: Requests, lose: () => unknown): Promise<void> {
+  await requests.openMedications();
+  await lose();
+  await requests.ask('wish 1');
+  await expectToast(requests.page, texts.saved);
+}
+
+/** Asks in vain and closes the portal: the worker alone is left, and what wakes it. */
+export async function leaveToWorker(portal: Portal, requests: Requests, context: BrowserContext) {
+  await askUnheard(requests, () => cutOff(portal));
+  const elsewhere = await context.newPage();
+  const wake = await waker(context, elsewhere, portal.proxy.origin);
+  await requests.page.close();
+  return { elsewhere, wake };
+}
 
 /** No call reaches the server; everything else of it does. */
 export const cutOff = ({ proxy }: Portal) => proxy.decide(({ path }) => (path.startsWith('/api/') ? 'dropRequest' : 'pass'));

@@ -1,0 +1,215 @@
+import { product, provider } from '../tests/support/clinicFile';
+import { Booking, someOwner } from './support/booking';
+import { expect, expectAccessible, test } from './support/fixtures';
+
+test('a clinic with several locations asks which, and offers what is there', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({
+    shop: { feature_settings: { multi_location_v1_enabled: true } },
+    locations: [
+      { id: 'north', name: 'North clinic', product_ids: ['exam'], provider_user_ids: ['ada'] },
+      { id: 'south', name: 'South clinic', product_ids: ['exam', 'surgery'] },
+      { id: 'closed', name: 'Old clinic', product_ids: [] },
+      ...Array.from({ length: 12 }, (_, n) => ({ id: `more-${n}`, name: `Branch ${n + 1}` })),
+    ],
+  });
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  const heading = page.getByRole('heading', { name: "At which location do you want to schedule your pet's appointment?" });
+  await expect(heading).toBeVisible();
+  const list = page.getByRole('list', { name: 'Locations' });
+  await expect(list).toHaveCSS('max-height', `${Math.min(0.65 * 844, 650)}px`);
+  await expect(page.locator('.picklist__cue')).toBeVisible();
+  await expectAccessible(page);
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight - element.clientHeight - 10));
+  await expect(page.locator('.picklist__cue')).toBeHidden();
+
+  // Nothing is offered at this one (FLOW-05).
+  await page.getByRole('button', { name: 'Old clinic' }).click();
+  await expect(page.getByRole('heading', { name: 'No appointments available' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: '512-555-0100' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'text us', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await booking.begin('New client');
+
+  await page.getByRole('button', { name: 'North clinic' }).click();
+  await booking.species.selectOption({ label: 'Dog' });
+  await expect(booking.type.getByRole('option', { name: /Surgery/ })).toHaveCount(0);
+  await booking.type.selectOption('exam');
+  await expect(page.getByLabel('Clinician')).toHaveCount(0);
+  await booking.back.click();
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'South clinic' }).click();
+  await expect(booking.type.getByRole('option', { name: /Surgery/ })).toHaveCount(1);
+  await booking.chooseVisit();
+  await expect(page.getByLabel('Clinician')).toBeVisible();
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+});
+
+test('a clinic whose locations are gone says so', async ({ page, addClinic }) => {
+  const clinic = await addClinic({ shop: { feature_settings: { multi_location_v1_enabled: true } }, locations: [] });
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await expect(page.getByText('No locations found. Please contact Test Vets to book an appointment.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a link with a token opens a hidden type, all the way', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic();
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.species.selectOption({ label: 'Dog' });
+  await expect(booking.type.getByRole('option', { name: /Staff visit/ })).toHaveCount(0);
+  await booking.back.click();
+  await expect(booking.clientType).toBeVisible();
+
+  await page.goto(`/${clinic}?product_token=open-sesame&utm_source=mail`);
+  await booking.begin('New client');
+  await booking.chooseVisit('Dog', 'secret');
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  expect(await server.clinic('appointments', clinic)).toContain('Staff visit');
+});
+
+test('Book again brings the types along, and what is gone is ignored', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({
+    products: [product({ id: 'exam', name: 'Exam' }), product({ id: 'cats', name: 'Cat visit', metadata: { speciesIds: ['cat'] } })],
+  });
+  const booking = new Booking(page);
+  // A booking under way is another one.
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit('Dog', 'exam');
+  await page.goto(`/${clinic}?appointment=gone,cats,exam`);
+  await booking.begin('New client');
+  await expect(booking.species).toHaveValue('cat');
+  await expect(booking.type).toHaveValue('cats,exam');
+  await expect(booking.dates.first()).toBeVisible();
+  // Another species has other types, another choice takes the place of both.
+  await booking.species.selectOption('dog');
+  await expect(booking.type).toHaveValue('exam');
+  await booking.species.selectOption('cat');
+  await expect(booking.type).toHaveValue('cats,exam');
+  await booking.type.selectOption('exam');
+  await booking.chooseTime();
+  await page.reload();
+  await expect(booking.fullName).toBeVisible();
+  await booking.back.click();
+  await expect(booking.type).toHaveValue('exam');
+  await booking.back.click();
+  await booking.begin('New client');
+  await expect(booking.type).toHaveValue('cats,exam');
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  await expect(page.getByText('Cat visit, Exam for Pepper, 60 min')).toBeVisible();
+});
+
+test('drop-off is offered or required by the type, and times follow it', async ({ page, addClinic }) => {
+  const clinic = await addClinic({
+    providers: [
+      provider({ id: 'ada', firstName: 'Dr. Ada Park', metadata: { order: 1 }, maxDropoffs: 0 }),
+      provider({ id: 'ben', firstName: 'Dr. Ben Ruiz', metadata: { order: 2 }, maxDropoffs: 1 }),
+    ],
+    products: [
+      product({ id: 'exam', name: 'Exam', dropoff_enabled: true }),
+      product({ id: 'dental', name: 'Dental', dropoff_required: true }),
+      product({ id: 'plain', name: 'Plain' }),
+    ],
+  });
+  const booking = new Booking(page);
+  const box = page.getByLabel('I would like to drop my pet off for this appointment and pick them up afterward.');
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit('Dog', 'exam');
+  await expect(box).not.toBeChecked();
+  await expect(page.getByLabel('Clinician')).toBeVisible();
+  await box.check();
+  // Only one clinician takes any.
+  await expect(page.getByLabel('Clinician')).toHaveCount(0);
+  await expect(booking.dates.first()).toBeVisible();
+  await booking.type.selectOption('dental');
+  await expect(box).toBeChecked();
+  await expect(box).toBeDisabled();
+  await booking.type.selectOption('plain');
+  await expect(box).toHaveCount(0);
+  await expect(page.getByLabel('Clinician').locator('option').first()).toHaveText('Any clinician');
+});
+
+test('a far first opening hints at the waitlist', async ({ page, addClinic }) => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const busy = { from: inDays(-1), to: inDays(9) };
+  const clinic = await addClinic({
+    shop: { feature_settings: { waitlist_ui_v1_enabled: true } },
+    providers: [provider({ id: 'ada', time_off: [busy] }), provider({ id: 'ben', time_off: [busy] })],
+    products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } }), product({ id: 'plain', name: 'Plain' })],
+  });
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit();
+  const hint = page.getByText('The first opening is more than a week away. After booking you can join the waitlist for an earlier time.');
+  await expect(hint).toBeVisible();
+  await booking.chooseVisit('Dog', 'plain');
+  await expect(hint).toHaveCount(0);
+});
+
+test('a clinic that asks its calendar refuses a time that went meanwhile', async ({ page, browser, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({
+    shop: { feature_settings: { hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true } },
+    providers: [provider({ id: 'ada' })],
+    products: [product({ id: 'exam', name: 'Exam', providerIds: ['ada'] })],
+  });
+  const slow = new Booking(page);
+  await slow.open(clinic);
+  await slow.begin('New client');
+  await slow.chooseVisit();
+  await slow.wholeDay.click();
+  await expect(slow.times.first()).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: server.origin });
+  const fast = new Booking(await context.newPage());
+  await fast.toFilledForm(clinic, owner);
+  await fast.submit.click();
+  await fast.code.fill(await server.code(`+1${owner.phone}`));
+  await fast.expectScheduled('Alex');
+  await context.close();
+
+  await slow.times.first().click();
+  await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
+  await expect(slow.times.first()).toBeDisabled();
+  await slow.times.nth(2).click();
+  await expect(slow.fullName).toBeVisible();
+});
+
+test('a compound visit is picked by its start and booked whole', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({
+    products: [product({ id: 'pair', name: 'Exam and consult', metadata: { time: 60 }, segments: [{ minutes: 30, providerIds: ['ada'] }, { minutes: 30, providerIds: ['ben'] }] })],
+  });
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit('Dog', 'pair');
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+});
