@@ -56,6 +56,7 @@ test('an owner moves an appointment, then calls it off and can book it again', a
 
   await page.getByRole('link', { name: 'Reschedule' }).click();
   const times = page.getByRole('group', { name: /^Times on / }).getByRole('button');
+  await new Booking(page).wholeDay.click();
   await times.last().click();
   const move = page.getByRole('button', { name: /^Move to / });
   await expect(move).toBeVisible();
@@ -118,6 +119,7 @@ test('with the server gone, appointments are read from the device and nothing ca
     await expect.poll(cutAt).toBeGreaterThan(75);
     await row(page).click();
     await page.getByRole('link', { name: 'Reschedule' }).click();
+    await new Booking(page).wholeDay.click();
     const last = page.getByRole('group', { name: /^Times on / }).getByRole('button').last();
     const time = await last.innerText();
     await last.click();

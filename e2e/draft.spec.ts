@@ -22,12 +22,18 @@ const savedDraft = (page: Page) =>
       }),
   );
 
-/** The second at which the countdown ends, by what it shows and the page's clock at one moment. */
+/** The second at which the countdown ends, by the page's clock in the moment that it shows another number: before and after that it is late. */
 const endOf = (booking: Booking) =>
-  booking.timer.evaluate((timer) => {
-    const [minutes = 0, seconds = 0] = (timer.textContent ?? '').split(':').map(Number);
-    return Date.now() / 1000 + minutes * 60 + seconds;
-  });
+  booking.timer.evaluate(
+    (timer) =>
+      new Promise<number>((resolve) => {
+        new MutationObserver((_, observer) => {
+          observer.disconnect();
+          const [minutes = 0, seconds = 0] = (timer.textContent ?? '').split(':').map(Number);
+          resolve(Date.now() / 1000 + minutes * 60 + seconds);
+        }).observe(timer, { characterData: true, childList: true, subtree: true });
+      }),
+  );
 
 test('a tab killed with the form half filled comes back to the same step, values and deadline', async ({ page, context, addClinic }) => {
   const clinic = await addClinic();

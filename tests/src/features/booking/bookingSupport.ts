@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { openClinic } from '../../../../src/app/openClinic';
 import { makeStore } from '../../../../src/app/store';
 import type { ApiServices } from '../../../../src/api/baseQuery';
@@ -19,6 +19,8 @@ let visits = 0;
 /** Each test has a clinic of its own: a page that an earlier one left open may still be writing its draft. */
 export const clinicOfTest = (): string => `clinic-${visits}`;
 beforeEach(() => void (visits += 1));
+// Never idle: what a page fetches in its own time, as after a sign-in, would come between a test's calls on a busy machine.
+beforeEach(() => void vi.stubGlobal('requestIdleCallback', () => 0));
 
 type Given = { base?: string; clinicId?: string; shop?: Partial<Shop>; query?: string; now?: () => number };
 
