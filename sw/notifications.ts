@@ -1,3 +1,4 @@
+import type { Entry } from '../src/offline/outbox/entry';
 import { takeAnnouncements } from '../src/offline/outbox/store';
 import { sentText } from '../src/offline/outbox/texts';
 import { loadClinic } from '../src/offline/clinicRecords';
@@ -6,13 +7,13 @@ declare const self: ServiceWorkerGlobalScope;
 
 /**
  * Tells of requests that have arrived while nobody looks, if the owner allowed it (D-305); else the page tells when it is
- * next seen. A notification shows on a locked screen: it names the clinic, and neither pet nor medication.
+ * next seen, but for what is `untold`. A notification shows on a locked screen: it names the clinic, and neither pet nor medication.
  */
-export async function announceUnseen(): Promise<void> {
+export async function announceUnseen(untold: readonly Entry[]): Promise<void> {
   if (Notification.permission !== 'granted') return;
   const pages = await self.clients.matchAll({ type: 'window' });
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  for (const { id, kind, clinicId } of await takeAnnouncements(() => true)) {
+  for (const { id, kind, clinicId } of [...untold, ...(await takeAnnouncements(() => true))]) {
     const clinic = await loadClinic(clinicId);
     await self.registration.showNotification(clinic?.shop.name ?? 'Your clinic', { body: sentText[kind], tag: id, data: { clinicId } });
   }

@@ -12,8 +12,8 @@ export const syncTag = 'outbox';
 
 /** Sends what waits, without a page (D-05). Rejects while the network or the server keeps something back, so that the browser wakes the worker again. */
 export async function sendRequests(base: string): Promise<void> {
-  const { hasNetwork, refused } = await drain({ base, now: () => Date.now(), isBack: true });
-  await announceUnseen();
+  const { hasNetwork, refused, untold } = await drain({ base, now: () => Date.now(), isBack: true });
+  await announceUnseen(untold);
   const isHeld = (await allEntries()).some(({ state, held }) => state === 'waiting' && held !== null);
   if (!hasNetwork || (isHeld && !refused)) throw new Error('Requests still wait');
 }

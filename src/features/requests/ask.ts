@@ -16,7 +16,7 @@ import { pump } from './pump';
 import type { RequestThunk } from './root';
 
 /**
- * `sent` and `waiting` have said so in a toast; `failed` has a row (D-07); `settled` took back what was never sent;
+ * `sent` and `waiting` have said so in a toast; `failed` has a row (D-07); `settled` leaves nothing to wait for or took back what was never sent;
  * `notSaved` can be tried again. `refused` can have no row, since the browser keeps nothing: its screen says so.
  */
 export type Asked = 'sent' | 'waiting' | 'failed' | 'settled' | 'notSaved' | 'refused';
@@ -50,6 +50,8 @@ export const ask =
     }
     if (selectIsOnline(getState())) await dispatch(pump(true));
     const state = (await entriesOf(whose)).find((entry) => entry.id === id)?.state;
+    // Gone already: sent on a device that had no room left to keep that, and told.
+    if (state === undefined) return 'settled';
     if (state === 'sent' || state === 'failed') return state;
     dispatch(toastShown(savedText[wish.kind]));
     return 'waiting';

@@ -1,9 +1,12 @@
 import { connectionFound, connectionLost } from '../../api/connection';
-import { selectOwner, sessionLost } from '../../api/session';
+import { selectOwner, sessionLost, type SessionState } from '../../api/session';
+import { savingFailed } from '../../api/storage';
 import { toastShown } from '../../api/toasts';
 import { markSaved } from '../../offline/marker';
+import { inTurn } from '../../offline/inTurn';
 import { onOutboxChange } from '../../offline/channel';
 import { drain, type Drained } from '../../offline/outbox/drain';
+import type { Entry } from '../../offline/outbox/entry';
 import { nextTry } from '../../offline/outbox/rules';
 import { allEntries, takeAnnouncements } from '../../offline/outbox/store';
 import { sentText } from '../../offline/outbox/texts';
@@ -15,12 +18,16 @@ export const pump =
   async (dispatch, getState, { base, now }) => {
     try {
       listening ??= onOutboxChange(() => void dispatch(announce()).catch(() => undefined));
+      // Who sends reads the session from the device: what is still to be written of it comes first.
+      await inTurn(async () => undefined);
       const drained = await drain({ base, now, isBack });
       const { session, connection } = getState();
       if (!drained.hasNetwork && connection.isOnline) dispatch(connectionLost());
       if (drained.sent > 0 && !connection.isOnline) dispatch(connectionFound());
       // Our own session is over: a soft sign-out, the entries stay (D-09).
       if (drained.refused && drained.refused.clinicId === session.clinicId && drained.refused.token === session.token) dispatch(sessionLost(drained.refused.loss));
+      if (drained.untold.length > 0) dispatch(savingFailed());
+      dispatch(tell(drained.untold));
       await dispatch(announce());
       await dispatch(lookAhead());
       return drained;
@@ -45,9 +52,15 @@ const lookAhead = (): RequestThunk<Promise<void>> => async (dispatch, _, { now }
 
 /** Tells the owner what has arrived since the last look, once, and only on a page that is seen (D-305). */
 export const announce = (): RequestThunk<Promise<void>> => async (dispatch, getState) => {
-  const owner = selectOwner(getState());
-  const { clinicId } = getState().session;
-  if (!owner || document.visibilityState !== 'visible') return;
-  const news = await takeAnnouncements((entry) => entry.clinicId === clinicId && entry.userId === owner.id);
-  news.forEach(({ kind }) => dispatch(toastShown(sentText[kind])));
+  const { session } = getState();
+  if (!selectOwner(getState()) || document.visibilityState !== 'visible') return;
+  dispatch(tell(await takeAnnouncements((entry) => isOf(session, entry))));
 };
+
+/** Says what has arrived of the owner's. */
+const tell = (entries: readonly Entry[]): RequestThunk<void> => (dispatch, getState) => {
+  const { session } = getState();
+  entries.filter((entry) => isOf(session, entry)).forEach(({ kind }) => dispatch(toastShown(sentText[kind])));
+};
+
+const isOf = ({ clinicId, user }: SessionState, entry: Entry): boolean => entry.clinicId === clinicId && entry.userId === user?.id;

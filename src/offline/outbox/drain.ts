@@ -3,7 +3,7 @@ import { exchange, lossOf, type Reply } from '../exchange';
 import { loadSession, type StoredSession } from '../session';
 import { queued, type Entry } from './entry';
 import { isOld, outcomeOf, waitAfter } from './rules';
-import { allEntries, changeEntry, forgetOldReceipts } from './store';
+import { allEntries, changeEntry, discard, forgetOldReceipts } from './store';
 
 export type Drain = {
   /** Prefix of the API. */
@@ -14,14 +14,17 @@ export type Drain = {
   isBack?: boolean;
 };
 
-/** What a drain met. `refused` is the session whose token the server no longer takes, and why (D-01). */
-export type Drained = { sent: number; hasNetwork: boolean; refused: (StoredSession & { loss: 'ranOut' | 'ended' }) | null };
+/**
+ * What a drain met. `refused` is the session whose token the server no longer takes, and why (D-01); `untold` was sent where
+ * the device had no room to keep that, so that nobody else will tell of it.
+ */
+export type Drained = { sent: number; hasNetwork: boolean; refused: (StoredSession & { loss: 'ranOut' | 'ended' }) | null; untold: Entry[] };
 
 /** Sends what is due, the oldest first; one sender at a time on this device, whichever tab or worker (D-05). Never shows anything. */
 export const drain = (given: Drain): Promise<Drained> => alone(() => run(given));
 
 async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
-  const drained: Drained = { sent: 0, hasNetwork: true, refused: null };
+  const drained: Drained = { sent: 0, hasNetwork: true, refused: null, untold: [] };
   await forgetOldReceipts(now());
   /** Owners with whom nothing more can be done now: later entries do not overtake earlier ones. */
   const stopped = new Set<string>();
@@ -34,18 +37,39 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
       stopped.add(ownerKey(entry));
       continue;
     }
-    const tried = await changeEntry(entry.id, (row) => ({ ...row, attempts: row.attempts + 1 }));
-    if (!tried) continue;
+    const tried = await count(entry);
+    if (tried === 'gone') continue;
+    if (tried === 'mustWait') {
+      stopped.add(ownerKey(entry));
+      continue;
+    }
     const reply = await send(tried, session, base);
     const outcome = outcomeOf(reply);
-    await settle(tried, reply, now());
+    const isKept = await settle(tried, reply, now()).then(() => true, () => false);
     if (outcome === 'sent') drained.sent += 1;
+    if (!isKept && outcome === 'sent') {
+      // What is taken out needs no room.
+      await discard(entry.id);
+      drained.untold.push(entry);
+    }
     if (outcome === 'noNetwork') return { ...drained, hasNetwork: false };
-    if (outcome === 'unsure') stopped.add(ownerKey(entry));
+    if (outcome === 'unsure' || (!isKept && outcome !== 'sent')) stopped.add(ownerKey(entry));
     if (outcome === 'signedOut' && (await loadSession(entry.clinicId))?.token === session.token) {
       drained.refused = { ...session, loss: 'error' in reply ? lossOf(reply.error) : 'ended' };
       stopped.add(ownerKey(entry));
     }
+  }
+}
+
+/**
+ * Counts a try before it is made. On a device that has become full nothing can be counted: a refill goes all the same, since
+ * no other request ever changes what becomes of it; a waitlist's wish, whose opposite must know of the try, waits for room (D-04).
+ */
+async function count(entry: Entry): Promise<Entry | 'gone' | 'mustWait'> {
+  try {
+    return (await changeEntry(entry.id, (row) => ({ ...row, attempts: row.attempts + 1 }))) ?? 'gone';
+  } catch {
+    return entry.kind === 'requestRefill' ? { ...entry, attempts: entry.attempts + 1 } : 'mustWait';
   }
 }
 

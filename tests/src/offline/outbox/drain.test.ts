@@ -29,7 +29,7 @@ describe('sending', () => {
   it('goes in order, each to its call with its own key, as the owner, and keeps the receipt', async () => {
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(place('joinWaitlist'), riley, uuid(2), at - 5);
-    expect(await drain(given())).toEqual({ sent: 2, hasNetwork: true, refused: null });
+    expect(await drain(given())).toEqual({ sent: 2, hasNetwork: true, refused: null, untold: [] });
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/medications/refill', 'POST /api/waitlisters']);
     expect(keys()).toEqual([uuid(1), uuid(2)]);
     expect(server.seen[0]?.headers).toMatchObject({ authorization: 'Bearer owner-1', 'x-client-id': 'oakwood' });
@@ -132,6 +132,44 @@ describe('a server that cannot', () => {
     server.answer((_, response) => response.end('<html>Welcome to the airport</html>'));
     await drain(given());
     expect(await states()).toEqual(['waiting']);
+  });
+});
+
+describe('a device that has become full', () => {
+  const full = () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  beforeEach(() => {
+    portalDb().outbox.hook('updating', full);
+  });
+  afterEach(() => portalDb().outbox.hook('updating').unsubscribe(full));
+
+  it('sends refills that it cannot count, each once, and says of which nobody else will tell', async () => {
+    await enqueue(refill(), riley, uuid(1), at);
+    await enqueue(refill('med-2'), riley, uuid(2), at);
+    const { sent, untold } = await drain(given());
+    expect([sent, untold.map(({ id }) => id)]).toEqual([2, [uuid(1), uuid(2)]]);
+    expect(await entriesOf(riley)).toEqual([]);
+    await drain(given({ isBack: true }));
+    expect(keys()).toEqual([uuid(1), uuid(2)]);
+  });
+
+  it('keeps what the server did not take, under the same key', async () => {
+    await enqueue(refill(), riley, uuid(1), at);
+    server.answer(refuse(503));
+    expect((await drain(given())).untold).toEqual([]);
+    expect(await states()).toEqual(['waiting']);
+    server.answer((_, response) => ok(response, receipt));
+    expect((await drain(given())).sent).toBe(1);
+    expect(keys()).toEqual([uuid(1), uuid(1)]);
+  });
+
+  it('holds back what a later word must know the try of, until there is room', async () => {
+    await enqueue(place('joinWaitlist'), riley, uuid(1), at);
+    expect((await drain(given())).sent).toBe(0);
+    expect(server.seen).toHaveLength(0);
+    portalDb().outbox.hook('updating').unsubscribe(full);
+    expect((await drain(given())).sent).toBe(1);
   });
 });
 
