@@ -1,6 +1,7 @@
 import { selectReader, type SessionState } from '../api/session';
 import { ownerChanged } from '../offline/channel';
 import { forgetClientSyncs, forgetNotes, markRemoved, markSaved } from '../offline/marker';
+import { forgetVisit } from '../offline/visitNotes';
 import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../offline/session';
 
 /** Brings the device in step with a change of the session (D-01, D-08, D-26). Its code comes with the first session. */
@@ -33,4 +34,13 @@ export async function endSignOut(clinicId: string): Promise<void> {
   await wipeOwner(clinicId);
   if (leaving) forgetClientSyncs(leaving.id);
   forgetNotes(clinicId);
+  forgetVisit(clinicId);
+  await closeNotifications(clinicId).catch(() => undefined);
+}
+
+/** Takes back what still says on this device that somebody asked something of the clinic (D-305, D-308). */
+async function closeNotifications(clinicId: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const shown = await (await navigator.serviceWorker.getRegistration())?.getNotifications();
+  shown?.filter(({ data }) => (data as { clinicId: string }).clinicId === clinicId).forEach((each) => each.close());
 }

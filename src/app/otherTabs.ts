@@ -3,6 +3,7 @@ import { api } from '../api/api';
 import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { ownerReplaced, selectReader } from '../api/session';
 import { inTurn } from '../offline/inTurn';
+import { forgetVisit } from '../offline/visitNotes';
 import { loadReader, loadSession, wipeOthers } from '../offline/session';
 
 /**
@@ -20,5 +21,6 @@ export const followOwner =
       if (getState().session.clinicId !== clinicId || !mine || mine.id === owner?.id) return;
       dispatch(ownerReplaced({ saved: saved && { token: saved.token, user: saved.user }, lapsed }));
       dispatch(api.util.resetApiState());
+      forgetVisit(clinicId);
       if (isWiped) await wipeOthers(clinicId, owner?.id ?? null);
     });

@@ -1,6 +1,7 @@
 import { selectShop } from '../api/clinic';
 import { trackingCode, trackingCodes } from '../domain/booking/tracking';
 import { bookingSwitches, isBookingOff } from '../domain/shop/settings';
+import { isNewInVisit } from '../offline/visitNotes';
 import { recordVisit } from '../features/tracking/record';
 import type { NotSaved } from '../features/booking/slice';
 import type { AppState, Store } from './store';
@@ -65,14 +66,8 @@ class AppointmentNotSaved extends Error {
 function isNewConversion({ booking: { draft, params }, session }: AppState): boolean {
   const id = draft.appointmentId;
   if (id === null || params.paymentId !== null) return false;
-  const key = `converted:${session.clinicId}`;
-  try {
-    if (sessionStorage.getItem(key) === id) return false;
-    sessionStorage.setItem(key, id);
-  } catch {
-    // Where storage is blocked there is no booking to come back to either.
-  }
-  return true;
+  // Where storage is blocked there is no booking to come back to either.
+  return isNewInVisit(session.clinicId ?? '', 'converted', id);
 }
 
 const completed = (state: AppState) => {

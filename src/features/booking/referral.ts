@@ -1,3 +1,4 @@
+import { isNewInVisit } from '../../offline/visitNotes';
 import type { EntryParams } from './entryParams';
 
 type Referral = EntryParams['referral'];
@@ -28,12 +29,5 @@ function readReferral(stored: string | null): Referral | null {
 /** Whether Book again was just followed to here, rather than its page loaded anew (QUERY-06): then it begins a booking of its own. */
 export function isNewWish(clinicId: string, appointment: readonly string[]): boolean {
   if (appointment.length === 0) return false;
-  const [key, wish] = [`again:${clinicId}`, appointment.join(',')];
-  try {
-    if (sessionStorage.getItem(key) === wish) return false;
-    sessionStorage.setItem(key, wish);
-    return true;
-  } catch {
-    return true;
-  }
+  return isNewInVisit(clinicId, 'again', appointment.join(','));
 }
