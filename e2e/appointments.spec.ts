@@ -88,6 +88,21 @@ test('an owner moves an appointment, then calls it off and can book it again', a
   await expect(page).toHaveURL(new RegExp(`/${clinic}\\?appointment=exam$`));
 });
 
+test('a time that is gone meanwhile is said where its owner looks (D-42)', async ({ page, addClinic, server, complaints }) => {
+  complaints.expect(/status of 409/);
+  const clinic = await addClinic(clinicFile());
+  await book(page, clinic, (phone) => server.code(phone));
+  await row(page).click();
+  await page.getByRole('link', { name: 'Reschedule' }).click();
+  const last = page.getByRole('group', { name: /^Times on / }).getByRole('button').last();
+  await last.click();
+  await page.route('**/reschedule', (route) => route.fulfill({ status: 409, json: { success: false, code: 'slot_gone', message: 'Gone' } }));
+  await page.getByRole('button', { name: /^Move to / }).click();
+  await expect(page.getByRole('alert')).toHaveText("We're sorry, this time is no longer available. Please choose another time.");
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(last).toBeDisabled();
+});
+
 test('where the clinic wants a call, its phone stands in place of the buttons', async ({ page, addClinic, server }) => {
   const clinic = await addClinic(clinicFile({}));
   await book(page, clinic, (phone) => server.code(phone));

@@ -119,6 +119,7 @@ test('the account: what is the clinic’s to change, what is the owner’s, and 
   await page.getByLabel(/^Birth day/).selectOption('7');
   await expect(page.getByText("You're offline. Connect to the internet to do this.")).toBeVisible();
   await expect(save).toBeDisabled();
+  await expect(page.getByText(/^Saved on /)).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(save).toBeEnabled();

@@ -33,7 +33,10 @@ export const authApi = api.injectEndpoints({
     updateProfile: contractMutation(build, updateProfile, {
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) => void dispatch(profileLoaded(data)),
+          ({ data }) => {
+            dispatch(profileLoaded(data));
+            void dispatch(keepRecord('profile', '', data));
+          },
           () => undefined,
         ),
     }),
@@ -53,7 +56,10 @@ export const authApi = api.injectEndpoints({
     refreshToken: contractMutation(build, refreshToken, {
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) => void dispatch(sessionStarted(data)),
+          ({ data }) => {
+            dispatch(sessionStarted(data));
+            void dispatch(keepRecord('profile', '', data.user));
+          },
           () => undefined,
         ),
     }),

@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { inTurn } from '../offline/inTurn';
-import type { RecordKind, RecordOf } from '../offline/records';
+import type { RecordKind, RecordOf, Whose } from '../offline/records';
 import { api } from './api';
 import type { ApiRoot, ApiServices } from './baseQuery';
 import { savingFailed } from './storage';
@@ -10,17 +10,28 @@ type Thunk = ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>;
 /** Saves what the server just said on the device, for the owner who asked and nobody else (D-02). */
 export const keepRecord =
   <K extends RecordKind>(kind: K, id: string, value: RecordOf<K>): Thunk =>
-  async (dispatch, getState, { now }) => {
-    const asked = getState().session;
+  async (dispatch, _, { now }) => {
     const savedAt = new Date(now()).toISOString();
+    await dispatch(
+      changeKept(async (whose) => {
+        const { saveCopy } = await import('../offline/records');
+        await saveCopy(whose, kind, id, value, savedAt);
+        askToStay();
+      }),
+    );
+  };
+
+/** Changes what is saved of the owner who is signed in now. */
+export const changeKept =
+  (change: (whose: Whose) => Promise<void>): Thunk =>
+  async (dispatch, getState) => {
+    const asked = getState().session;
     await inTurn(async () => {
       const { clinicId, user } = getState().session;
       // A sign-out that came first has wiped everything; nothing of the owner may come after it (D-308).
       if (!clinicId || !user || user.is_guest || clinicId !== asked.clinicId || user.id !== asked.user?.id) return;
-      const { saveCopy } = await import('../offline/records');
-      await saveCopy({ clinicId, userId: user.id }, kind, id, value, savedAt);
+      await change({ clinicId, userId: user.id });
       dispatch(api.util.invalidateTags(['Saved']));
-      askToStay();
     }).catch(() => void dispatch(savingFailed()));
   };
 

@@ -7,12 +7,12 @@ import type { ClientRecord } from '../contract/clients';
 import { listMedications, listVaccinations, type Medication, type Vaccination } from '../contract/pets';
 import { activePets } from '../domain/validation/clientInfo';
 import { limits } from '../limits';
-import { copyOf, loadCopies, visitAmong, type Copies, type RecordKind, type RecordOf, type Whose } from '../offline/records';
+import { copyOf, loadCopies, replaceVisit, visitAmong, type Copies, type RecordKind, type RecordOf, type Whose } from '../offline/records';
 import { api, contractQuery } from './api';
 import { authApi } from './auth';
 import type { ApiRoot, ApiServices } from './baseQuery';
 import { selectIsOnline } from './connection';
-import { keepRecord } from './keepRecord';
+import { changeKept, keepRecord } from './keepRecord';
 import { selectClinicId, selectOwner, selectReader } from './session';
 import { savingFailed } from './storage';
 
@@ -93,8 +93,22 @@ export const loadRecords = (hasChanged = false): ThunkAction<Promise<void>, Reco
   ]);
 };
 
-/** The server's answer to a change of an appointment takes the place of what was known of it. */
-export const appointmentChanged = (appointment: Appointment) => recordsApi.util.upsertQueryData('appointmentRecord', { params: { id: appointment.id } }, appointment);
+/** The server's answer to a change of an appointment takes the place of what was known of it, in this page and on the device. */
+export const appointmentChanged =
+  (appointment: Appointment): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> =>
+  async (dispatch, getState) => {
+    const owner = selectOwner(getState());
+    await dispatch(recordsApi.util.upsertQueryData('appointmentRecord', { params: { id: appointment.id } }, appointment));
+    if (!owner) return;
+    for (const tab of ['upcoming', 'history'] as const) {
+      dispatch(
+        recordsApi.util.updateQueryData('appointmentRecords', ofTab(owner.id, tab), (reply) => {
+          reply.content = reply.content.map((each) => (each.id === appointment.id ? appointment : each));
+        }),
+      );
+    }
+    await dispatch(changeKept((whose) => replaceVisit(whose, appointment)));
+  };
 
 /** A record as a page shows it. */
 export type Held<T> = {

@@ -1,5 +1,6 @@
-import { array, is, nullable, string, type, type Infer, type Struct } from 'superstruct';
+import { array, is, literal, nullable, string, type, type Infer, type Struct } from 'superstruct';
 import { Appointment } from '../contract/appointments';
+import { User } from '../contract/auth';
 import { Species } from '../contract/catalogue';
 import { ClientRecord } from '../contract/clients';
 import { Medication, Vaccination } from '../contract/pets';
@@ -8,6 +9,7 @@ import { portalDb } from './db';
 
 /** What the signed-in pages show without a network: one row a kind and id (D-02); the id of what there is one of is ''. */
 const structs = {
+  profile: User,
   client: nullable(ClientRecord),
   species: array(Species),
   /** By the pet's id. */
@@ -28,6 +30,8 @@ export type Copies = { readonly [key: string]: { value: unknown; savedAt: string
 export type Whose = { clinicId: string; userId: string };
 
 const Row = type({ clinicId: string(), userId: string(), kind: string(), id: string(), saved_at: instant() });
+
+const ListRow = type({ kind: literal('appointments'), value: array(Appointment) });
 
 const keyOf = (kind: RecordKind, id: string): string => `${kind}/${id}`;
 
@@ -69,6 +73,17 @@ export async function saveCopy<K extends RecordKind>(whose: Whose, kind: K, id: 
     await range(whose)
       .filter((row) => is(row, Row) && (row.kind === 'vaccinations' || row.kind === 'medications') && !pets.has(row.id))
       .delete();
+  });
+}
+
+/** Puts a changed appointment in the place of what is saved of it; the rest of its list is as old as it was. */
+export async function replaceVisit(whose: Whose, visit: Appointment): Promise<void> {
+  const { records } = portalDb();
+  await portalDb().transaction('rw', records, async () => {
+    for (const row of await range(whose).toArray()) {
+      const list = is(row, ListRow) ? row.value : [];
+      if (list.some(({ id }) => id === visit.id)) await records.put({ ...(row as object), value: list.map((each) => (each.id === visit.id ? visit : each)) });
+    }
   });
 }
 

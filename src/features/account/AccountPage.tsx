@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { authApi } from '../../api/auth';
 import { offlineReason, selectIsOnline } from '../../api/connection';
+import { useCopies } from '../../api/records';
 import { selectOwner } from '../../api/session';
 import { toastShown } from '../../api/toasts';
 import { useLocked } from '../../api/useLocked';
+import type { Shop } from '../../contract/shop';
+import { savedOn } from '../../domain/savedOn';
 import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/validation/birthday';
 import { formatPhone } from '../../domain/validation/phone';
+import { copyOf } from '../../offline/records';
 import { Button } from '../../ui/Button';
+import { SavedNote } from '../../ui/SavedNote';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
@@ -21,21 +26,23 @@ const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index +
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04). */
-export function AccountPage() {
+/** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04). Without a network it says of when that is (D-02). */
+export function AccountPage({ shop }: { shop: Shop }) {
   const owner = useSelector(selectOwner);
+  const isOnline = useSelector(selectIsOnline);
+  const copies = useCopies();
+  const copy = copies && copyOf(copies, 'profile', '');
   return (
     <Screen portal>
       <Above>
         <h1 className="display">My Account</h1>
       </Above>
       <Counter>
-        <div className="stack">
-          <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
-          {owner?.phoneNumber && <TextField label="Mobile phone" type="tel" value={formatPhone(owner.phoneNumber)} onChange={unchanged} disabled />}
-          {owner?.email && <TextField label="Email" type="email" value={owner.email} onChange={unchanged} disabled />}
-          <BirthdayForm />
-        </div>
+        {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone)}</SavedNote>}
+        <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
+        {owner?.phoneNumber && <TextField label="Mobile phone" type="tel" value={formatPhone(owner.phoneNumber)} onChange={unchanged} disabled />}
+        {owner?.email && <TextField label="Email" type="email" value={owner.email} onChange={unchanged} disabled />}
+        <BirthdayForm />
       </Counter>
     </Screen>
   );

@@ -11,6 +11,7 @@ import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../doma
 import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
 import { dateInZone, formatDate, formatTime } from '../../domain/clinicTime';
 import { mapHref } from '../../domain/shop/map';
+import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { Button, LinkButton } from '../../ui/Button';
 import { Collapse } from '../../ui/Collapse';
@@ -22,10 +23,10 @@ import { Notice } from '../../ui/Notice';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
 import { saveFile } from '../../ui/saveFile';
 import { Above, Counter, Peeks, Screen } from '../../ui/Screen';
+import { SavedNote } from '../../ui/SavedNote';
 import { RowsSkeleton } from '../../ui/Skeleton';
 import { CallClinic } from './CallClinic';
 import { CancelVisit } from './CancelVisit';
-import { SavedOn } from './SavedOn';
 import { Status } from './Status';
 import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
 import { NOTHING_SAVED } from './texts';
@@ -55,7 +56,7 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
         </>
       )}
       <Counter>
-        <SavedOn savedAt={savedAt} zone={shop.timezone} />
+        <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>
         {isLoading && <RowsSkeleton label="Loading the appointment" />}
         {!data && !isLoading && hasFailed && isOnline && (
           <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn&apos;t load this appointment.</Notice>

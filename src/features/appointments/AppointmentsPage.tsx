@@ -6,16 +6,17 @@ import { useAppointmentRecords, type AppointmentTab } from '../../api/records';
 import { useServerTime } from '../../api/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
+import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { Button, LinkButton } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Segments } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
 import { Above, Counter, Screen } from '../../ui/Screen';
+import { SavedNote } from '../../ui/SavedNote';
 import { RowsSkeleton } from '../../ui/Skeleton';
 import { InstallHelp } from '../install/InstallHelp';
 import { AppointmentRow } from './AppointmentRow';
-import { SavedOn } from './SavedOn';
 import { NOTHING_SAVED } from './texts';
 import './appointments.css';
 
@@ -41,7 +42,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
       <Counter>
         <Segments label="Show" name="tab" value={tab} options={tabs} onChange={(chosen: AppointmentTab) => setQuery({ tab: chosen }, { replace: true })} />
         <div className="appointments__body">
-          <SavedOn savedAt={savedAt} zone={shop.timezone} />
+          <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>
           {isLoading && <RowsSkeleton label="Loading appointments" />}
           {hasFailed && isOnline && (
             <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn&apos;t load your appointments.</Notice>

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/api';
@@ -98,6 +98,11 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
   const { chosen, gone, refusal, choose, lose } = choice;
   const dispatch = useDispatch();
   const isOnline = useSelector(selectIsOnline);
+  const said = useRef<HTMLDivElement>(null);
+  // The time that was refused stands below the notice, often a screen away.
+  useEffect(() => {
+    if (refusal) said.current?.scrollIntoView?.({ block: 'center' });
+  }, [refusal]);
   const [reschedule] = appointmentsApi.useRescheduleAppointmentMutation();
   const [move, isMoving] = useLocked(async (to: MoveTo) => {
     const answer = await reschedule({ params: { id: appointment.id }, body: moveBody(to) });
@@ -110,7 +115,7 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
   return (
     <>
       <p className="appointment__now">{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
-      {refusal && <Notice kind="error">{moveRefusals[refusal]}</Notice>}
+      <div ref={said}>{refusal && <Notice kind="error">{moveRefusals[refusal]}</Notice>}</div>
       <Suspense fallback={<DatesSkeleton label="Looking for open times" />}>
         {picker({ appointment, chosen, gone, onChosen: choose, onGone: lose, onTextUs })}
       </Suspense>

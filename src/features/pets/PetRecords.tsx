@@ -4,6 +4,7 @@ import type { Patient } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { dueTitle } from '../../domain/pets/due';
 import { ageWords } from '../../domain/pets/fromToday';
+import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { LinkButton } from '../../ui/Button';
 import { ClockIcon } from '../../ui/icons/booking';
@@ -14,7 +15,6 @@ import { Notice } from '../../ui/Notice';
 import { InstallHelp } from '../install/InstallHelp';
 import { WaitingRequests } from '../requests/WaitingRequests';
 import { Medications } from './Medications';
-import { savedOn } from './texts';
 import { Vaccinations } from './Vaccinations';
 
 const tabs = [

@@ -9,6 +9,7 @@ import { useServerTime } from '../../api/useServerTime';
 import type { ClientRecord } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { dateInZone } from '../../domain/clinicTime';
+import { savedOn } from '../../domain/savedOn';
 import { shopPhone } from '../../domain/shop/phone';
 import { bookingSwitches, isBookingOff, isEnabled } from '../../domain/shop/settings';
 import { activePets } from '../../domain/validation/clientInfo';
@@ -16,12 +17,13 @@ import { splitName } from '../../domain/validation/name';
 import { Button, LinkButton } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
+import { SavedNote } from '../../ui/SavedNote';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { RowsSkeleton } from '../../ui/Skeleton';
 import { WaitingRequests } from '../requests/WaitingRequests';
 import { PetPicker } from './PetPicker';
 import { PetRecords } from './PetRecords';
-import { NOTHING_SAVED, savedOn } from './texts';
+import { NOTHING_SAVED } from './texts';
 import { useDuePets } from './useDuePets';
 import './pets.css';
 
@@ -88,7 +90,8 @@ function Records({ shop }: { shop: Shop }) {
         )}
         {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
         {!canSave && <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>}
-        {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedAt && savedOn(savedAt, shop.timezone)} />}
+        {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedOn(savedAt, shop.timezone)} />}
+        {pets.length > 0 && !pet && <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>}
         {!pet && <WaitingRequests shop={shop} />}
         {pets.length > 0 && !pet && <p className="pets__hint">Select a pet above to see details!</p>}
         {pet && <PetRecords key={pet.id} shop={shop} pet={pet} due={due.get(pet.id) ?? []} today={today} />}

@@ -1,9 +1,4 @@
-import { dateInZone, formatDate } from '../../domain/clinicTime';
-
 /** D-02 */
 export const NOTHING_SAVED = "Connect to the internet once to save this pet's records on this device.";
 /** PETS-08: for a list that the server says is empty, never for one that failed to load (D-12). */
 export const EMPTY = "Nothing to see here yet! If you've been here before, check back in a few minutes.";
-
-/** The age of what is shown, in the clinic's zone (D-02). */
-export const savedOn = (savedAt: string, zone: string): string => `Saved on ${formatDate(dateInZone(new Date(savedAt), zone))}`;

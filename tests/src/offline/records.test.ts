@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { portalDb } from '../../../src/offline/db';
-import { copyOf, loadCopies, saveCopy, visitAmong } from '../../../src/offline/records';
+import { copyOf, loadCopies, replaceVisit, saveCopy, visitAmong } from '../../../src/offline/records';
 import { visit } from '../features/appointments/visit';
 
 const at = '2026-11-21T15:00:00.000Z';
@@ -48,6 +48,15 @@ it('finds one appointment in the lists, as the list that was saved last has it',
   expect(visitAmong(copies, 'a1')).toMatchObject({ value: { note: 'begun' }, savedAt: later });
   expect(visitAmong(copies, 'a2')).toMatchObject({ value: { id: 'a2' }, savedAt: at });
   expect(visitAmong(copies, 'a3')).toBeNull();
+});
+
+it('has a changed appointment as the clinic answered, in a list that is as old as before, and nobody else’s', async () => {
+  const sam = { ...riley, userId: 'user-sam' };
+  for (const whose of [riley, sam]) await saveCopy(whose, 'appointments', 'upcoming', [visit(24), visit(48, { id: 'a2' })], at);
+  await replaceVisit(riley, visit(24, { status: 'DELETED' }));
+  const statuses = async (whose: typeof riley) => copyOf(await loadCopies(whose), 'appointments', 'upcoming')?.value.map(({ status }) => status);
+  expect([await statuses(riley), await statuses(sam)]).toEqual([['DELETED', 'ACCEPTED'], ['ACCEPTED', 'ACCEPTED']]);
+  expect(copyOf(await loadCopies(riley), 'appointments', 'upcoming')?.savedAt).toBe(at);
 });
 
 it('leaves out rows that are of another shape', async () => {

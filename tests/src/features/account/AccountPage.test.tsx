@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../../../../src/api/api';
 import { connectionLost, offlineReason } from '../../../../src/api/connection';
 import { profileLoaded, selectOwner } from '../../../../src/api/session';
 import { selectToasts } from '../../../../src/api/toasts';
 import { AccountPage } from '../../../../src/features/account/AccountPage';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
+import { portalDb } from '../../../../src/offline/db';
 import { exampleShop } from '../../shop';
 import { owner, renderPage } from '../appointments/portalSupport';
 
@@ -14,6 +17,7 @@ let status: number;
 
 beforeEach(async () => {
   status = 200;
+  await portalDb().records.clear();
   server = await tinyServer(({ body }, response) => {
     if (status !== 200) return reply(response, status, { success: false, code: 'server_error', message: 'No' });
     return ok(response, { ...owner, ...(JSON.parse(body) as object) });
@@ -24,7 +28,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const show = () => renderPage(<AccountPage />, { base: server.base, shop: exampleShop(), path: '/:clinicId/account', at: '/oakwood/account' });
+const show = () => renderPage(<AccountPage shop={exampleShop()} />, { base: server.base, shop: exampleShop(), path: '/:clinicId/account', at: '/oakwood/account' });
 const choose = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 const toasts = ({ store }: ReturnType<typeof show>) => selectToasts(store.getState()).map(({ text }) => text);
@@ -77,6 +81,20 @@ describe('my account', () => {
     save();
     await expect.poll(() => toasts(shown)).toEqual(['Oops! Something went wrong. Please try again in a few seconds.']);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Birth day/).value).toBe('9');
+  });
+
+  it('says of when it is while offline, and keeps what is saved on the device (D-02)', async () => {
+    const { store } = show();
+    choose(/^Birth month/, '2');
+    choose(/^Birth day/, '29');
+    save();
+    const profile = () => portalDb().records.get(['oakwood', owner.id, 'profile', '']);
+    await expect.poll(profile).toMatchObject({ value: { metadata: { dateOfBirth: 29, monthOfBirth: 2 } } });
+    await portalDb().records.update(['oakwood', owner.id, 'profile', ''], { saved_at: '2026-11-20T15:00:00.000Z' });
+    store.dispatch(api.util.invalidateTags(['Saved']));
+    expect(screen.queryByText(/^Saved on/)).toBeNull();
+    act(() => void store.dispatch(connectionLost()));
+    expect(await screen.findByText('Saved on Fri Nov 20, 2026')).toBeTruthy();
   });
 
   it('is locked while offline, with what was chosen kept (D-03)', async () => {

@@ -7,6 +7,7 @@ import { selectToasts } from '../../../../src/api/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
 import { portalDb } from '../../../../src/offline/db';
+import { saveCopy } from '../../../../src/offline/records';
 import { saveSession } from '../../../../src/offline/session';
 import { installDialog } from '../../../support/dialog';
 import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
@@ -16,16 +17,19 @@ import { client, owner, renderPage, visit } from './portalSupport';
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let appointment: Appointment;
 let cancelAnswer: number;
+let areListsLost: boolean;
 
 beforeAll(installDialog);
 beforeEach(async () => {
   appointment = visit(48);
   cancelAnswer = 200;
+  areListsLost = false;
   server = await tinyServer(({ method, url }, response) => {
     if (method === 'DELETE' && cancelAnswer !== 200) return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
     if (url.includes('/clients/by_user_id')) return ok(response, client);
     if (url.includes('/waitlisters')) return ok(response, { id: 'w1', created_at: new Date(Date.now() + 1000).toISOString() });
     // What is read anew after a change.
+    if (url.includes('/client_appointments') && areListsLost) return response.destroy();
     if (url.includes('/client_appointments')) return ok(response, { content: [] });
     if (url.includes('/vaccinations') || url.includes('/medications')) return ok(response, []);
     if (url.includes('/species')) return ok(response, { data: [{ id: 'dog', name: 'Dog' }] });
@@ -36,6 +40,7 @@ afterEach(async () => {
   vi.useRealTimers();
   cleanup();
   await portalDb().outbox.clear();
+  await portalDb().records.clear();
   await server.close();
 });
 
@@ -55,6 +60,16 @@ const callText = /^If you need to cancel your appointment, please call us at:\s+
 const callLine = () => screen.findByText((_, element) => element?.tagName === 'P' && callText.test(element.textContent ?? ''));
 
 describe('cancelling', () => {
+  it('is on the device at once, though the network is gone before the lists are read anew (D-02)', async () => {
+    await saveCopy({ clinicId: 'oakwood', userId: owner.id }, 'appointments', 'upcoming', [appointment], '2026-11-20T15:00:00.000Z');
+    areListsLost = true;
+    show();
+    fireEvent.click(await cancelButton());
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel appointment' }));
+    const row = () => portalDb().records.get(['oakwood', owner.id, 'appointments', 'upcoming']);
+    await expect.poll(row).toMatchObject({ saved_at: '2026-11-20T15:00:00.000Z', value: [{ id: 'a1', status: 'DELETED' }] });
+  });
+
   it('asks, cancels, says so and returns to the list (CANCEL-04 to CANCEL-07)', async () => {
     const { store } = show();
     fireEvent.click(await cancelButton());
