@@ -136,6 +136,12 @@ test('with no page open the worker sends, and says so in a notification that nam
   await expect(later.row('Apoquel 16 mg')).toContainText('Sent');
   expect(await toastsOf(elsewhere)).toEqual([]);
   expect(await later.taken()).toEqual(['wish 1']);
+
+  // It goes with its owner (D-308).
+  await elsewhere.getByRole('button', { name: 'Sam, menu' }).click();
+  await elsewhere.getByRole('button', { name: 'Sign Out' }).first().click();
+  await expect(new Booking(elsewhere, 'Quiet Vets').clientType).toBeVisible();
+  await expect.poll(shown).toEqual([]);
 });
 
 test('ten requests outlive a new version of the app with a new version of the database', async ({ portal, requests }) => {
@@ -191,7 +197,12 @@ test('refused, asked to wait, signed out: the owner sees how it stands, and each
   });
   await requests.ask('wish 4');
   await expect(page.getByText(texts.signIn)).toBeVisible();
-  await page.getByText(texts.signIn).locator('..').getByRole('button', { name: 'Sign in' }).click();
+  const signIn = page.getByText(texts.signIn).locator('..').getByRole('button', { name: 'Sign in' });
+  await page.goto(`/${portal.clinic}`);
+  await signIn.click();
+  // On the way in nothing more is to be pressed.
+  await expect(page.getByText(texts.signIn)).toBeVisible();
+  await expect(signIn).toHaveCount(0);
   await requests.enterCode(portal.owner, 2);
   await expect(page.getByText(texts.signIn)).toBeHidden();
   await requests.openMedications();

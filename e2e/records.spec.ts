@@ -91,6 +91,8 @@ test('after a session that ran out the saved records stay readable; another owne
     await expect(my.savedOn).toBeVisible();
     await expectAccessible(page);
 
+    await page.goto('/cedar/pets/maple/certificate');
+    await expect(page.getByRole('article')).toBeVisible();
     await page.getByRole('button', { name: 'Sign in to refresh' }).click();
     await expect(page).toHaveURL('/cedar?redirect=pets');
     const booking = new Booking(page);
@@ -100,7 +102,7 @@ test('after a session that ran out the saved records stay readable; another owne
     const verified = page.waitForResponse('**/code/verify');
     await codeOf(1);
     const { data } = (await (await verified).json()) as { data: { token: string } };
-    const question = page.getByRole('dialog');
+    const question = page.getByRole('dialog', { name: 'Sign the other owner out?' });
     await expect(question.getByText('1 request has not been sent. Signing out deletes it.')).toBeVisible();
     await expectAccessible(page);
     const ended = page.waitForResponse('**/jwt/logout');
@@ -133,6 +135,27 @@ test('after a session that ran out the saved records stay readable; another owne
     await context.close();
     await server.remove();
   }
+});
+
+test('who is let in stays so, though the page is loaded anew the moment it moves on (D-26)', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/Failed to fetch|ERR_ABORTED/);
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  await page.addInitScript(() => {
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const move = history[name].bind(history);
+      history[name] = (state, unused, url) => {
+        move(state, unused, url);
+        if (!String(url).endsWith('/pets') || sessionStorage.getItem('was-loaded-anew')) return;
+        sessionStorage.setItem('was-loaded-anew', 'yes');
+        location.reload();
+      };
+    }
+  });
+  await new MyPets(page).signIn(clinic, server, owner);
+  await expect.poll(() => page.evaluate(() => [sessionStorage.getItem('was-loaded-anew'), performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type)])).toEqual(['yes', ['reload']]);
+  await expect(page.getByRole('heading', { name: 'Hello, Sam!' })).toBeVisible();
+  await expect(page).toHaveURL(`/${clinic}/pets`);
 });
 
 test('a browser that keeps nothing works with a network, and says what it cannot save', async ({ server, addClinic }) => {

@@ -145,5 +145,5 @@ function Portal({ view: View }: { view: PortalView | ComponentType<Parameters<Po
 
 /** A page without the clinic's frame says itself what the app has to say. */
 function Certificate() {
-  return <CertificatePage shop={useShop()} strips={<Strips />} />;
+  return <CertificatePage shop={useShop()} strips={<Strips page="pets" />} />;
 }

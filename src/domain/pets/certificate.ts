@@ -8,6 +8,7 @@ import { shareLeft, vaccinationStatus, type VaccinationStatus } from './vaccinat
 export const CERTIFICATE_TITLE = 'Vaccination certificate';
 /** A record, not a signed certificate: it says so (D-301). */
 export const CERTIFICATE_NOTE = "This is a record of what the clinic's files show. It is not a signed legal certificate.";
+export const NO_END = 'No end date';
 export const NO_VACCINATIONS = 'The clinic has no vaccinations on record.';
 export const CERTIFICATE_COLUMNS = ['Vaccination', 'Given', 'Expires', 'Status'] as const;
 export const EARLIER = 'Earlier vaccinations';
@@ -50,7 +51,7 @@ export function certificate({ shop, pet, species, rows, asOf, now }: { shop: Cli
     id: row.id,
     vaccine: oneLine(row.description),
     given: row.issue_date === null ? UNKNOWN : formatDate(row.issue_date),
-    expires: row.expiration_date === null ? 'No end date' : formatDate(row.expiration_date),
+    expires: row.expiration_date === null ? NO_END : formatDate(row.expiration_date),
     status: vaccinationStatus(row.expiration_date, today),
     left: shareLeft(row, today),
   });

@@ -25,13 +25,19 @@ export function InstallHelp({ clinicName }: { clinicName: string }) {
   };
   return (
     <div className="install">
-      <Notice kind="hint" icon={<ShareIcon size={22} />} title={`Keep ${clinicName} on this device`}>
+      <Notice
+        kind="hint"
+        icon={<ShareIcon size={22} />}
+        title={`Keep ${clinicName} on this device`}
+        action={
+          <div className="install__actions">
+            {offer && <Button kind="quiet" small onClick={install}>Install</Button>}
+            <Button kind="plain" small onClick={close}>Not now</Button>
+          </div>
+        }
+      >
         {offer ? "Your pets' records open from the home screen, also without a signal." : "Tap Share, then Add to Home Screen. Your pets' records open from there, also without a signal."}
       </Notice>
-      <div className="install__actions">
-        {offer && <Button kind="quiet" small onClick={install}>Install</Button>}
-        <Button kind="plain" small onClick={close}>Not now</Button>
-      </div>
     </div>
   );
 }

@@ -1,13 +1,19 @@
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import type { Held } from '../../api/records';
+import { useLocked } from '../../api/useLocked';
 import type { Patient } from '../../contract/clients';
 import type { Medication } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { formatDate } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
+import type { Wish } from '../../offline/outbox/entry';
 import { Button } from '../../ui/Button';
 import { PillIcon } from '../../ui/icons/portal';
-import { RequestRows } from '../requests/RequestRows';
+import { ask } from '../requests/ask';
+import { RefusedNotice, RequestRows } from '../requests/RequestRows';
 import { useOutbox } from '../requests/useOutbox';
 import { RecordList } from './RecordList';
 import { RefillDialog } from './RefillDialog';
@@ -21,11 +27,13 @@ export interface MedicationsProps {
 /** A pet's medications, newest first (D-118), with the refills that were asked for (MED-01, D-304). */
 export function Medications({ shop, pet, held }: MedicationsProps) {
   const [isAsking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<Wish | null>(null);
   const { ofPet } = useOutbox();
   const canAsk = isEnabled(shop.feature_settings, 'pet_portal_medication_refills_enabled');
   return (
     <>
       <RequestRows shop={shop} entries={ofPet(pet.id)} />
+      {refused && <Refused wish={refused} shop={shop} onRefused={setRefused} />}
       {canAsk && (
         <div className="medications__ask">
           <Button kind="quiet" icon={<PillIcon />} onClick={() => setAsking(true)}>Request a refill</Button>
@@ -40,7 +48,24 @@ export function Medications({ shop, pet, held }: MedicationsProps) {
           </li>
         )}
       </RecordList>
-      {canAsk && <RefillDialog shop={shop} pet={pet} medications={held.data ?? []} open={isAsking} onClose={() => setAsking(false)} />}
+      {canAsk && <RefillDialog shop={shop} pet={pet} medications={held.data ?? []} open={isAsking} onClose={() => setAsking(false)} onRefused={setRefused} />}
     </>
   );
+}
+
+interface RefusedProps {
+  shop: Shop;
+  wish: Wish;
+  /** What stands after another try. */
+  onRefused: (wish: Wish | null) => void;
+}
+
+/** In place of a row, where the browser keeps none: what the clinic refused, to be tried again (D-07). */
+function Refused({ shop, wish, onRefused }: RefusedProps) {
+  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
+  const [again, isSending] = useLocked(async () => {
+    const asked = await dispatch(ask(wish));
+    onRefused(asked === 'refused' || asked === 'notSaved' ? wish : null);
+  });
+  return <RefusedNotice of={wish} shop={shop} action={<Button kind="quiet" small busy={isSending} onClick={() => void again()}>Try again</Button>} />;
 }

@@ -12,6 +12,7 @@ import { formatDate } from '../../domain/clinicTime';
 import { refillProblem } from '../../domain/pets/refill';
 import { shopPhone } from '../../domain/shop/phone';
 import { limits } from '../../limits';
+import type { Wish } from '../../offline/outbox/entry';
 import { sendAnother } from '../../offline/outbox/texts';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -19,7 +20,6 @@ import { Notice } from '../../ui/Notice';
 import { RadioRow } from '../../ui/RadioRow';
 import { TextArea } from '../../ui/TextArea';
 import { ask } from '../requests/ask';
-import { RefusedNotice } from '../requests/RequestRows';
 import { useOutbox } from '../requests/useOutbox';
 
 export interface RefillDialogProps {
@@ -28,6 +28,8 @@ export interface RefillDialogProps {
   medications: readonly Medication[];
   open: boolean;
   onClose: () => void;
+  /** What the clinic refused and the browser cannot keep a row of, null for nothing; the dialog closes all the same (MED-05). */
+  onRefused: (wish: Wish | null) => void;
 }
 
 /** Asks the clinic for a refill, with or without a network (MED-01 to MED-05, D-03, D-118, D-119). */
@@ -39,9 +41,9 @@ export function RefillDialog({ pet, open, onClose, ...rest }: RefillDialogProps)
   );
 }
 
-type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications'> & { onDone: () => void };
+type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications' | 'onRefused'> & { onDone: () => void };
 
-function Form({ shop, pet, medications, onDone }: FormProps) {
+function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
   const group = useId();
   // A refill waits for a network, but not for somebody to be whose it is (D-03, D-08).
@@ -51,16 +53,16 @@ function Form({ shop, pet, medications, onDone }: FormProps) {
   const [medicationId, setMedication] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [isDoubted, setDoubted] = useState(false);
-  const [isRefused, setRefused] = useState(false);
   const chosen = medications.find(({ id }) => id === medicationId) ?? null;
-  const about = { petName: pet.name, medication: chosen?.description ?? null };
 
   const [send, isSending] = useLocked(async () => {
     const payload = { patient_id: pet.id, medication_id: chosen?.id ?? null, note: note.trim() === '' ? null : note };
-    const asked = await dispatch(ask({ kind: 'requestRefill', payload, about }));
-    setRefused(asked === 'refused');
+    const wish: Wish = { kind: 'requestRefill', payload, about: { petName: pet.name, medication: chosen?.description ?? null } };
+    const asked = await dispatch(ask(wish));
     // What could be neither sent nor written down stays in the form.
-    if (asked !== 'notSaved' && asked !== 'refused') onDone();
+    if (asked === 'notSaved') return;
+    onRefused(asked === 'refused' ? wish : null);
+    onDone();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -103,7 +105,6 @@ function Form({ shop, pet, medications, onDone }: FormProps) {
         </p>
       )}
       {isDoubted && chosen && <div role="alert"><Notice kind="due">{sendAnother(chosen.description)}</Notice></div>}
-      {isRefused && !isSending && <RefusedNotice of={{ kind: 'requestRefill', about }} shop={shop} />}
       <Button type="submit" disabled={refillProblem({ medicationId, note }) !== null} busy={isSending} reason={owner ? null : signInReason}>{isDoubted ? 'Send another' : 'Send'}</Button>
     </form>
   );

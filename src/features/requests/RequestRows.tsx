@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
@@ -77,7 +77,9 @@ function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop
 }
 
 /** Said by the screen that asked, where the clinic refused and the browser keeps nothing that could be a row. */
-export const RefusedNotice = (given: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop }) => <Notice kind="error"><FailedText {...given} /></Notice>;
+export const RefusedNotice = ({ action, ...given }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop; action?: ReactNode }) => (
+  <Notice kind="error" action={action}><FailedText {...given} /></Notice>
+);
 
 function Actions({ id, go }: { id: string; go: string }) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();

@@ -7,15 +7,16 @@ export interface SignOutQuestionProps {
   count: number;
   onCancel: () => void;
   onSignOut: () => void;
+  title?: string;
 }
 
 /** Asked before unsent requests are deleted (D-08, D-01). */
-export function SignOutQuestion({ count, onCancel, onSignOut }: SignOutQuestionProps) {
+export function SignOutQuestion({ count, onCancel, onSignOut, title = 'Sign out?' }: SignOutQuestionProps) {
   return (
     <Dialog
       open={count > 0}
       onClose={onCancel}
-      title="Sign out?"
+      title={title}
       foot={
         <>
           <Button kind="quiet" onClick={onCancel}>Cancel</Button>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { SIGN_IN_TO_REFRESH } from '../../api/blocked';
 import { offlineBanner } from '../../api/connection';
 import { onOutboxChange } from '../../offline/channel';
 import { allEntries } from '../../offline/outbox/store';
@@ -16,23 +17,39 @@ export function OfflineStrip() {
   return <Banner icon={<CloudOffIcon />}>{count === 0 ? offlineBanner : `${offlineBanner} ${count} ${count === 1 ? 'request is' : 'requests are'} waiting.`}</Banner>;
 }
 
-/** While requests wait and nobody is signed in (D-05); it tells no more than that there are some. */
-export function SignInStrip({ clinicId }: { clinicId: string }) {
+/** While requests wait and nobody is signed in (D-05); it tells no more than that there are some. Where signing in is under way, that is all. */
+export function SignInStrip({ clinicId, isSigningIn }: { clinicId: string; isSigningIn: boolean }) {
   const navigate = useNavigate();
-  const [isNeeded, setNeeded] = useState(false);
+  if (!useIsWaiting(clinicId)) return null;
+  return (
+    <Banner icon={<ClockIcon />} action={isSigningIn ? null : { text: 'Sign in', onPress: () => void navigate(`/${clinicId}?redirect=pets`) }}>
+      {SIGN_IN_TO_SEND}
+    </Banner>
+  );
+}
+
+/** Above the saved records of a session that ran out (D-01), and the requests that wait for the same (D-05). Signing in leads back to them (D-09). */
+export function RefreshStrip({ clinicId, page }: { clinicId: string; page: 'pets' | 'appointments' }) {
+  const navigate = useNavigate();
+  const isWaiting = useIsWaiting(clinicId);
+  return (
+    <Banner icon={<ClockIcon />} action={{ text: SIGN_IN_TO_REFRESH, onPress: () => void navigate(`/${clinicId}?redirect=${page}`) }}>
+      You have been signed out. These are your saved records.{isWaiting && ` ${SIGN_IN_TO_SEND}`}
+    </Banner>
+  );
+}
+
+/** Whether requests wait at a clinic, whosever. */
+function useIsWaiting(clinicId: string): boolean {
+  const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     const read = () =>
       void allEntries().then(
-        (entries) => setNeeded(entries.some((entry) => entry.clinicId === clinicId && entry.state === 'waiting')),
+        (entries) => setWaiting(entries.some((entry) => entry.clinicId === clinicId && entry.state === 'waiting')),
         () => undefined,
       );
     read();
     return onOutboxChange(read);
   }, [clinicId]);
-  if (!isNeeded) return null;
-  return (
-    <Banner icon={<ClockIcon />} action={{ text: 'Sign in', onPress: () => void navigate(`/${clinicId}?redirect=pets`) }}>
-      {SIGN_IN_TO_SEND}
-    </Banner>
-  );
+  return isWaiting;
 }

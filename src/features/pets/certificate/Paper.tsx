@@ -1,5 +1,5 @@
 import type { CSSProperties, Ref } from 'react';
-import { CERTIFICATE_COLUMNS, CERTIFICATE_NOTE, CERTIFICATE_TITLE, EARLIER, NO_VACCINATIONS, statusWords, type Certificate, type CertificateRow } from '../../../domain/pets/certificate';
+import { CERTIFICATE_COLUMNS, CERTIFICATE_NOTE, CERTIFICATE_TITLE, EARLIER, NO_END, NO_VACCINATIONS, statusWords, type Certificate, type CertificateRow } from '../../../domain/pets/certificate';
 import type { Animal } from '../../../ui/animal';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 
@@ -73,7 +73,7 @@ function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string 
           <tr key={row.id} className={`is-${row.status}`}>
             <th scope="row">{row.vaccine}</th>
             <td data-label={given}>{row.given}</td>
-            <td data-label={expires}>{row.expires}</td>
+            <td data-label={row.expires === NO_END ? undefined : expires}>{row.expires}</td>
             <td className="paper__status"><Ring status={row.status} left={row.left} /><em>{statusWords[row.status]}</em></td>
           </tr>
         ))}

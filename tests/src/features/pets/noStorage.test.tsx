@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { selectToasts } from '../../../../src/api/toasts';
 import { PetsPage } from '../../../../src/features/pets/PetsPage';
 import { installDialog } from '../../../support/dialog';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
@@ -12,6 +13,7 @@ installDialog();
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let refusal: number | null;
+const toasts = (store: ReturnType<typeof renderPage>['store']) => selectToasts(store.getState()).map(({ text }) => text);
 
 beforeEach(async () => {
   server = await tinyServer(({ url }, response) => {
@@ -26,23 +28,24 @@ afterEach(async () => {
   await server.close();
 });
 
-it.each([422, 500])('a refill that the clinic answers with %i is not lost in silence where the browser keeps nothing (MED-05)', async (status) => {
+it.each([422, 500])('a refill that the clinic answers with %i closes its dialog and is not lost where the browser keeps nothing (MED-05, D-07)', async (status) => {
   expect(globalThis.indexedDB).toBeUndefined();
   refusal = status;
   const user = userEvent.setup();
   const shop = exampleShop({ feature_settings: { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true } });
-  renderPage(<PetsPage shop={shop} onTextUs={() => undefined} />, { base: server.base, shop, path: '/:clinicId/pets', at: '/oakwood/pets' });
+  const { store } = renderPage(<PetsPage shop={shop} onTextUs={() => undefined} />, { base: server.base, shop, path: '/:clinicId/pets', at: '/oakwood/pets' });
   await user.click(await screen.findByRole('radio', { name: 'Medications' }));
   await user.click(await screen.findByRole('button', { name: 'Request a refill' }));
   const dialog = await screen.findByRole('dialog');
-  const note = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Note/);
-  await user.type(note, 'The drops');
-  await user.click(within(dialog).getByRole('button', { name: 'Send' }));
-  expect((await within(dialog).findByRole('alert')).textContent).toBe("We couldn't send your refill request for Pepper. Try again or call 512-555-0100.");
-  expect(note.value).toBe('The drops');
-
-  refusal = null;
+  await user.type(within(dialog).getByLabelText(/^Note/), 'The drops');
   await user.click(within(dialog).getByRole('button', { name: 'Send' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn't send your refill request for Pepper\. Try again or call 512-555-0100\./);
+  expect(toasts(store), 'the screen itself says nothing').toEqual([]);
+
+  refusal = null;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => toasts(store)).toEqual(['Refill request sent!']);
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(server.seen.filter(({ url }) => url.includes('/refill')).map(({ body }) => (JSON.parse(body) as { note: string }).note)).toEqual(['The drops', 'The drops']);
 });
