@@ -38,6 +38,19 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  await test.step('three columns from 1200 px, the third below the work from 992 px (CONST-05, D-111)', async () => {
+    const side = async () => {
+      const [work, contact] = [await page.locator('main').boundingBox(), await page.getByRole('complementary', { name: 'Contact Info' }).boundingBox()];
+      if (!work || !contact) return 'nowhere';
+      return contact.x >= work.x + work.width ? 'beside' : contact.y >= work.y + work.height ? 'below' : 'over';
+    };
+    for (const [width, where] of [[1200, 'beside'], [1199, 'below'], [992, 'below']] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(side, { message: `${width} px` }).toBe(where);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step('the user menu opens, is crossed and closes by keyboard', async () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Sam, menu' })).toBeVisible();
