@@ -50,7 +50,7 @@ export async function bookings(): Promise<Row[]> {
     const shares: number[] = [];
     const rates: number[] = [];
     for (let round = 0; round <= 3; round += 1) {
-      const prepared = calls.splice(0, 1_500).map(({ n, slot }) => booking(tokens[n % tokens.length]!, slot));
+      const prepared = calls.splice(0, 3_000).map(({ n, slot }) => booking(tokens[n % tokens.length]!, slot));
       const one = await steadyLoad(site.ports, 50, 3, () => selectOne);
       const booked = await steadyLoad(site.ports, 50, 3, () => prepared.shift() ?? null);
       if (round === 0) continue;

@@ -3,7 +3,7 @@ import { daySpan, freeLane, openStarts, type BookingRule, type Pick, type Resour
 import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
-import { letGoAndRead, lock, type NewClaim } from './repository';
+import { busyWithin, lock, removeHolds, type NewClaim } from './repository';
 
 const MINUTE = 60_000;
 
@@ -48,8 +48,8 @@ export async function findPlace(trx: Transaction<Database>, request: PlaceReques
   const resources = resourcesOf(rule);
 
   await lock(trx, clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]);
-  const own = { sessionId, paymentId: request.paymentId ?? null };
-  const busy = await letGoAndRead(trx, clinicId, own, resources, day, { appointmentId: request.appointmentId, now });
+  await removeHolds(trx, clinicId, { sessionId, paymentId: request.paymentId ?? null }, resources, day, now);
+  const busy = await busyWithin(trx, clinicId, resources, day, { sessionId: null, appointmentId: request.appointmentId, now });
   const start = openStarts(date, rule, busy, now.getTime()).find((one) => one.at === at);
   if (!start) throw new ApiError('slot_gone');
 

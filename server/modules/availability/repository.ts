@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
 import { prepared, withTheNext } from '../../db/connection';
@@ -10,30 +10,24 @@ type Trx = Transaction<Database>;
 /** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
 type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
 
-type Line = { resource: string; line: string };
-
-/** Claims as the database hands them out: one line of numbers a resource, since single rows cost more to read than to find. */
-const lines = sql`resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line`;
-
-/** Every claim on the resources that counts at `now` within the span, but for the appointment's that is moved. */
-const claimsWithin = (clinicId: string, resources: readonly string[], span: Span, appointmentId: string | null, now: Date): RawBuilder<unknown> => sql`
-  clinic_id = ${clinicId} and resource = any(${resources}::text[])
-  and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)}
-  and (expires_at is null or expires_at > ${now})
-  and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)`;
-
-/** Claims and live holds on the resources within the span, apart from the reader's own: the query of every look at open times. */
+/**
+ * Claims and live holds on the resources within the span, apart from the reader's own. This is the query of every
+ * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
+ * than to find.
+ */
 export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, appointmentId = null, now }: Reader): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
-  const { rows } = await sql<Line>`${prepared('busy')}
-    select ${lines} from claims
-    where ${claimsWithin(clinicId, resources, span, appointmentId, now)}
+  const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
+    select resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line
+    from claims
+    where clinic_id = ${clinicId} and resource = any(${resources}::text[])
+      and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)}
+      and (expires_at is null or expires_at > ${now})
       and (hold_id is null or hold_id not in (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
+      and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
     group by resource`.execute(db);
-  return busyByResource(rows);
+  return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
 }
-
-const busyByResource = (rows: readonly Line[]): BusyByResource => new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
 
 /** `lane from to lane from to …`, milliseconds. */
 function busyOf(line: string): Busy[] {
@@ -56,13 +50,10 @@ export async function lock(trx: Trx, clinicId: string, names: readonly string[])
 /** Whose holds give way: the session's own and those of the owner's earlier, ended sessions, but for those whose payment is being charged, and the payment's. */
 type Own = { sessionId: string; paymentId: string | null };
 
-/**
- * Lets go of the own hold and of expired ones that stand on the resources within the span, and gives what is busy there
- * without them. Call it under the lock: what others commit while this runs is not seen.
- */
-export async function letGoAndRead(trx: Trx, clinicId: string, { sessionId, paymentId }: Own, resources: readonly string[], span: Span, { appointmentId = null, now }: Omit<Reader, 'sessionId'>): Promise<BusyByResource> {
+/** Lets go of the own hold and of expired ones that stand on the resources within the span. */
+export async function removeHolds(trx: Trx, clinicId: string, { sessionId, paymentId }: Own, resources: readonly string[], span: Span, now: Date): Promise<void> {
   // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
-  const { rows } = await sql<Line>`${prepared('let_go')}
+  await sql`${prepared('remove_holds')} ${withTheNext}
     with mine as (
       select id from holds
       where clinic_id = ${clinicId} and (
@@ -74,13 +65,8 @@ export async function letGoAndRead(trx: Trx, clinicId: string, { sessionId, paym
           select hold_id from claims
           where clinic_id = ${clinicId} and resource = any(${resources}::text[])
             and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)} and expires_at <= ${now})))
-      order by id for update),
-    gone as (delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id returning holds.id)
-    select ${lines} from claims
-    where ${claimsWithin(clinicId, resources, span, appointmentId, now)}
-      and (hold_id is null or hold_id not in (select id from gone))
-    group by resource`.execute(trx);
-  return busyByResource(rows);
+      order by id for update)
+    delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id`.execute(trx);
 }
 
 export type NewClaim = { id: string; resource: string; lane: number; from: number; to: number };
