@@ -110,8 +110,9 @@ describe('cancelling', () => {
     fireEvent.click(await cancelButton());
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel appointment' }));
     await expect.poll(() => selectToasts(store.getState()).map(({ text }) => text)).toEqual([toast]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect((await cancelButton()).getAttribute('aria-busy')).toBeNull();
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    const button = await cancelButton();
+    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(deleted()).toHaveLength(1);
   });

@@ -153,7 +153,7 @@ describe('a browser that keeps nothing', () => {
     if (!isOnline) act(() => void store.dispatch(connectionLost()));
     await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await vi.waitFor(() => expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(said));
-    expect(screen.queryByLabelText(/^Note/) === null).toBe(isOnline);
+    await vi.waitFor(() => expect(screen.queryByLabelText(/^Note/) === null).toBe(isOnline));
     expect(await portalDb().outbox.count()).toBe(0);
     add.mockRestore();
   });
