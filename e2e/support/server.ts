@@ -40,7 +40,7 @@ export class PortalServer {
     return `http://localhost:${this.port}`;
   }
 
-  /** Starts the process on the same folder and port; resolves when it answers. */
+  /** Starts the process on the same folder and port; resolves when it says that it is ready, to owners and to the operator's tool. */
   async restart(): Promise<void> {
     const child = spawn(program[0], [...program.slice(1), 'server/main.ts'], {
       env: { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir },
@@ -50,11 +50,16 @@ export class PortalServer {
     const end = () => void child.kill('SIGKILL');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.#log = (this.#log + text).slice(-20_000)));
-    while (!(await this.#answers())) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.#log}`);
-      await pause(50);
-    }
+    this.#log = '';
+    await new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          this.#log = (this.#log + text).slice(-20_000);
+          if (this.#log.includes('is ready.')) resolve();
+        });
+      }
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${this.#log}`)));
+    });
   }
 
   /** Ends the process at once, as a lost machine would: nothing is said, nothing is saved. */
@@ -99,10 +104,6 @@ export class PortalServer {
     const message = (await this.messages(to, count)).find((each) => each.code !== undefined);
     if (message?.code === undefined) throw new Error(`No message to ${to} holds a code.`);
     return message.code;
-  }
-
-  async #answers(): Promise<boolean> {
-    return fetch(`${this.origin}/api/health`).then((response) => response.ok, () => false);
   }
 }
 
