@@ -112,16 +112,21 @@ test('DEP-20: a payment that the provider still works on is waited for', async (
   const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
   // One look that nobody answers ends no waiting.
   complaints.expect(/status of 503/);
-  let isUnheard = false;
-  await page.route('**/ppid/**', (route) => {
-    isUnheard = true;
-    return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
-  }, { times: 1 });
+  let looks = 0;
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/ppid/**', async (route) => {
+    looks += 1;
+    if (looks === 1) return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
+    await mayAnswer;
+    return route.continue();
+  });
   await deposit.enter('4000000000005126');
   await deposit.pay.click();
   await expect(page.getByText('Your payment is processing.')).toBeVisible();
-  await expect.poll(() => isUnheard).toBe(true);
+  await expect.poll(() => looks).toBe(2);
   await expect(page.getByText('Your payment is processing.')).toBeVisible();
+  answer();
   await expect(deposit.done).toBeVisible({ timeout: 20_000 });
 });
 
