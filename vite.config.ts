@@ -116,7 +116,7 @@ const contentFirst = (): Plugin => ({
 });
 
 /** The server's modules keep nothing of a test, so a worker loads them once for all of its files. */
-const serverTests = { include: ['tests/server/**/*.test.ts'], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
+const serverTests = { include: ['tests/server/**/*.test.ts'], isolate: false, expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []), server(), twoFonts(), contentFirst(), precompressed()],
