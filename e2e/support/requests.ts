@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { client, product, type Overrides } from '../../tests/support/clinicFile';
+import { middayZone } from '../../tests/support/midday';
 import { Booking, type Owner } from './booking';
 import { expect } from './fixtures';
 import type { PortalServer } from './server';
@@ -11,9 +12,9 @@ const pet = (id: string, name: string) => ({
   medications: [{ id: `${id}-apoquel`, description: 'Apoquel 16 mg', issue_date: '2026-09-01', instructions: 'One tablet a day' }],
 });
 
-/** A clinic with refills and a waitlist, its one owner Sam with two dogs and a visit of Maple's a week from now. */
+/** A clinic with refills and a waitlist, its one owner Sam with two dogs and a visit of Maple's a week from now; "today" does not end while a test runs. */
 export const clinicOfSam = (owner: Owner): Overrides => ({
-  shop: { name: 'Quiet Vets', feature_settings: { pet_portal_medication_refills_enabled: true, waitlist_ui_v1_enabled: true } },
+  shop: { name: 'Quiet Vets', timezone: middayZone(), feature_settings: { pet_portal_medication_refills_enabled: true, waitlist_ui_v1_enabled: true } },
   products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
   clients: [
     client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [pet('maple', 'Maple'), pet('olive', 'Olive')] }),
