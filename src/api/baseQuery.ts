@@ -43,8 +43,8 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
   if (!('error' in reply)) return (await isLetIn(reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
 
   const { toast, logout } = errorPolicy(reply.error, call);
-  // A refusal of a token that is no longer ours says nothing about the session we have now.
-  if (logout && token !== null && token === stateOf(api).session.token) api.dispatch(sessionLost(logout));
+  // A refusal of a token that is no longer ours says nothing about the session we have now, nor does one of a guest's at an owner's call.
+  if (logout && token !== null && token === stateOf(api).session.token && !isNobodys(call, api)) api.dispatch(sessionLost(logout));
   if (toast) api.dispatch(toastShown(toast));
   return { error: reply.error };
 }
@@ -104,13 +104,17 @@ async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
 
 /**
  * A refused token is replaced once: by the one another tab saved, or for a guest by a new guest session (D-18).
- * A guest at an owner's call is refused for being a guest; a new session would be too, and would lose the old one's hold.
  */
 function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): boolean {
   const isRefused = 'error' in reply && (hasCode(reply.error, 'unauthorized') || hasCode(reply.error, 'session_expired'));
-  const { clinicId, user } = stateOf(api).session;
-  return isRefused && token !== null && clinicId !== null && !(user?.is_guest && call.access === 'owner');
+  return isRefused && token !== null && stateOf(api).session.clinicId !== null && !isNobodys(call, api);
 }
+
+/**
+ * An owner's call where no owner is signed in, or is not any more. A guest is refused for being one: a new session would
+ * be too, and would lose what the old one holds, a time or a code that was sent to it.
+ */
+const isNobodys = (call: Endpoint, api: Context): boolean => call.access === 'owner' && selectOwner(stateOf(api)) === null;
 
 async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attempt> {
   const refused = first.token;

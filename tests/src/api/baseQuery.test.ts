@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
-import { selectOwner, selectReader, sessionStarted } from '../../../src/api/session';
+import { selectOwner, selectReader, sessionLost, sessionStarted } from '../../../src/api/session';
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
@@ -97,8 +97,22 @@ describe('a guest at an owner\'s call', () => {
     const server = await serve((_, response) => reply(response, 401, refused));
     const store = apiStore(server.base, guest('guest-1'));
     await store.dispatch(profileName);
-    expect(server.seen).toHaveLength(1);
+    await store.dispatch(clientOf('user-riley'));
+    expect(server.seen).toHaveLength(2);
     expect(store.getState().session.token).toBe('guest-1');
+  });
+
+  it('is not sent where the owner is signed out while their own call is under way', async () => {
+    let refuse = () => {};
+    const server = await serve((_, response) => (refuse = () => reply(response, 401, refused)));
+    const store = apiStore(server.base, owner());
+    const answered = store.dispatch(clientOf('user-riley'));
+    await expect.poll(() => server.seen.length).toBe(1);
+    store.dispatch(sessionLost('ended'));
+    refuse();
+    await answered;
+    expect(server.seen).toHaveLength(1);
+    expect(store.getState().session.token).toBeNull();
   });
 });
 
