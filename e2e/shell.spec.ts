@@ -74,14 +74,17 @@ test('with the server gone, a reload and a new tab open the shell and the clinic
   }
 });
 
-test('a new version is offered, and takes over when the owner says so', async ({ page, server, addClinic }) => {
+test('a new version is offered, and takes over when the owner says so, in that tab alone (D-11)', async ({ page, context, server, addClinic }) => {
   const clinic = await addClinic();
   const proxy = await proxyOf(server.origin);
   const booking = new Booking(page);
   try {
     await page.goto(`${proxy.origin}/${clinic}`);
     await saved(page);
-    await page.evaluate(() => Object.assign(window, { before: true }));
+    const other = await context.newPage();
+    await other.goto(`${proxy.origin}/${clinic}`);
+    await expect(new Booking(other).clientType).toBeVisible();
+    for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { before: true }));
 
     proxy.publish(laterWorker);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -93,6 +96,10 @@ test('a new version is offered, and takes over when the owner says so', async ({
     await page.waitForFunction(() => !('before' in window));
     await expect(booking.clientType).toBeVisible();
     await expect(page.getByText('A new version is ready')).toBeHidden();
+
+    await expect(other.getByText('A new version is ready')).toBeVisible();
+    expect(await other.evaluate(() => 'before' in window)).toBe(true);
+    await expect(new Booking(other).clientType).toBeVisible();
   } finally {
     await proxy.close();
   }

@@ -25,6 +25,7 @@ export async function keepSession(now: SessionState, before: SessionState, isSig
   }
   // Another tab may show a third one's: whoever signs in is told of as well.
   const hasArrived = user !== null && !user.is_guest && user.id !== leaving?.id;
+  if (hasArrived && leaving) forgetVisit(clinicId);
   if (isSignOut || isOther || hasArrived) ownerChanged(clinicId, isSignOut || hasArrived);
 }
 

@@ -57,7 +57,7 @@ async function head({ plain, bold, accent, tint, face, write: writeLine }: Paper
   const wide = bold.widthOfTextAtSize(printable(letter) || 'O', 19);
   await writeLine(sheet, letter, { x: page.margin + 19 - wide / 2, y: 720.5, size: 19, isBold: true, color: lightness(accent) > 0.6 ? ink : rgb(1, 1, 1), most: 30 });
   const besides = { x: page.margin + 50, most: inner - 50 };
-  await writeLine(sheet, clinic.name, { ...besides, y: 735, size: 12.5, isBold: true, color: ink });
+  await writeLine(sheet, clinic.name, { ...besides, lines: 2, at: 'last', y: 735, size: 12.5, isBold: true, color: ink });
   await writeLine(sheet, clinic.address ?? '', { ...besides, y: 721, size: 9.5, color: soft });
   await writeLine(sheet, clinic.contact, { ...besides, y: clinic.address ? 708 : 721, size: 9.5, color: soft });
   rule(sheet, 690);
@@ -75,7 +75,7 @@ async function facts({ write: writeLine }: Paper, sheet: PDFPage, { facts: all }
   for (const [index, { label, value }] of all.entries()) {
     const x = page.margin + index * width;
     await writeLine(sheet, label, { x, y, size: 9.5, color: soft, most: width });
-    await writeLine(sheet, value, { x, y: y - 15, size: 11.5, isBold: true, color: ink, most: width - 8 });
+    await writeLine(sheet, value, { x, y: y - 15, size: 11.5, isBold: true, color: ink, most: width - 8, lines: 3, at: 'first' });
   }
   return y - 48;
 }
@@ -120,7 +120,7 @@ async function drawRow({ write: writeLine }: Paper, sheet: PDFPage, row: Certifi
   const size = height < 22 ? 9.5 : 11;
   const color = tones[row.status];
   const width = (index: number) => (columns[index + 1] ?? page.width - page.margin) - columns[index]! - 8;
-  await writeLine(sheet, row.vaccine, { x: columns[0]!, y, size, isBold: true, color: ink, most: width(0) });
+  await writeLine(sheet, row.vaccine, { x: columns[0]!, y, size, isBold: true, color: ink, most: width(0), lines: height < 30 ? 2 : 3 });
   await writeLine(sheet, row.given, { x: columns[1]!, y, size, color: ink, most: width(1) });
   await writeLine(sheet, row.expires, { x: columns[2]!, y, size, color: ink, most: width(2) });
   drawRing(sheet, row, { x: columns[3]! + 7, y: y + 4 });

@@ -284,11 +284,13 @@ describe('another owner who signs in where requests wait (D-01)', () => {
   });
 
   it('takes the device over at their word', async () => {
+    isNewInVisit('oakwood', 'converted', 'appointment-of-sam');
     const store = await signInAfter();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     await vi.waitFor(() => expect(here()).toBe('/oakwood'));
     await vi.waitFor(async () => expect(await kept()).toEqual(['owner-1', 0, 0]));
     expect(store.getState().session).toMatchObject({ token: 'owner-1', lapsed: null });
+    await vi.waitFor(() => expect(sessionStorage.getItem('converted:oakwood')).toBeNull());
     expect([...savedKinds('oakwood')]).not.toContain('reader');
     expect(server.seen.filter(({ url }) => url.endsWith('/jwt/logout'))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { certificate, latestOfEach, UNKNOWN } from '../../../../src/domain/pets/certificate';
@@ -54,6 +54,14 @@ describe('a vaccination certificate (D-301)', () => {
   });
 });
 
+/** The lines that a PDF writes with its own fonts, in their order. */
+const textOf = (paper: PDFDocument): string[] =>
+  paper.context.enumerateIndirectObjects().flatMap(([, object]) => {
+    if (!(object instanceof PDFRawStream)) return [];
+    const code = new TextDecoder('latin1').decode(decodePDFRawStream(object).decode());
+    return [...code.matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')));
+  });
+
 describe('the certificate as a PDF', () => {
   const pagesOf = async (rows: ReturnType<typeof row>[], pet = {}) => (await PDFDocument.load(await certificatePdf(make(rows, pet), now))).getPages();
 
@@ -65,6 +73,16 @@ describe('the certificate as a PDF', () => {
     const pages = await pagesOf([...many(6), ...many(40, () => 'Vaccine 1')]);
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) expect([page.getWidth() <= 595.3, page.getHeight() <= 792]).toEqual([true, true]);
+  });
+
+  it('writes long names of vaccine, breed and clinic whole, on several lines', async () => {
+    const vaccine = 'Distemper, Hepatitis, Leptospirosis, Parainfluenza and Parvovirus (DHLPP) booster, three year';
+    const breed = 'Nova Scotia Duck Tolling Retriever and Cavalier King Charles Spaniel';
+    const name = 'The Saint Bartholomew Memorial Animal Hospital and Rehabilitation Center of Southwest Austin';
+    const paper = await PDFDocument.load(await certificatePdf({ ...make([...many(3), row('v9', vaccine, '2026-01-01', '2027-01-01')], { breed }), clinic: { ...make([]).clinic, name } }, now));
+    const written = textOf(paper).join(' ');
+    for (const text of [vaccine, breed, name]) expect(written).toContain(text);
+    expect([written.includes('…'), paper.getPageCount()]).toEqual([false, 1]);
   });
 
   it('carries its title and language, and is made of whatever was typed', async () => {

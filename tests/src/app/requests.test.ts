@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connectionFound, connectionLost } from '../../../src/api/connection';
+import { clinicOpened, sessionStarted } from '../../../src/api/session';
+import { selectToasts } from '../../../src/api/toasts';
+import { watchRequests } from '../../../src/app/requests';
+import { makeStore } from '../../../src/app/store';
+import { limits } from '../../../src/limits';
+import { markSaved } from '../../../src/offline/marker';
+import { enqueue } from '../../../src/offline/outbox/store';
+import { saveSession } from '../../../src/offline/session';
+import { ok, tinyServer } from '../../support/tinyServer';
+import { owner, servicesAt } from '../api/support';
+import { emptyDevice, receipt, refill, riley, uuid } from '../offline/outbox/support';
+
+let server: Awaited<ReturnType<typeof tinyServer>>;
+let stop: () => void = () => undefined;
+const sent = () => server.seen.filter(({ url }) => url.endsWith('/medications/refill')).map(({ headers }) => headers['idempotency-key']);
+const wait = (n: number) => enqueue(refill(), riley, uuid(n), Date.now());
+
+beforeEach(async () => {
+  localStorage.clear();
+  await emptyDevice();
+  server = await tinyServer((_, response) => ok(response, receipt));
+});
+afterEach(async () => {
+  stop();
+  vi.useRealTimers();
+  await server.close();
+});
+
+/** A page whose owner is signed in, with one request that waits. */
+async function open() {
+  await saveSession({ clinicId: 'oakwood', ...owner() });
+  await wait(1);
+  const store = makeStore(servicesAt(server.base));
+  store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: owner() }));
+  stop = watchRequests(store);
+  await expect.poll(sent).toEqual([uuid(1)]);
+  return store;
+}
+
+it('sends at the start, when the page is seen again, and when the network is back, and says so each time (D-05)', async () => {
+  const store = await open();
+  await wait(2);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(sent).toEqual([uuid(1), uuid(2)]);
+  store.dispatch(connectionLost());
+  await wait(3);
+  store.dispatch(connectionFound());
+  await expect.poll(sent).toEqual([uuid(1), uuid(2), uuid(3)]);
+  await expect.poll(() => selectToasts(store.getState()).map(({ text }) => text)).toContain('Refill request sent!');
+});
+
+it('sends every minute while something waits, and not without a network (D-05)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const store = await open();
+  await wait(2);
+  vi.advanceTimersByTime(limits.outboxEveryMs - 1);
+  expect(sent()).toEqual([uuid(1)]);
+  vi.advanceTimersByTime(1);
+  await expect.poll(sent).toEqual([uuid(1), uuid(2)]);
+  store.dispatch(connectionLost());
+  await wait(3);
+  vi.advanceTimersByTime(3 * limits.outboxEveryMs);
+  store.dispatch(connectionFound());
+  await expect.poll(sent).toEqual([uuid(1), uuid(2), uuid(3)]);
+  expect(limits.outboxEveryMs).toBe(60_000);
+});
+
+it('sends as soon as its owner has signed in (D-05)', async () => {
+  markSaved('oakwood', 'outbox');
+  await wait(1);
+  const store = makeStore(servicesAt(server.base));
+  store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: null }));
+  stop = watchRequests(store);
+  store.dispatch(sessionStarted(owner()));
+  await expect.poll(sent).toEqual([uuid(1)]);
+  expect(server.seen.find(({ url }) => url.endsWith('/medications/refill'))?.headers.authorization).toBe('Bearer owner-1');
+});
