@@ -66,12 +66,12 @@ function Records({ shop }: { shop: Shop }) {
   const [now] = useServerTime();
   const today = dateInZone(now, shop.timezone);
   const pets = useMemo(() => activePets(data ?? null), [data]);
-  const due = useDuePets(pets, appointments, now, today);
+  const pet = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === query.get('pet'));
+  const due = useDuePets(pets, pet?.id, appointments, now, today);
   // Every pet's rows come to the device, not only the opened one's (D-02).
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());
   }, [isOnline, owner?.id, dispatch]);
-  const pet = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === query.get('pet'));
   const choose = (id: string) =>
     setQuery((before) => {
       before.set('pet', id);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useCopies } from '../../api/records';
+import { useCopies, useVaccinations } from '../../api/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Patient } from '../../contract/clients';
 import { dueVaccines, hasVisitAhead } from '../../domain/pets/due';
@@ -7,20 +7,21 @@ import { copyOf } from '../../offline/records';
 
 /**
  * The vaccines that are due, by pet; pets without any and pets with a visit ahead are left out. Their number stands on
- * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows. `today` is
- * the clinic's date at `now`.
+ * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows; where it keeps
+ * none, the rows of the pet that is shown. `today` is the clinic's date at `now`.
  */
-export function useDuePets(pets: readonly Patient[], appointments: readonly Appointment[] | undefined, now: Date, today: string): ReadonlyMap<string, readonly string[]> {
+export function useDuePets(pets: readonly Patient[], shownPet: string | undefined, appointments: readonly Appointment[] | undefined, now: Date, today: string): ReadonlyMap<string, readonly string[]> {
   const copies = useCopies();
+  const shown = useVaccinations(shownPet ?? '').data;
   const due = useMemo(() => {
     const found = new Map<string, readonly string[]>();
     for (const pet of pets) {
-      const rows = copies && copyOf(copies, 'vaccinations', pet.id)?.value;
+      const rows = (copies && copyOf(copies, 'vaccinations', pet.id)?.value) ?? (pet.id === shownPet && appointments ? shown : undefined);
       const names = rows ? dueVaccines(rows, { isCopy: true, today }) : [];
       if (names.length > 0 && !hasVisitAhead(pet, appointments ?? [], now)) found.set(pet.id, names);
     }
     return found;
-  }, [pets, copies, appointments, now, today]);
+  }, [pets, copies, shownPet, shown, appointments, now, today]);
   const count = copies && due.size;
   useEffect(() => {
     if (count !== undefined) showBadge(count);

@@ -126,13 +126,14 @@ describe('install help on My Pets (D-306)', () => {
 describe('a browser that keeps nothing', () => {
   const full = () => new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 
-  it('shows the records and says that they are not saved', async () => {
+  it('shows the records with what is due, and says that they are not saved', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full();
     });
     show('/oakwood/pets?pet=maple');
     expect(await screen.findByText('Expired:')).toBeTruthy();
     expect(await screen.findByText("This browser can't save records. They are shown only while you're online.")).toBeTruthy();
+    expect(await screen.findByText('1 vaccine is due')).toBeTruthy();
     put.mockRestore();
   });
 
