@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query';
 import { is } from 'superstruct';
-import { guestSignIn, SignedIn } from '../contract/auth';
+import { guestSignIn, refreshToken, SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
 import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange';
 import { admit, keepSignIn } from './admission';
@@ -40,7 +40,7 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
 
   const first = await attempt({ ...sent, key }, api);
   const { reply, token } = isRenewable(first, call, api) ? await renewed({ ...sent, key }, api, first) : first;
-  if (!('error' in reply)) return (await isLetIn(reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
+  if (!('error' in reply)) return (await isLetIn(call, reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
 
   const { toast, logout } = errorPolicy(reply.error, call);
   // A refusal of a token that is no longer ours says nothing about the session we have now, nor does one of a guest's at an owner's call.
@@ -53,8 +53,12 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
  * Whether a reply may begin what it begins: another owner's session waits for the word about requests left here (D-01).
  * A guest who has proved a contact may keep their user's id, so that the id alone does not make them the one before.
  */
-async function isLetIn(data: unknown, api: Context): Promise<boolean> {
-  if (!is(data, SignedIn) || data.user.is_guest) return true;
+async function isLetIn(call: Endpoint, data: unknown, api: Context): Promise<boolean> {
+  if (!is(data, SignedIn)) return true;
+  const { user } = stateOf(api).session;
+  // A session that slides is of whoever is still here: who has signed out or in meanwhile stays so.
+  if (call.path === refreshToken.path && !(user?.id === data.user.id && user.is_guest === data.user.is_guest)) return false;
+  if (data.user.is_guest) return true;
   const dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction> = api.dispatch;
   if (data.user.id !== selectOwner(stateOf(api))?.id && !(await dispatch(admit(data)))) return false;
   await dispatch(keepSignIn(data));

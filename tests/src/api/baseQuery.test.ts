@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
-import { selectOwner, selectReader, sessionLost, sessionStarted } from '../../../src/api/session';
+import { selectOwner, selectReader, sessionLost, sessionStarted, signedOut } from '../../../src/api/session';
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
@@ -113,6 +113,24 @@ describe('a guest at an owner\'s call', () => {
     await answered;
     expect(server.seen).toHaveLength(1);
     expect(store.getState().session.token).toBeNull();
+  });
+});
+
+describe('a session that slides', () => {
+  it.each([
+    ['with another token', () => {}, owner('owner-2')],
+    ['and stays signed out', (store: ReturnType<typeof apiStore>) => void store.dispatch(signedOut()), { token: null, user: null }],
+    ['and stays another owner', (store: ReturnType<typeof apiStore>) => void store.dispatch(sessionStarted({ token: 'sam-1', user: { ...owner().user, id: 'user-sam' } })), { token: 'sam-1', user: { id: 'user-sam' } }],
+  ])('goes on %s (D-26)', async (_, meanwhile, then) => {
+    let go = () => {};
+    const server = await serve((_request, response) => (go = () => ok(response, owner('owner-2'))));
+    const store = apiStore(server.base, owner());
+    const answered = store.dispatch(authApi.endpoints.refreshToken.initiate({}));
+    await expect.poll(() => server.seen.length).toBe(1);
+    meanwhile(store);
+    go();
+    await answered;
+    expect(store.getState().session).toMatchObject(then);
   });
 });
 
