@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { limits } from '../src/limits';
 import { client, clinicFile, product } from '../tests/support/clinicFile';
 import { startTestServer, type TestServer } from '../tests/support/server';
 import { Booking, someOwner, type Owner } from './support/booking';
 import { expect, noConnection, test as base } from './support/fixtures';
+import { lose, recovered } from './support/lose';
 
 const known = someOwner({ name: 'Sam Rivera' });
 const password = 'biscuit-and-juniper';
@@ -41,36 +41,6 @@ const test = base.extend<{ portal: TestServer }>({
   },
   baseURL: async ({ portal }, provide) => provide(`http://localhost:${(portal.app.server.address() as AddressInfo).port}`),
 });
-
-type Lost = { booking: Booking; count(): number };
-
-/** Loses the next call of a path, and counts those that the page has seen fail. */
-async function lose(booking: Booking, path: string, isAnswered: boolean): Promise<Lost> {
-  const { page } = booking;
-  let failed = 0;
-  page.on('requestfailed', (request) => void (failed += Number(new URL(request.url()).pathname === `/api/${path}`)));
-  await page.route(
-    `**/api/${path}`,
-    async (route) => {
-      if (isAnswered) await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  return { booking, count: () => failed };
-}
-
-/**
- * The call was lost. The page knows so when its first wait is over it asks again, which is soon here (D-01); or another
- * call has been answered since.
- */
-async function recovered({ booking: { page, offlineBanner }, count }: Lost): Promise<void> {
-  await expect.poll(count).toBe(1);
-  await expect(async () => {
-    await page.clock.fastForward(limits.probeFirstMs);
-    await expect(offlineBanner).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-}
 
 const rows = {
   holds: ({ db }: TestServer) => db.selectFrom('holds').selectAll().execute(),

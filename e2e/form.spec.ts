@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { client, product, type Overrides } from '../tests/support/clinicFile';
 import { Booking, someOwner, type Owner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
@@ -205,22 +206,26 @@ test('no waitlist box where the type or the clinic has none (WAIT-03)', async ({
 
 const withThanks: Overrides = { ...withWaitlist, shop: { ...withWaitlist.shop, metadata: { thankYouPage: 'https://thanks.example/booked', isBookingShowThankYouPage: true } } };
 
+/** Books; from then on time goes on only when told: a busy machine may need more than the page's 3 s to do anything. */
+async function bookAndStop(page: Page, server: { code(to: string): Promise<string> }, clinic: string): Promise<void> {
+  await page.clock.install();
+  const booking = new Booking(page);
+  const owner = someOwner();
+  await booking.toFilledForm(clinic, owner);
+  await booking.submit.click();
+  const code = await server.code(`+1${owner.phone}`);
+  await expect(booking.code).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await booking.code.fill(code);
+  await booking.expectScheduled('Alex');
+}
+
 test.describe('the thank-you page (DONE-05, D-106)', () => {
   test.beforeEach(({ context }) => context.route('https://thanks.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Thanks</title>' })));
 
   test('follows after 3 s', async ({ page, server, addClinic }) => {
-    await page.clock.install();
-    const booking = new Booking(page);
-    const owner = someOwner();
     const clinic = await addClinic(withThanks);
-    await booking.toFilledForm(clinic, owner);
-    await booking.submit.click();
-    const code = await server.code(`+1${owner.phone}`);
-    await expect(booking.code).toBeVisible();
-    // From here on time goes on only when told.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await booking.code.fill(code);
-    await booking.expectScheduled('Alex');
+    await bookAndStop(page, server, clinic);
     await page.clock.runFor(2900);
     await expect(page).toHaveURL(new RegExp(`/${clinic}`));
     await page.clock.runFor(200);
@@ -228,18 +233,8 @@ test.describe('the thank-you page (DONE-05, D-106)', () => {
   });
 
   test('waits for an owner who touches the waitlist, behind a link', async ({ page, server, addClinic }) => {
-    await page.clock.install();
-    const booking = new Booking(page);
-    const owner = someOwner();
     const clinic = await addClinic(withThanks);
-    await booking.toFilledForm(clinic, owner);
-    await booking.submit.click();
-    const code = await server.code(`+1${owner.phone}`);
-    await expect(booking.code).toBeVisible();
-    // From here on time goes on only when told: a busy machine may need more than the 3 s to get to the box.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await booking.code.fill(code);
-    await booking.expectScheduled('Alex');
+    await bookAndStop(page, server, clinic);
     await page.getByRole('checkbox', { name: /waitlist/ }).check();
     await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', 'https://thanks.example/booked');
     await page.clock.fastForward(5000);

@@ -1,0 +1,33 @@
+import { limits } from '../../src/limits';
+import type { Booking } from './booking';
+import { expect } from './fixtures';
+
+type Lost = { booking: Booking; count(): number };
+
+/** Loses the next call of a path, and counts those that the page has seen fail. */
+export async function lose(booking: Booking, path: string, isAnswered: boolean): Promise<Lost> {
+  const { page } = booking;
+  let failed = 0;
+  page.on('requestfailed', (request) => void (failed += Number(new URL(request.url()).pathname === `/api/${path}`)));
+  await page.route(
+    `**/api/${path}`,
+    async (route) => {
+      if (isAnswered) await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  return { booking, count: () => failed };
+}
+
+/**
+ * The call was lost. The page knows so when its first wait is over it asks again, which is soon here (D-01); or another
+ * call has been answered since.
+ */
+export async function recovered({ booking: { page, offlineBanner }, count }: Lost): Promise<void> {
+  await expect.poll(count).toBe(1);
+  await expect(async () => {
+    await page.clock.fastForward(limits.probeFirstMs);
+    await expect(offlineBanner).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
