@@ -71,9 +71,10 @@ type Attempt = { reply: Reply<unknown>; token: string | null };
 async function attempt(sent: Sent, api: Context): Promise<Attempt> {
   const token = await tokenFor(sent.call, api);
   if (typeof token === 'object' && token !== null) return { reply: token, token: null };
+  const { isOnline } = stateOf(api).connection;
   let reply = await send(sent, api, token);
   if (sent.call.method === 'GET' && hasNoAnswer(reply) && stateOf(api).connection.isOnline) reply = await send(sent, api, token);
-  noteConnection(reply, api);
+  noteConnection(reply, api, isOnline);
   return { reply, token };
 }
 
@@ -92,10 +93,10 @@ async function tokenFor(call: Endpoint, api: Context): Promise<string | null | R
 async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
   const { guest, base } = api.extra as ApiServices;
   guest.underWay ??= (async () => {
-    const { clinicId } = stateOf(api).session;
+    const { session: { clinicId }, connection } = stateOf(api);
     // Not the caller's signal: others may be waiting for the same sign-in.
     const reply = await exchange(guestSignIn, {}, { base, clinicId, token: null });
-    noteConnection(reply, api);
+    noteConnection(reply, api, connection.isOnline);
     // An owner who signed in meanwhile, or another clinic's address, wins.
     const now = stateOf(api).session;
     if ('data' in reply && now.token === null && now.clinicId === clinicId) api.dispatch(sessionStarted(reply.data));
@@ -139,15 +140,18 @@ function send({ call, input, key }: Sent, api: Context, token: string | null): P
   return exchange(call, input as Input<Endpoint>, { base, clinicId, token, key, signal: api.signal });
 }
 
-/** Any HTTP response means the network is there; no response means it is not. A malformed one may be a captive portal's, so it says nothing. */
-function noteConnection(reply: Reply<unknown>, api: Context): void {
+/**
+ * Any HTTP response means the network is there; no response means it is not. A malformed one may be a captive portal's, so
+ * it says nothing, as does a response to what was asked before the network went.
+ */
+function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean): void {
   const { isOnline } = stateOf(api).connection;
   if (hasNoAnswer(reply)) {
     if (isOnline) api.dispatch(connectionLost());
     return;
   }
   const isOurs = 'data' in reply || (reply.error.kind === 'http' && reply.error.code !== null);
-  if (isOurs && !isOnline) api.dispatch(connectionFound());
+  if (isOurs && !isOnline && !wasOnline) api.dispatch(connectionFound());
   if (reply.date !== null) api.dispatch(serverClockSeen({ server: reply.date, device: (api.extra as ApiServices).now() }));
 }
 

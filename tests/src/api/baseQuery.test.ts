@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
+import { connectionLost } from '../../../src/api/connection';
 import { selectOwner, selectReader, sessionLost, sessionStarted, signedOut } from '../../../src/api/session';
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
@@ -196,6 +197,24 @@ describe('no answer', () => {
     const result = await store.dispatch(clientOf('user-riley'));
     expect(result.error).toEqual({ kind: 'network', timedOut: false });
     expect(store.getState()).toMatchObject({ connection: { isOnline: false }, toasts: [], session: { token: 'owner-1' } });
+  });
+
+  it('stays offline when the answer to an earlier call comes in, and is back with that to a later one', async () => {
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const server = await serve(async (_, response) => {
+      await held;
+      ok(response, null);
+    });
+    const store = apiStore(server.base, owner());
+    const asked = store.dispatch(clientOf('user-riley'));
+    await expect.poll(() => server.seen.length).toBe(1);
+    store.dispatch(connectionLost());
+    letGo();
+    expect((await asked).data).toBeNull();
+    expect(store.getState().connection.isOnline).toBe(false);
+    await store.dispatch(clientOf('user-sam'));
+    expect(store.getState().connection.isOnline).toBe(true);
   });
 
   it('sends a write only once', async () => {
