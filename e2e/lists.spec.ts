@@ -11,7 +11,7 @@ test('axe finds nothing on the list of appointments while it loads, when it fail
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
   await new MyPets(page).signIn(clinic, server, owner);
-  await isSaved(page, 10);
+  await isSaved(page);
   await page.waitForLoadState('networkidle');
   // A device that has no copy yet.
   await page.evaluate(

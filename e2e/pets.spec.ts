@@ -120,7 +120,7 @@ test('a list that fails to load keeps what is saved, with its date (D-12)', asyn
   const clinic = await addClinic(clinicOf(owner));
   const my = new MyPets(page);
   await my.signIn(clinic, server, owner);
-  await isSaved(page, 10);
+  await isSaved(page);
   await page.route('**/api/vaccinations?*', (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'no' } }));
   await page.reload();
   await my.pet('Maple').click();

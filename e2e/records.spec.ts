@@ -22,7 +22,7 @@ test('with the server gone, the reopened browser shows every pet’s records, fl
     await new MyPets(first).signIn('cedar', server, owner);
     await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     // The record, the species, both lists, and two lists of each of three pets; no pet was opened.
-    await isSaved(first, 10);
+    await isSaved(first);
     await context.close();
     await server.kill();
 
@@ -71,7 +71,7 @@ test('after a session that ran out the saved records stay readable; another owne
     const page = await context.newPage();
     const my = new MyPets(page);
     await my.signIn('cedar', server, owner);
-    await isSaved(page, 10);
+    await isSaved(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await my.pet('Maple').click();
     await server.kill();
@@ -121,7 +121,7 @@ test('after a session that ran out the saved records stay readable; another owne
     await expect(page.getByRole('heading', { name: 'Hello, Kim!' })).toBeVisible();
     await expect(my.pets).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Sign in to refresh' })).toHaveCount(0);
-    await isSaved(page, 6);
+    await isSaved(page);
     expect(await page.evaluate(rowsOf, ['records', 'outbox'])).not.toMatch(/Maple|maple|her ears/);
 
     // Signed out elsewhere, the session is ended: nothing is shown until the same owner signs in again.

@@ -26,7 +26,7 @@ test('who signs out in one tab is gone from the other at once, without a network
   const clinic = await addClinic(clinicOf(owner));
   const my = new MyPets(page);
   await my.signIn(clinic, server, owner);
-  await isSaved(page, 10);
+  await isSaved(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const other = await context.newPage();
   await other.goto(`/${clinic}/pets?pet=maple`);
@@ -59,7 +59,7 @@ test('who is followed by another owner in one tab is followed in the other as we
   const other = await context.newPage();
   const sams = new MyPets(other);
   await sams.signIn(clinic, server, sam);
-  await isSaved(other, 10);
+  await isSaved(other);
   await sams.pet('Maple').click();
   await expect(sams.row('Rabies')).toBeVisible();
   await mark(other);
@@ -71,6 +71,6 @@ test('who is followed by another owner in one tab is followed in the other as we
   await expect(other.getByRole('heading', { name: 'Hello, Kim!' })).toBeVisible();
   await expect(other.getByText(/Maple|Rabies|Sam/)).toHaveCount(0);
   expect(await isSamePage(other)).toBe(true);
-  await isSaved(page, 5);
+  await isSaved(page);
   expect(await page.evaluate(rowsOf, ['records', 'outbox', 'sessions'])).not.toMatch(/Maple|maple|client-sam/);
 });

@@ -4,6 +4,7 @@ import { is } from 'superstruct';
 import { guestSignIn, refreshToken, SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
 import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange';
+import { inTurn } from '../offline/inTurn';
 import { admit, keepSignIn } from './admission';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
 import { errorPolicy, isSignIn } from './errorPolicy';
@@ -91,9 +92,15 @@ async function tokenFor(call: Endpoint, api: Context): Promise<string | null | R
 }
 
 async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
-  const { guest, base } = api.extra as ApiServices;
+  const { guest, base, storedSession } = api.extra as ApiServices;
   guest.underWay ??= (async () => {
     const { session: { clinicId }, connection } = stateOf(api);
+    // Another tab may be signed in by now: a guest's session would take the place of theirs on the device.
+    const stored = clinicId ? await inTurn(() => storedSession(clinicId)) : null;
+    if (stored && stateOf(api).session.token === null && stateOf(api).session.clinicId === clinicId) {
+      api.dispatch(sessionStarted(stored));
+      return { data: stored, date: null };
+    }
     // Not the caller's signal: others may be waiting for the same sign-in.
     const reply = await exchange(guestSignIn, {}, { base, clinicId, token: null });
     noteConnection(reply, api, connection.isOnline);

@@ -18,8 +18,7 @@ export async function keepSession(now: SessionState, before: SessionState, isSig
     await saveSession({ clinicId, token, user });
     markSaved(clinicId, 'session');
     if (!user.is_guest) markRemoved(clinicId, 'reader');
-  } else {
-    await removeSession(clinicId, lapsed);
+  } else if (await removeSession(clinicId, before.token, lapsed)) {
     if (lapsed) markSaved(clinicId, 'reader');
     markRemoved(clinicId, 'session', ...(lapsed ? [] : (['reader'] as const)));
   }

@@ -29,13 +29,19 @@ const ReaderRow = type({ clinicId: string(), user: User });
 export const loadReader = async (clinicId: string): Promise<User | null> =>
   (await readRow(portalDb().readers, clinicId, ReaderRow))?.user ?? null;
 
-/** Forgets a clinic's session, and keeps who may read on what is saved (D-01). */
-export async function removeSession(clinicId: string, reader: User | null = null): Promise<void> {
+/**
+ * Forgets the session of a clinic that has this token, and keeps who may read on what is saved (D-01). Where another tab
+ * has put another session in its place that one stays, and nothing else changes: false.
+ */
+export async function removeSession(clinicId: string, token: string | null, reader: User | null = null): Promise<boolean> {
   const db = portalDb();
-  await db.transaction('rw', [db.sessions, db.readers], async () => {
+  return db.transaction('rw', [db.sessions, db.readers], async () => {
+    const saved = await readRow(db.sessions, clinicId, StoredSession);
+    if (saved && saved.token !== token) return false;
     await db.sessions.delete(clinicId);
     if (reader) await db.readers.put({ clinicId, user: reader });
     else await db.readers.delete(clinicId);
+    return true;
   });
 }
 

@@ -71,6 +71,14 @@ describe('the guest session', () => {
     expect(store.getState().session).toMatchObject({ token: 'guest-1', user: { is_guest: true } });
   });
 
+  it('is not opened over the one that another tab has on the device', async () => {
+    const server = await serve((_, response) => ok(response, { pass: true }));
+    const store = apiStore(server.base, undefined, { storedSession: async () => owner('owner-2') });
+    await store.dispatch(checkAccess({ phone: '5125550142' }));
+    expect(server.seen.map(({ url, headers }) => [url.split('/').at(-1), headers.authorization])).toEqual([['access', 'Bearer owner-2']]);
+    expect(selectOwner(store.getState())?.id).toBe(owner().user.id);
+  });
+
   it('is renewed once when the server has forgotten it, and the call is sent again', async () => {
     const server = await serve((request, response) => {
       if (request.url.endsWith('/guest-sign-in')) ok(response, guest('guest-2'));

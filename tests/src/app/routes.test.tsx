@@ -254,7 +254,7 @@ describe('another owner who signs in where requests wait (D-01)', () => {
   const samsRecord = { clinicId: 'oakwood', userId: 'user-sam', kind: 'species', id: '', value: [], saved_at: '2026-11-20T15:00:00.000Z' };
   async function signInAfter() {
     rememberClinic('oakwood');
-    await removeSession('oakwood', { ...owner().user, id: 'user-sam' });
+    await removeSession('oakwood', null, { ...owner().user, id: 'user-sam' });
     // A guest who proves a contact for the first time keeps the guest's id.
     await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, is_guest: true } });
     markSaved('oakwood', 'session');

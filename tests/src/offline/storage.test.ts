@@ -136,14 +136,22 @@ describe('sessions', () => {
 
   it('leave behind who may read on when they run out, until somebody is signed in (D-01)', async () => {
     await saveSession({ clinicId: 'oakwood', ...owner() });
-    await removeSession('oakwood', owner().user);
+    await removeSession('oakwood', owner().token, owner().user);
     expect([await loadSession('oakwood'), (await loadReader('oakwood'))?.id]).toEqual([null, owner().user.id]);
     await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, id: 'guest', is_guest: true } });
     expect((await loadReader('oakwood'))?.id).toBe(owner().user.id);
     await saveSession({ clinicId: 'oakwood', ...owner() });
     expect(await loadReader('oakwood')).toBeNull();
-    await removeSession('oakwood');
+    await removeSession('oakwood', owner().token);
     expect(await loadReader('oakwood')).toBeNull();
+  });
+
+  it('stay where another tab has put them in the place of the lost one', async () => {
+    await saveSession({ clinicId: 'oakwood', ...owner('owner-2') });
+    expect(await removeSession('oakwood', 'owner-1', { ...owner().user, id: 'user-sam' })).toBe(false);
+    expect([(await loadSession('oakwood'))?.token, await loadReader('oakwood')]).toEqual(['owner-2', null]);
+    expect(await removeSession('oakwood', 'owner-2')).toBe(true);
+    expect(await loadSession('oakwood')).toBeNull();
   });
 
   it("take the place of another owner's records and requests at the clinic, and of nothing else (D-01)", async () => {
@@ -151,7 +159,7 @@ describe('sessions', () => {
     const whose = [['oakwood', 'user-sam'], ['oakwood', owner().user.id], ['harbor', 'user-sam']] as const;
     await portalDb().records.bulkPut(whose.map(([clinicId, userId]) => row(clinicId, userId)));
     await portalDb().outbox.bulkPut(whose.map(([clinicId, userId], n) => ({ id: String(n), clinicId, userId })));
-    await removeSession('oakwood', { ...owner().user, id: 'user-sam' });
+    await removeSession('oakwood', null, { ...owner().user, id: 'user-sam' });
     const left = async () => [await portalDb().records.toCollection().primaryKeys(), await portalDb().outbox.toCollection().primaryKeys()].map((keys) => keys.length);
 
     await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, id: 'guest', is_guest: true } });
