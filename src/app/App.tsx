@@ -10,10 +10,12 @@ import { DrawnContext } from './now';
 import { pageEntered } from './pageEntered';
 import { Message } from './pages/Message';
 import { AppRoutes } from './routes';
+import { takenOver } from './start';
 import { useAppDispatch, useAppSelector, type Store } from './store';
 
 /** `drawn`: the instant of the server's first screen, where the app takes its markup over. */
 export function App({ store, drawn = null }: { store: Store; drawn?: string | null }) {
+  useLayoutEffect(() => void document.dispatchEvent(new Event(takenOver)), []);
   return (
     <StrictMode>
       <Mishap store={store}>

@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { savedKinds } from '../offline/marker';
 import { App } from './App';
 import type { PageData } from './pageData';
-import { takenOver } from './start';
 import type { Store } from './store';
 
 /**
@@ -11,12 +10,6 @@ import type { Store } from './store';
  * elements that are on the screen already; else it draws its own.
  */
 export function mount(root: Element, store: Store, page: PageData | null): Root {
-  const mounted = drawInto(root, store, page);
-  document.dispatchEvent(new Event(takenOver));
-  return mounted;
-}
-
-function drawInto(root: Element, store: Store, page: PageData | null): Root {
   const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop.id) ? page.now : null;
   if (drawn) return hydrateRoot(root, <App store={store} drawn={drawn} />);
   const own = createRoot(root);

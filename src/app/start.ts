@@ -1,21 +1,24 @@
-/** The app has taken a drawn page over. */
+/** The app has drawn for the first time, or taken a drawn page over. */
 export const takenOver = 'portal:taken-over';
 
 /**
  * The script of a page that the server has drawn: what is seen first needs no code, so the app's `files` are asked for
- * once the page is painted. The tap of an owner who is faster than they are waits until the app has taken the page over,
- * which the event `taken` says. The build writes its text to /start.js (vite.config.ts): it uses nothing outside itself.
+ * once the page is painted. The tap of an owner who is faster waits until the app has taken the page over, which the event
+ * `taken` says; before, React would take it over within the tap, and nothing could be drawn meanwhile.
+ * The build writes this function's text to /start.js (vite.config.ts): it uses nothing outside itself.
  */
 export function startOncePainted(files: readonly string[], taken: string): void {
   let tapped: HTMLElement | null = null;
-  const hear = ({ target }: Event) => {
-    tapped = (target as Element).closest('button');
+  const hear = (event: Event) => {
+    event.stopPropagation();
+    if (event.type === 'click') tapped = (event.target as Element).closest('button');
   };
-  document.addEventListener('click', hear, true);
+  const touches = ['pointerover', 'pointerdown', 'pointerup', 'mouseover', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'focusin', 'click'];
+  touches.forEach((type) => document.addEventListener(type, hear, { capture: true, passive: true }));
   document.addEventListener(
     taken,
     () => {
-      document.removeEventListener('click', hear, true);
+      touches.forEach((type) => document.removeEventListener(type, hear, true));
       setTimeout(() => tapped?.isConnected && tapped.click());
     },
     { once: true },

@@ -48,8 +48,8 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
         <>
           {clientType({
             view,
-            onNew: () => dispatch(report('new-chosen')),
-            onReturning: () => dispatch(report('returning-chosen')),
+            onNew: () => afterPaint(() => dispatch(report('new-chosen'))),
+            onReturning: () => afterPaint(() => dispatch(report('returning-chosen'))),
             step: String(shown.entered),
           })}
           <Arrival entered={shown.entered} />
@@ -58,6 +58,9 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
     </OutsideContext.Provider>
   );
 }
+
+/** What is pressed is seen to be pressed before what follows from it is drawn. */
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));
 
 type Shown = { step: Step; entered: number };
 
