@@ -56,7 +56,7 @@ export class MyPets {
     return this.pets.filter({ hasText: name });
   }
   async tab(name: 'Vaccinations' | 'Medications') {
-    await this.page.getByRole('radio', { name }).check({ force: true });
+    await this.page.locator('label').filter({ hasText: name }).click();
   }
   get rows() {
     return this.page.locator('main').getByRole('listitem');

@@ -65,7 +65,8 @@ export class Requests {
 
   async openMedications(name = 'Maple'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Your pets' }).getByRole('radio').filter({ hasText: name }).click();
-    await this.page.getByRole('radio', { name: 'Medications' }).check({ force: true });
+    // By its words, which the click waits for to stand still: what waits to be sent may still come above them.
+    await this.page.locator('label').filter({ hasText: 'Medications' }).click();
     await expect(this.page.getByText('One tablet a day')).toBeVisible();
   }
 
