@@ -177,11 +177,7 @@ test('a clinic that asks its calendar refuses a time that went meanwhile', async
     products: [product({ id: 'exam', name: 'Exam', providerIds: ['ada'] })],
   });
   const slow = new Booking(page);
-  await slow.open(clinic);
-  await slow.begin('New client');
-  await slow.chooseVisit();
-  await slow.wholeDay.click();
-  await expect(slow.times.first()).toBeVisible();
+  await slow.toTimes(clinic);
 
   const context = await browser.newContext({ baseURL: server.origin });
   const fast = new Booking(await context.newPage());

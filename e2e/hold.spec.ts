@@ -11,11 +11,7 @@ test('a time that somebody else took meanwhile is said to be gone and cannot be 
   complaints.expect(/status of 409/);
   const clinic = await addClinic(oneClinician);
   const slow = new Booking(page);
-  await slow.open(clinic);
-  await slow.begin('New client');
-  await slow.chooseVisit();
-  await slow.wholeDay.click();
-  await expect(slow.times.first()).toBeVisible();
+  await slow.toTimes(clinic);
 
   const context = await browser.newContext({ baseURL: server.origin });
   const fast = new Booking(await context.newPage());

@@ -114,6 +114,15 @@ export class Booking {
     await this.note.fill(owner.note);
   }
 
+  /** From a new client's first tap to the times of a whole day. */
+  async toTimes(clinicId: string): Promise<void> {
+    await this.open(clinicId);
+    await this.begin('New client');
+    await this.chooseVisit();
+    await this.wholeDay.click();
+    await expect(this.times.first()).toBeVisible();
+  }
+
   /** From a new client's first tap to the filled form. */
   async toFilledForm(clinicId: string, owner: Owner): Promise<void> {
     await this.open(clinicId);
