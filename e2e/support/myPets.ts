@@ -83,11 +83,12 @@ async function unsaved(page: Page): Promise<string[]> {
   return all.filter((key) => !rows.some(({ kind, id }) => `${kind}/${id}` === key));
 }
 
-/** The rows of tables of the device's database, as JSON. */
+/** The rows of tables of the device's database, as JSON; none where the app has not made it yet, which is left to the app. */
 export const rowsOf = (tables: string[]) =>
   new Promise<string>((resolve, reject) => {
     const opening = indexedDB.open('portal');
-    opening.onerror = () => reject(opening.error ?? new Error('closed'));
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve('[]') : reject(opening.error ?? new Error('closed')));
     opening.onsuccess = async () => {
       const db = opening.result;
       const rows = tables.map(

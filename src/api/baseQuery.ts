@@ -66,17 +66,19 @@ async function isLetIn(call: Endpoint, data: unknown, api: Context): Promise<boo
   return true;
 }
 
-type Attempt = { reply: Reply<unknown>; token: string | null };
+/** `asker` is the id of the owner in whose name it went out, null for a guest's and for nobody's. */
+type Attempt = { reply: Reply<unknown>; token: string | null; asker: string | null };
 
 /** Once, or twice for a GET that got no answer while we believed to be online (D-01). */
 async function attempt(sent: Sent, api: Context): Promise<Attempt> {
   const token = await tokenFor(sent.call, api);
-  if (typeof token === 'object' && token !== null) return { reply: token, token: null };
+  const asker = ownerId(api);
+  if (typeof token === 'object' && token !== null) return { reply: token, token: null, asker };
   const { isOnline } = stateOf(api).connection;
   let reply = await send(sent, api, token);
   if (sent.call.method === 'GET' && hasNoAnswer(reply) && stateOf(api).connection.isOnline) reply = await send(sent, api, token);
   noteConnection(reply, api, isOnline);
-  return { reply, token };
+  return { reply, token, asker };
 }
 
 /**
@@ -115,7 +117,7 @@ async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
 }
 
 /**
- * A refused token is replaced once: by the one another tab saved, or for a guest by a new guest session (D-18).
+ * Whether a refused token is replaced: once, by the one another tab saved, or for a guest by a new guest session (D-18).
  */
 function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): boolean {
   const isRefused = 'error' in reply && (hasCode(reply.error, 'unauthorized') || hasCode(reply.error, 'session_expired'));
@@ -128,17 +130,24 @@ function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): b
  */
 const isNobodys = (call: Endpoint, api: Context): boolean => call.access === 'owner' && selectOwner(stateOf(api)) === null;
 
+/**
+ * The refused call once more, with the token that has taken the refused one's place. What one owner asked is never sent as
+ * another's: it is given up, and whoever signed in in another tab is followed at that tab's word.
+ */
 async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attempt> {
-  const refused = first.token;
+  const { token: refused, asker } = first;
+  const givenUp: Attempt = { reply: { error: { kind: 'aborted' }, date: null }, token: null, asker };
   const services = api.extra as ApiServices;
   const { clinicId, token, user } = stateOf(api).session;
   if (token === refused) {
     const stored = clinicId ? await services.storedSession(clinicId) : null;
+    if (asker !== null && stored && !stored.user.is_guest && stored.user.id !== asker) return givenUp;
     if (stored && stored.token !== refused) api.dispatch(sessionStarted(stored));
     else if (user?.is_guest) api.dispatch(guestForgotten());
     else return first;
   }
-  return attempt(sent, api);
+  const now = ownerId(api);
+  return asker !== null && now !== null && now !== asker ? givenUp : attempt(sent, api);
 }
 
 function send({ call, input, key }: Sent, api: Context, token: string | null): Promise<Reply<unknown>> {
@@ -162,5 +171,6 @@ function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean)
   if (reply.date !== null) api.dispatch(serverClockSeen({ server: reply.date, device: (api.extra as ApiServices).now() }));
 }
 
+const ownerId = (api: Context): string | null => selectOwner(stateOf(api))?.id ?? null;
 const hasNoAnswer = (reply: Reply<unknown>): boolean => 'error' in reply && reply.error.kind === 'network';
 const stateOf = (api: Context): ApiRoot => api.getState() as ApiRoot;

@@ -20,6 +20,7 @@ afterEach(async () => {
 
 const ranOut = { success: false, code: 'session_expired', message: 'Please sign in again.' };
 const refused = { success: false, code: 'unauthorized', message: 'Please sign in again.' };
+const sam = { token: 'sam-1', user: { ...owner().user, id: 'user-sam' } };
 const checkAccess = (contacts: { email?: string; phone?: string }) => authApi.endpoints.checkAccess.initiate({ body: contacts });
 const profileName = authApi.endpoints.updateName.initiate({ params: { id: 'user-riley' }, body: { firstName: 'Riley Park' } });
 const clientOf = (id: string) => authApi.endpoints.clientByUser.initiate({ query: { user_id: id } });
@@ -164,7 +165,7 @@ describe('a refused owner', () => {
     // A guest's session, which the sign-in screen needs, changes nothing of that; signing in does.
     await store.dispatch(checkAccess({ phone: '5125550142' }));
     expect(selectReader(store.getState())?.id).toBe(reader);
-    store.dispatch(sessionStarted({ ...owner('other'), user: { ...owner().user, id: 'user-sam' } }));
+    store.dispatch(sessionStarted(sam));
     expect([selectReader(store.getState())?.id, store.getState().session.lapsed]).toEqual(['user-sam', null]);
   });
 
@@ -175,6 +176,33 @@ describe('a refused owner', () => {
     const result = await store.dispatch(clientOf('user-riley'));
     expect(result.data).toBeNull();
     expect(store.getState().session.token).toBe('owner-2');
+  });
+
+  it('is not sent again in the name of another owner, who is on the device by now', async () => {
+    const server = await serve((_, response) => reply(response, 401, refused));
+    const store = apiStore(server.base, owner('owner-1'), { storedSession: async () => sam });
+    expect((await store.dispatch(clientOf('user-riley'))).error).toEqual({ kind: 'aborted' });
+    expect(server.seen).toHaveLength(1);
+    // Who follows whom is the news of the tab in which it happened.
+    expect(store.getState()).toMatchObject({ session: { token: 'owner-1' }, toasts: [] });
+  });
+
+  it('is not sent again in the name of another owner, who has signed in here meanwhile', async () => {
+    let refuse = () => undefined as void;
+    const held = new Promise<void>((resolve) => (refuse = resolve));
+    const server = await serve(async (request, response) => {
+      if (request.headers.authorization !== 'Bearer owner-1') return ok(response, null);
+      await held;
+      reply(response, 401, refused);
+    });
+    const store = apiStore(server.base, owner('owner-1'));
+    const asked = store.dispatch(clientOf('user-riley'));
+    await expect.poll(() => server.seen.length).toBe(1);
+    store.dispatch(sessionStarted(sam));
+    refuse();
+    expect((await asked).error).toEqual({ kind: 'aborted' });
+    expect(server.seen).toHaveLength(1);
+    expect(selectOwner(store.getState())?.id).toBe('user-sam');
   });
 
   it('stays signed in when a silent call is refused', async () => {
