@@ -5,6 +5,7 @@ import * as appointments from './0003_appointments';
 import * as requests from './0004_requests';
 import * as payments from './0005_payments';
 import * as attachments from './0006_attachments';
+import * as claimsByStart from './0007_claims_by_start';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004_requests': requests,
   '0005_payments': payments,
   '0006_attachments': attachments,
+  '0007_claims_by_start': claimsByStart,
 };

@@ -18,16 +18,26 @@ type Reader = { sessionId: string | null; appointmentId?: string | null | undefi
 export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, appointmentId = null, now }: Reader): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
   const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
-    select resource, string_agg(concat_ws(' ', lane, (extract(epoch from starts_at) * 1000)::bigint, (extract(epoch from ends_at) * 1000)::bigint), ' ') as line
-    from claims
-    where clinic_id = ${clinicId} and resource = any(${resources}::text[])
-      and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)}
-      and (expires_at is null or expires_at > ${now})
-      and (hold_id is null or hold_id not in (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
+    select resource, string_agg(concat_ws(' ', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ' ') as line
+    from ${claimsWithin(clinicId, resources, span)}
+    where (expires_at is null or expires_at > ${now})
+      and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
       and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
     group by resource`.execute(db);
   return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
 }
+
+const dayMs = 86_400_000;
+
+/** Claims that meet the span: those of a day at most are found by their start, the longer ones have an index of their own. */
+const claimsWithin = (clinicId: string, resources: readonly string[], { from, to }: Span) => {
+  const [after, near] = [new Date(from), new Date(from - dayMs)];
+  const there = sql`clinic_id = ${clinicId} and resource = any(${resources}::text[])`;
+  return sql`(
+    select * from claims where ${there} and starts_at > ${near} and starts_at < ${new Date(to)} and ends_at > ${after}
+    union all
+    select * from claims where ${there} and starts_at <= ${near} and ends_at > ${after} and ends_at - starts_at > interval '1 day') as claims`;
+};
 
 /** `lane from to lane from to …`, milliseconds. */
 function busyOf(line: string): Busy[] {
@@ -62,9 +72,7 @@ export async function removeHolds(trx: Trx, clinicId: string, { sessionId, payme
           where own.clinic_id = ${clinicId} and own.id = ${sessionId} and (ended.ended_at is not null or ended.expires_at <= ${now}))))
         or payment_id = ${paymentId}
         or (expires_at <= ${now} and id in (
-          select hold_id from claims
-          where clinic_id = ${clinicId} and resource = any(${resources}::text[])
-            and ends_at > ${new Date(span.from)} and starts_at < ${new Date(span.to)} and expires_at <= ${now})))
+          select hold_id from ${claimsWithin(clinicId, resources, span)} where expires_at <= ${now})))
       order by id for update)
     delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id`.execute(trx);
 }

@@ -67,6 +67,22 @@ describe('API-29: the search for start times', () => {
     expect(day.times.slice(0, 3).map((time) => `${time.label} ${time.provider_id}`)).toEqual(['9:00am ben', '9:15am ben', '9:30am ada']);
   });
 
+  it.each([
+    ['half an hour', '2026-11-25', '09:00', ['9:30am']],
+    ['a day', '2026-11-24', '09:30', ['9:30am']],
+    ['a day and a minute', '2026-11-24', '09:29', ['9:30am']],
+    ['five days', '2026-11-20', '09:30', ['9:30am']],
+    ['a day, until opening time', '2026-11-24', '09:00', ['9:00am', '9:15am', '9:30am']],
+  ])('keeps a clinician’s time free of a visit of %s', async (_, date, from, labels) => {
+    const visit = { id: 'long', client_id: 'client-jo', product_id: 'exam', provider_id: 'ada', status: 'ACCEPTED' } as const;
+    const until = labels.length === 3 ? '09:00' : '09:30';
+    await startWith({
+      providers: [provider({ id: 'ada', hours: weekdayHours('09:00', '10:00') }), provider({ id: 'ben', hours: [] })],
+      appointments: [{ ...visit, fromDate: chicago(date, from), toDate: chicago(wednesday, until) }],
+    });
+    expect((await search({ date: wednesday, days_to_check: 1 })).data[0]!.times.map((time) => time.label)).toEqual(labels);
+  });
+
   it('asks only for the named clinicians, and never for private ones', async () => {
     await startWith({ providers: [provider({ id: 'ada', private: true }), provider({ id: 'ben', hours: weekdayHours('09:00', '10:00') })] });
     expect(await openDates({ date: wednesday, days_to_check: 1 })).toEqual(['2026-11-25 3']);
