@@ -11,10 +11,17 @@ import type { Store } from './store';
  */
 export function mount(root: Element, store: Store, page: PageData | null): Root {
   const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop.id) ? page.now : null;
-  if (drawn) return hydrateRoot(root, <App store={store} drawn={drawn} />);
+  if (drawn) return inShortTasks(() => hydrateRoot(root, <App store={store} drawn={drawn} />));
   const own = createRoot(root);
-  startTransition(() => own.render(<App store={store} />));
+  inShortTasks(() => own.render(<App store={store} />));
   return own;
+}
+
+/** Begins a draw that React spreads over several tasks: what the owner does in between is heard. */
+function inShortTasks<T>(begin: () => T): T {
+  const begun: T[] = [];
+  startTransition(() => void begun.push(begin()));
+  return begun[0]!;
 }
 
 /** Whether the first screen is the one for somebody new: the server knows neither what the device keeps nor what the query says. */
