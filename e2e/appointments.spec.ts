@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { product, provider } from '../tests/support/clinicFile';
-import { Booking, someOwner } from './support/booking';
+import { bookedByAnother, Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import { rowsOf } from './support/myPets';
 import { PortalServer } from './support/server';
@@ -88,19 +88,25 @@ test('an owner moves an appointment, then calls it off and can book it again', a
   await expect(page).toHaveURL(new RegExp(`/${clinic}\\?appointment=exam$`));
 });
 
-test('a time that is gone meanwhile is said where its owner looks (D-42)', async ({ page, addClinic, server, complaints }) => {
+test('a time that is gone meanwhile is said where its owner looks (D-42)', async ({ page, browser, addClinic, server, complaints }) => {
   complaints.expect(/status of 409/);
-  const clinic = await addClinic(clinicFile());
+  const clinic = await addClinic(clinicFile({ ...settings, hold_time_slots_enabled: false }));
   await book(page, clinic, (phone) => server.code(phone));
+  const before = await row(page).innerText();
   await row(page).click();
   await page.getByRole('link', { name: 'Reschedule' }).click();
-  const last = page.getByRole('group', { name: /^Times on / }).getByRole('button').last();
-  await last.click();
-  await page.route('**/reschedule', (route) => route.fulfill({ status: 409, json: { success: false, code: 'slot_gone', message: 'Gone' } }));
+  const { wholeDay, times } = new Booking(page);
+  await wholeDay.click();
+  await times.last().click();
+  await bookedByAnother(browser, server, clinic, -1);
   await page.getByRole('button', { name: /^Move to / }).click();
   await expect(page.getByRole('alert')).toHaveText("We're sorry, this time is no longer available. Please choose another time.");
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(last).toBeDisabled();
+  await expect(times.last()).toBeDisabled();
+  await expectAccessible(page);
+  // The appointment is when it was.
+  await page.goto(`/${clinic}/appointments`);
+  await expect.poll(() => row(page).innerText()).toBe(before);
 });
 
 test('where the clinic wants a call, its phone stands in place of the buttons', async ({ page, addClinic, server }) => {

@@ -1,5 +1,5 @@
 import { product, provider } from '../tests/support/clinicFile';
-import { Booking, someOwner } from './support/booking';
+import { bookedByAnother, Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 
 test('a clinic with several locations asks which, and offers what is there', async ({ page, server, addClinic }) => {
@@ -170,7 +170,6 @@ test('a far first opening hints at the waitlist', async ({ page, addClinic }) =>
 });
 
 test('a clinic that asks its calendar refuses a time that went meanwhile', async ({ page, browser, server, addClinic }) => {
-  const owner = someOwner();
   const clinic = await addClinic({
     shop: { feature_settings: { hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true } },
     providers: [provider({ id: 'ada' })],
@@ -178,15 +177,7 @@ test('a clinic that asks its calendar refuses a time that went meanwhile', async
   });
   const slow = new Booking(page);
   await slow.toTimes(clinic);
-
-  const context = await browser.newContext({ baseURL: server.origin });
-  const fast = new Booking(await context.newPage());
-  await fast.toFilledForm(clinic, owner);
-  await fast.submit.click();
-  await fast.code.fill(await server.code(`+1${owner.phone}`));
-  await fast.expectScheduled('Alex');
-  await context.close();
-
+  await bookedByAnother(browser, server, clinic);
   await slow.times.first().click();
   await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
   await expect(slow.times.first()).toBeDisabled();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { client, product, type Overrides } from '../tests/support/clinicFile';
-import { Booking, someOwner, type Owner } from './support/booking';
+import { client, product, provider, type Overrides } from '../tests/support/clinicFile';
+import { bookedByAnother, Booking, someOwner, type Owner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import { toastsOf } from './support/toasts';
 
@@ -123,11 +123,15 @@ test('a returning owner chooses a pet, is asked only what the clinic does not kn
   expect(file.clients[0].patients.find((one: { id: string }) => one.id === 'maple')).toMatchObject({ patient_color_id: 'tan', birthdate: '2019-02-03' });
 });
 
-test('a clinic whose calendar says no at submit sends back to the times with its sentence (INFO-19)', async ({ page, addClinic }) => {
+test('a clinic whose calendar says no at submit sends back to the times with its sentence (INFO-19)', async ({ page, browser, server, addClinic }) => {
   const booking = new Booking(page);
-  const clinic = await addClinic({ shop: { feature_settings: { hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true } } });
+  const clinic = await addClinic({
+    shop: { feature_settings: { hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true } },
+    providers: [provider({ id: 'ada' })],
+    products: [product({ id: 'exam', name: 'Exam', providerIds: ['ada'] })],
+  });
   await booking.toFilledForm(clinic, someOwner());
-  await page.route('**/api/time_slots/check', (route) => route.fulfill({ json: { success: true, data: { available: false } } }));
+  await bookedByAnother(browser, server, clinic);
   await booking.submit.click();
   await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
   await booking.times.nth(1).waitFor();

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import type { PortalServer } from './server';
 
 /** What an owner says of themself and the pet. */
 export type Owner = { name: string; phone: string; email: string; pet: string; note: string };
@@ -123,12 +124,12 @@ export class Booking {
     await expect(this.times.first()).toBeVisible();
   }
 
-  /** From a new client's first tap to the filled form. */
-  async toFilledForm(clinicId: string, owner: Owner): Promise<void> {
+  /** From a new client's first tap to the filled form, for the nth time of a whole day. */
+  async toFilledForm(clinicId: string, owner: Owner, nth = 0): Promise<void> {
     await this.open(clinicId);
     await this.begin('New client');
     await this.chooseVisit();
-    await this.chooseTime();
+    await this.chooseTime(nth);
     await this.fillForm(owner);
   }
 
@@ -136,4 +137,15 @@ export class Booking {
     await expect(this.page.getByText(`Thank you, ${firstName}!`)).toBeVisible();
     await expect(this.page.getByText('Your appointment is scheduled')).toBeVisible();
   }
+}
+
+/** Somebody else, in a browser of their own, books the nth time of the whole day. */
+export async function bookedByAnother(browser: Browser, server: PortalServer, clinicId: string, nth = 0): Promise<void> {
+  const context = await browser.newContext({ baseURL: server.origin });
+  const [booking, owner] = [new Booking(await context.newPage()), someOwner()];
+  await booking.toFilledForm(clinicId, owner, nth);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  await context.close();
 }
