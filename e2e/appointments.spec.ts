@@ -109,6 +109,26 @@ test('a time that is gone meanwhile is said where its owner looks (D-42)', async
   await expect.poll(() => row(page).innerText()).toBe(before);
 });
 
+test('a clinic that lets nobody cancel any more says so, and the appointment stays', async ({ page, addClinic, server, complaints }) => {
+  complaints.expect(/status of 422/);
+  const clinic = await addClinic(clinicFile());
+  await book(page, clinic, (phone) => server.code(phone));
+  await row(page).click();
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to cancel this appointment?' });
+  await expect(dialog).toBeVisible();
+  const file = clinicFile({});
+  await server.addClinic({ ...file, shop: { ...file.shop, id: clinic } });
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(dialog).toBeHidden();
+  await expectToast(page, 'This is not possible online. Please call the clinic.');
+  await expect(page.getByText('Accepted')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('If you need to cancel your appointment, please call us at: 512-555-0100')).toBeVisible();
+  await expect(page.getByText('Accepted')).toBeVisible();
+});
+
 test('where the clinic wants a call, its phone stands in place of the buttons', async ({ page, addClinic, server }) => {
   const clinic = await addClinic(clinicFile({}));
   await book(page, clinic, (phone) => server.code(phone));
