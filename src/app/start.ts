@@ -29,7 +29,9 @@ export function startOncePainted(files: readonly string[], taken: string): void 
     // The names of dates take a phone as long as a task may take (task.ts): while the code is on its way nothing waits for them.
     setTimeout(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }));
   };
-  new PerformanceObserver((_, paint) => {
+  new PerformanceObserver((painted, paint) => {
+    // A page may paint its ground before it has anything to read.
+    if (painted.getEntriesByName('first-contentful-paint').length === 0) return;
     paint.disconnect();
     fetchCode();
   }).observe({ type: 'paint', buffered: true });
