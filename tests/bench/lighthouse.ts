@@ -34,7 +34,9 @@ export const lighthouse = (): Promise<Row[]> =>
         const file = join(folder, `${turn}.json`);
         const flags = ['--headless=new', ...browserArguments].join(' ');
         const how = ['--quiet', '--output=json', `--output-path=${file}`, '--only-categories=performance', '--form-factor=mobile', `--chrome-flags=${flags}`];
-        await run(process.execPath, [cli, `${server.origin}/${clinicId}`, ...how], { env: { ...process.env, CHROME_PATH: findBrowser() } });
+        const ask = () => run(process.execPath, [cli, `${server.origin}/${clinicId}`, ...how], { env: { ...process.env, CHROME_PATH: findBrowser() } });
+        // Now and then its recording misses the beginning, and it asks to be run again.
+        await ask().catch((error: unknown) => (String(error).includes('NO_NAVSTART') ? ask() : Promise.reject(error)));
         reports.push(JSON.parse(await readFile(file, 'utf8')) as Report);
       }
       const of = (name: keyof Report['audits']) => median(reports.map(({ audits }) => audits[name].numericValue));
