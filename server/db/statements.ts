@@ -33,6 +33,12 @@ function howOf(text: string): How {
   return how;
 }
 
+/**
+ * Reads keep their plans (connection.ts). A transaction's few statements meet tables that grow and shrink while they are
+ * used, where a plan of before can be the wrong one.
+ */
+const begin = 'begin; set local plan_cache_mode = auto';
+
 const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
 
 /** The client as Kysely uses it, which knows neither prepared statements nor sending several at once. */
@@ -51,7 +57,8 @@ function wrap(client: PoolClient): PostgresPoolClient {
 
   async function run(text: string, values: readonly unknown[]): Promise<Answer> {
     const { name, canWait } = howOf(text);
-    const send = (): Promise<Answer> => client.query({ ...(name !== null && { name }), text, values: [...values] }) as Promise<Answer>;
+    const sent = text === 'begin' ? begin : text;
+    const send = (): Promise<Answer> => client.query({ ...(name !== null && { name }), text: sent, values: [...values] }) as Promise<Answer>;
     if (text === 'begin') isInTransaction = true;
     // Outside a transaction nothing may come next, and whatever did would be somebody else's.
     if (isInTransaction && (canWait || text === 'begin')) {
