@@ -18,7 +18,7 @@ type WallStretch = { from: number; to: number; offset: number };
  * One calendar day of a zone, worked out once so that inner loops only add: the wall minutes that exist, each once.
  * Minutes between two stretches do not exist; of a repeated time only the first is in a stretch.
  */
-export type DayClock = { date: string; midnightUtc: number; stretches: readonly WallStretch[] };
+export type DayClock = { date: string; weekday: number; midnightUtc: number; stretches: readonly WallStretch[]; end: number };
 
 const offsetMs = (zone: string, at: number): number => tzOffset(zone, new Date(at)) * MINUTE;
 const utcOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
@@ -71,19 +71,30 @@ export function offsetChanges(from: Date, to: Date, zone: string): { at: Date; b
   return changes;
 }
 
-function clockOf(date: string, zone: string): DayClock {
-  const midnightUtc = utcOf(date);
+/** The day's stretches; `midnightUtc` is when the date begins in UTC. */
+function stretchesOf(midnightUtc: number, zone: string): WallStretch[] {
   // Every instant of a local day lies within these 50 hours; zones change far more rarely than that.
   const [first, last] = [midnightUtc - 15 * 60 * MINUTE, midnightUtc + DAY + 13 * 60 * MINUTE];
   const [before, after] = [offsetMs(zone, first), offsetMs(zone, last)];
-  if (before === after) return { date, midnightUtc, stretches: [{ from: 0, to: DAY_MINUTES, offset: before / MINUTE }] };
+  if (before === after) return [{ from: 0, to: DAY_MINUTES, offset: before / MINUTE }];
 
   const change = changeBetween(zone, first, last);
   const wallOfChange = (offset: number): number => (change + offset - midnightUtc) / MINUTE;
   const old = { from: 0, to: Math.min(wallOfChange(before), DAY_MINUTES), offset: before / MINUTE };
   // Skipped minutes leave a gap; repeated ones stay with the old offset, which makes them the first of the two.
   const young = { from: Math.max(wallOfChange(after), wallOfChange(before), 0), to: DAY_MINUTES, offset: after / MINUTE };
-  return { date, midnightUtc, stretches: [old, young].filter((stretch) => stretch.from < stretch.to) };
+  return [old, young].filter((stretch) => stretch.from < stretch.to);
+}
+
+/** The first instant of the day, or of the next one where a zone left out the whole day. */
+function startOf(midnightUtc: number, zone: string): number {
+  const [first] = stretchesOf(midnightUtc, zone);
+  return first ? midnightUtc + (first.from - first.offset) * MINUTE : startOf(midnightUtc + DAY, zone);
+}
+
+function clockOf(date: string, zone: string): DayClock {
+  const midnightUtc = utcOf(date);
+  return { date, weekday: weekday(date), midnightUtc, stretches: stretchesOf(midnightUtc, zone), end: startOf(midnightUtc + DAY, zone) };
 }
 
 const clocks = new Map<string, DayClock>();
@@ -109,11 +120,11 @@ export function msOf(clock: DayClock, minute: number): number | null {
 }
 
 /** As msOf, but a time that does not exist gives the next one that does; 1440 is the end of the day. */
-export function msAtOrAfter(clock: DayClock, minute: number, zone: string): number {
+export function msAtOrAfter(clock: DayClock, minute: number): number {
   for (const stretch of clock.stretches) {
     if (minute < stretch.to) return clock.midnightUtc + (Math.max(minute, stretch.from) - stretch.offset) * MINUTE;
   }
-  return msAtOrAfter(dayClock(addDays(clock.date, 1), zone), Math.max(minute - DAY_MINUTES, 0), zone);
+  return clock.end;
 }
 
 /** The instant of a wall time; null in a gap of the clock, the first of a repeated time (D-212). */

@@ -44,7 +44,7 @@ export async function findPlace(trx: Transaction<Database>, request: PlaceReques
   const { clinicId, rule, at, sessionId, now, newId } = request;
   const date = dateInZone(new Date(at), rule.zone);
   if (at < now.getTime() || date > rule.lastDate) throw new ApiError('slot_gone');
-  const day = daySpan(dayClock(date, rule.zone), rule.zone);
+  const day = daySpan(dayClock(date, rule.zone));
   const resources = resourcesOf(rule);
 
   await lock(trx, clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]);

@@ -18,7 +18,7 @@ type Reader = { sessionId: string | null; appointmentId?: string | null | undefi
 export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, appointmentId = null, now }: Reader): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
   const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
-    select resource, string_agg(concat_ws(' ', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ' ') as line
+    select resource, string_agg(concat_ws(',', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ',') as line
     from ${claimsWithin(clinicId, resources, span)}
     where (expires_at is null or expires_at > ${now})
       and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
@@ -39,9 +39,10 @@ const claimsWithin = (clinicId: string, resources: readonly string[], { from, to
     select * from claims where ${there} and starts_at <= ${near} and ends_at > ${after} and ends_at - starts_at > interval '1 day') as claims`;
 };
 
-/** `lane from to lane from to …`, milliseconds. */
+/** `lane,from,to,lane,from,to…`, milliseconds. */
 function busyOf(line: string): Busy[] {
-  const numbers = line.split(' ').map(Number);
+  // Reads numbers several times as fast as splitting the text.
+  const numbers = JSON.parse(`[${line}]`) as number[];
   const busy: Busy[] = [];
   for (let index = 0; index < numbers.length; index += 3) busy.push({ lane: numbers[index]!, from: numbers[index + 1]!, to: numbers[index + 2]! });
   return busy;

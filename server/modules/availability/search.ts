@@ -41,7 +41,7 @@ export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: D
 const min = (a: string, b: string): string => (a < b ? a : b);
 
 const spanOf = (first: string, last: string, zone: string) =>
-  ({ from: daySpan(dayClock(first, zone), zone).from, to: daySpan(dayClock(last, zone), zone).to });
+  ({ from: daySpan(dayClock(first, zone)).from, to: daySpan(dayClock(last, zone)).to });
 
 const datesOf = (first: string, days: number, lastDate: string): string[] =>
   Array.from({ length: Math.min(days, Math.max(0, daysBetween(first, lastDate) + 1)) }, (_, index) => addDays(first, index));

@@ -92,7 +92,7 @@ function spansOf(file: ClinicFile, rows: Row[]): Wanted[] {
     const { id: appointment_id, starts_at, provider_id } = row;
     if (row.is_dropoff) {
       if (provider_id === null || !limited.has(provider_id)) return [];
-      const day = daySpan(dayClock(dateInZone(starts_at, timezone), timezone), timezone);
+      const day = daySpan(dayClock(dateInZone(starts_at, timezone), timezone));
       return [{ appointment_id, resource: `dropoff:${provider_id}`, starts_at: new Date(day.from), ends_at: new Date(day.to) }];
     }
     if (skips && !compound.has(row.product_id)) return [];

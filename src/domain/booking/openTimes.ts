@@ -1,4 +1,4 @@
-import { dayClock, msAtOrAfter, weekday, type DayClock } from '../clinicTime';
+import { dayClock, msAtOrAfter, type DayClock } from '../clinicTime';
 import { overlap, subtract, union, type Span } from './spans';
 
 /** What a claim takes: a clinician's or a room's time, or a clinician's drop-off places of a day (D-203). */
@@ -54,12 +54,17 @@ export function freeLane(resource: Resource, busy: readonly Busy[], span: Span):
 }
 
 /** The whole local day, which a drop-off's claim covers. */
-export const daySpan = (clock: DayClock, zone: string): Span => ({ from: msAtOrAfter(clock, 0, zone), to: msAtOrAfter(clock, 24 * 60, zone) });
+export const daySpan = (clock: DayClock): Span => ({ from: msAtOrAfter(clock, 0), to: clock.end });
 
 /** Free time in one lane, with a mark that moves on as the asked-for times grow. */
 class Lane {
   private next = 0;
   constructor(private readonly free: readonly Span[]) {}
+
+  /** From the first free moment to the last. */
+  get reach(): Span {
+    return { from: this.free[0]?.from ?? Infinity, to: this.free.at(-1)?.to ?? -Infinity };
+  }
 
   /** Whether [from, to) is free; must be asked with growing times. */
   has(from: number, to: number): boolean {
@@ -82,13 +87,12 @@ function lanesOf(resource: Resource, open: readonly Span[], busyBy: BusyByResour
 
 /** Hours of the day as instants, by location; with a location chosen all of them are there. */
 function hoursByLocation(provider: RuleProvider, rule: BookingRule, clock: DayClock): Map<string | null, Span[]> {
-  const day = weekday(clock.date);
   const found = new Map<string | null, Span[]>();
   for (const hours of provider.hours) {
-    if (hours.day !== day) continue;
+    if (hours.day !== clock.weekday) continue;
     if (rule.locationId !== null && hours.locationId !== null && hours.locationId !== rule.locationId) continue;
     const place = rule.locationId ?? hours.locationId;
-    const span = { from: msAtOrAfter(clock, hours.start, rule.zone), to: msAtOrAfter(clock, hours.end, rule.zone) };
+    const span = { from: msAtOrAfter(clock, hours.start), to: msAtOrAfter(clock, hours.end) };
     found.set(place, [...(found.get(place) ?? []), span]);
   }
   return found;
@@ -118,6 +122,12 @@ type OpenSegment = { length: number; providers: Option[]; rooms: Option[] | null
 
 const isFree = (option: Option, from: number, to: number): boolean => option.lanes.some((lane) => lane.has(from, to));
 
+/** Outside of it no option is free: most of a day's minutes need not be looked at. */
+function reachOf(options: readonly Option[]): Span {
+  const reaches = options.flatMap(({ lanes }) => lanes.map((lane) => lane.reach));
+  return { from: Math.min(...reaches.map(({ from }) => from)), to: Math.max(...reaches.map(({ to }) => to)) };
+}
+
 /** Who and where for the segments from `index` on, in one location, in order of preference; null when there is none. */
 function arrange(segments: readonly OpenSegment[], index: number, at: number, location: string | null): Pick[] | null {
   const segment = segments[index];
@@ -141,7 +151,7 @@ function arrange(segments: readonly OpenSegment[], index: number, at: number, lo
  */
 export function openStarts(date: string, rule: BookingRule, busyBy: BusyByResource, now: number): Start[] {
   const clock = dayClock(date, rule.zone);
-  const day = daySpan(clock, rule.zone);
+  const day = daySpan(clock);
   if (date > rule.lastDate || day.to <= now) return [];
 
   const segments = rule.segments.map((segment) => ({
@@ -149,11 +159,13 @@ export function openStarts(date: string, rule: BookingRule, busyBy: BusyByResour
     providers: providerOptions(segment.providers, rule, clock, busyBy, day),
     rooms: segment.rooms && roomOptions(segment.rooms, rule, busyBy, day),
   }));
+  const reach = reachOf(segments[0]?.providers ?? []);
   const starts: Start[] = [];
   for (const stretch of clock.stretches) {
     const zero = clock.midnightUtc - stretch.offset * MINUTE;
-    const first = Math.max(stretch.from, Math.ceil((now - zero) / MINUTE));
-    for (let minute = Math.ceil(first / rule.interval) * rule.interval; minute < stretch.to; minute += rule.interval) {
+    const first = Math.max(stretch.from, Math.ceil((Math.max(now, reach.from) - zero) / MINUTE));
+    const end = Math.min(stretch.to, (reach.to - zero) / MINUTE);
+    for (let minute = Math.ceil(first / rule.interval) * rule.interval; minute < end; minute += rule.interval) {
       const at = zero + minute * MINUTE;
       const picks = arrange(segments, 0, at, rule.locationId);
       if (picks) starts.push({ minute, at, picks });

@@ -35,7 +35,7 @@ describe('a night that loses time', () => {
     expect(instantOf(date, gapStart, zone)).toBeNull();
     expect(instantOf(date, gapEnd - 1, zone)).toBeNull();
     expect(iso(instantOf(date, gapEnd, zone))).toBe(firstAfter);
-    expect(new Date(msAtOrAfter(dayClock(date, zone), gapStart + 5, zone)).toISOString()).toBe(firstAfter);
+    expect(new Date(msAtOrAfter(dayClock(date, zone), gapStart + 5)).toISOString()).toBe(firstAfter);
   });
 });
 
@@ -86,8 +86,17 @@ describe('instantOf', () => {
 
 describe('msAtOrAfter', () => {
   it('takes 24:00 as the next midnight', () => {
-    expect(msAtOrAfter(dayClock('2026-11-25', 'America/Chicago'), 1440, 'America/Chicago')).toBe(Date.parse('2026-11-26T06:00:00Z'));
-    expect(msAtOrAfter(dayClock('2026-03-28', 'Asia/Beirut'), 1440, 'Asia/Beirut')).toBe(Date.parse('2026-03-28T22:00:00Z'));
+    expect(msAtOrAfter(dayClock('2026-11-25', 'America/Chicago'), 1440)).toBe(Date.parse('2026-11-26T06:00:00Z'));
+    expect(msAtOrAfter(dayClock('2026-03-28', 'Asia/Beirut'), 1440)).toBe(Date.parse('2026-03-28T22:00:00Z'));
+  });
+
+  it('goes on where a zone left out a whole day', () => {
+    // Samoa went from the 29th to the 31st of December 2011.
+    const zone = 'Pacific/Apia';
+    const next = Date.parse('2011-12-30T10:00:00Z');
+    expect(dayClock('2011-12-29', zone).end).toBe(next);
+    expect(msAtOrAfter(dayClock('2011-12-30', zone), 600)).toBe(next);
+    expect(msAtOrAfter(dayClock('2011-12-31', zone), 0)).toBe(next);
   });
 });
 
