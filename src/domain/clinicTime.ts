@@ -16,7 +16,8 @@ type WallStretch = { from: number; to: number; offset: number };
 
 /**
  * One calendar day of a zone, worked out once so that inner loops only add: the wall minutes that exist, each once.
- * Minutes between two stretches do not exist; of a repeated time only the first is in a stretch.
+ * Minutes between two stretches do not exist; of a repeated time only the first is in a stretch. `end` is the next
+ * day's first instant, milliseconds.
  */
 export type DayClock = { date: string; weekday: number; midnightUtc: number; stretches: readonly WallStretch[]; end: number };
 
