@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { loadDates } from './src/app/dates.ts';
 import { startOncePainted, takenOver } from './src/app/start.ts';
 
 const API_PORT = 3001;
@@ -110,8 +111,9 @@ const contentFirst = (): Plugin => ({
   generateBundle(_, bundle) {
     const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
     if (entry?.type !== 'chunk') throw new Error('The build has no entry.');
-    const files = [entry.fileName, ...entry.imports].map((name) => `/${name}`);
-    this.emitFile({ type: 'asset', fileName: 'start.js', source: `(${startOncePainted})(${JSON.stringify(files)}, ${JSON.stringify(takenOver)})` });
+    const files = [...entry.imports, entry.fileName].map((name) => `/${name}`);
+    const given = [JSON.stringify(files), JSON.stringify(takenOver), String(loadDates)];
+    this.emitFile({ type: 'asset', fileName: 'start.js', source: `(${startOncePainted})(${given.join(', ')})` });
   },
 });
 

@@ -47,6 +47,36 @@ test('the code comes once the first screen is painted, and the page of another a
   expect([bare!.includes('/start.js'), drawn!.includes('/start.js')]).toEqual([false, true]);
 });
 
+test('the names of dates are loaded beside the page, once, whether it was drawn or not', async ({ page, addClinic }) => {
+  const clinic = await addClinic();
+  const workers: string[] = [];
+  page.on('worker', (worker) => void workers.push(new URL(worker.url()).pathname));
+  for (const path of [`/${clinic}`, `/${clinic}/pets`]) {
+    workers.length = 0;
+    await page.goto(path);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    expect(workers, path).toEqual(['/dates.js']);
+  }
+});
+
+test('on a first visit the worker comes once nobody uses the page', async ({ page, addClinic }) => {
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function (...given) {
+      performance.mark('registered');
+      return register.apply(this, given);
+    };
+    const keys = setInterval(() => {
+      dispatchEvent(new KeyboardEvent('keydown'));
+      if (performance.mark('used').startTime > 2_500) clearInterval(keys);
+    }, 200);
+  });
+  await page.goto(`/${await addClinic()}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const [used, registered] = await page.evaluate(() => ['used', 'registered'].map((name) => performance.getEntriesByName(name).at(-1)!.startTime));
+  expect(registered! - used!).toBeGreaterThanOrEqual(999);
+});
+
 test('the app takes over the elements that the server has drawn, and a tap that came before it', async ({ page, addClinic }) => {
   let letScriptsCome = () => undefined as void;
   const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));

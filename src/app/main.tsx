@@ -5,6 +5,7 @@ import { savedSkin, showSkin } from '../ui/skin';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { clinicOf } from './address';
+import { loadDates } from './dates';
 import { nextStep, rememberEarly, rememberErrors } from './early';
 import { whenIdle } from './idle';
 import { mount } from './mount';
@@ -13,7 +14,7 @@ import { pageData } from './pageData';
 import { fetchAhead } from './routes';
 import { browserServices } from './services';
 import { makeStore } from './store';
-import { nextTask, readyDates } from './task';
+import { nextTask } from './task';
 import { newVersionReady, startWorker } from './worker';
 
 /** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
@@ -23,17 +24,19 @@ async function start(): Promise<void> {
   const clinicId = clinicOf(pathname);
   const ahead = clinicId ? fetchAhead(pathname) : null;
   await nextTask();
-  readyDates();
-  await nextTask();
+  const page = clinicId ? pageData(clinicId) : null;
+  // A drawn page's own script has seen to it.
+  if (!page?.now) loadDates();
   showSkin(savedSkin());
   const services = browserServices();
   const store = makeStore(services);
-  const page = clinicId ? pageData(clinicId) : null;
+  await nextTask();
   if (clinicId) {
     await store.dispatch(openClinic(clinicId, page?.shop ?? null));
     await ahead;
     if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
   }
+  await nextTask();
   const root = document.getElementById('root');
   if (root) mount(root, store, page);
   watchConnection(store, services);
@@ -44,10 +47,9 @@ async function start(): Promise<void> {
         early.stop();
         watch(store, early);
       },
-      () => nextStep(store).then(follow),
+      () => void nextStep(store).then(follow),
     );
-  void whenIdle().then(follow);
-  startWorker(() => void store.dispatch(newVersionReady()), () => isReachable(services.base));
+  startWorker(whenIdle().then(follow), () => void store.dispatch(newVersionReady()), () => isReachable(services.base));
 }
 
 /** Most of what it stands on is evaluated in a task of its own. */

@@ -7,6 +7,7 @@ const scriptUrl = '/sw.js';
  * `isFirst`: the page came without a worker. It has the newest files already, whichever page's worker is the first to take it over.
  */
 export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () => void) => void): Promise<void> {
+  if (isFirst) await stillness();
   const workbox = new Workbox(trusted(scriptUrl));
   let isUnowned = isFirst;
   workbox.addEventListener('waiting', () =>
@@ -22,6 +23,28 @@ export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () 
   });
   await workbox.register();
 }
+
+const stillMs = 1_000;
+const stillWithinMs = 10_000;
+
+/** Resolves once nobody has used the page for a second: on a first visit the worker fetches and saves every file, which makes a phone slow to answer. */
+const stillness = (): Promise<void> =>
+  new Promise((resolve) => {
+    const signs = ['pointerdown', 'keydown', 'wheel'];
+    const end = () => {
+      signs.forEach((sign) => removeEventListener(sign, again, true));
+      clearTimeout(still);
+      clearTimeout(latest);
+      resolve();
+    };
+    const again = () => {
+      clearTimeout(still);
+      still = setTimeout(end, stillMs);
+    };
+    let still = setTimeout(end, stillMs);
+    const latest = setTimeout(end, stillWithinMs);
+    signs.forEach((sign) => addEventListener(sign, again, { capture: true, passive: true }));
+  });
 
 type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } };
 

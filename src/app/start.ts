@@ -3,11 +3,12 @@ export const takenOver = 'portal:taken-over';
 
 /**
  * The script of a page that the server has drawn: what is seen first needs no code, so the app's `files` are asked for
- * once the page is painted. The tap of an owner who is faster waits until the app has taken the page over, which the event
- * `taken` says; before, React would take it over within the tap, and nothing could be drawn meanwhile.
+ * once the page is painted, and `loadDates` does its work meanwhile. The tap of an owner who is faster waits until the
+ * app has taken the page over, which the event `taken` says; before, React would take it over within the tap, and nothing
+ * could be drawn meanwhile.
  * The build writes this function's text to /start.js (vite.config.ts): it uses nothing outside itself.
  */
-export function startOncePainted(files: readonly string[], taken: string): void {
+export function startOncePainted(files: readonly string[], taken: string, loadDates: () => void): void {
   let tapped: HTMLElement | null = null;
   const hear = (event: Event) => {
     event.stopPropagation();
@@ -25,16 +26,19 @@ export function startOncePainted(files: readonly string[], taken: string): void 
   );
 
   const fetchCode = () => {
-    files.forEach((file) => void import(/* @vite-ignore */ file));
-    // The names of dates take a phone as long as a task may take (task.ts): while the code is on its way nothing waits for them.
-    setTimeout(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }));
-  };
-  new PerformanceObserver((painted, paint) => {
-    // A page may paint its ground before it has anything to read.
-    if (painted.getEntriesByName('first-contentful-paint').length === 0) return;
     paint.disconnect();
-    fetchCode();
-  }).observe({ type: 'paint', buffered: true });
-  // A page in a background tab is not painted and starts all the same; what is asked for twice comes once.
-  setTimeout(fetchCode, 3000);
+    clearTimeout(unpainted);
+    for (const href of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    evaluate(files);
+    loadDates();
+  };
+  const evaluate = ([file, ...later]: readonly string[]): void =>
+    void (file !== undefined && import(/* @vite-ignore */ file).then(() => setTimeout(evaluate, 0, later)));
+  const paint = new PerformanceObserver((painted) => {
+    // A page may paint its ground before it has anything to read.
+    if (painted.getEntriesByName('first-contentful-paint').length > 0) fetchCode();
+  });
+  paint.observe({ type: 'paint', buffered: true });
+  // A page in a background tab is not painted and starts all the same.
+  const unpainted = setTimeout(fetchCode, 3000);
 }

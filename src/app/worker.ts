@@ -20,10 +20,10 @@ let applyUpdate: () => void = () => location.reload();
 export const updateNow = (): void => applyUpdate();
 
 /**
- * The page's one bridge to the service worker: registers it once the page has loaded and reports when a newer version
- * waits, when another tab took it, or when this version's files are gone from a server that `isThere`.
+ * The page's one bridge to the service worker: registers it once the page has loaded and has `settled`, and reports when
+ * a newer version waits, when another tab took it, or when this version's files are gone from a server that `isThere`.
  */
-export function startWorker(onNewVersion: () => void, isThere: () => Promise<boolean>): void {
+export function startWorker(settled: Promise<unknown>, onNewVersion: () => void, isThere: () => Promise<boolean>): void {
   addEventListener('vite:preloadError', () => void isThere().then((there) => there && onNewVersion()));
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const isFirst = navigator.serviceWorker.controller === null;
@@ -35,7 +35,7 @@ export function startWorker(onNewVersion: () => void, isThere: () => Promise<boo
     });
   };
   // A page without its worker works; it is only not there without a network.
-  const start = () => void begin().catch(() => undefined);
+  const start = () => void settled.finally(() => begin().catch(() => undefined));
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config';
 
 /**
- * A page's Content-Security-Policy (D-209): scripts from our own files only, Trusted Types with the page's one policy;
+ * A page's Content-Security-Policy (D-209): scripts from our own files only, Trusted Types with the page's policies;
  * where Stripe is configured its hosts, and one more policy that lets its script through. Pictures may come from a clinic's own site.
  */
 export function pagePolicy(config: Config, styleHash: string | null): string {
@@ -21,7 +21,7 @@ export function pagePolicy(config: Config, styleHash: string | null): string {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['portal', ...(stripe ? ['default'] : [])],
+    'trusted-types': ['portal', 'dates', ...(stripe ? ['default'] : [])],
   };
   return Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
 }

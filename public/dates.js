@@ -1,0 +1,3 @@
+// A worker of the page's own process: what it has the browser load, the page need not wait for (src/app/dates.ts).
+new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
+close();
