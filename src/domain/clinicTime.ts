@@ -146,6 +146,11 @@ export function formatDate(date: string): string {
   return format(inZone(new Date(utcOf(date)), 'UTC'), 'EEE MMM d, yyyy');
 }
 
+/** 'November'. */
+export function formatMonth(date: string): string {
+  return format(inZone(new Date(utcOf(date)), 'UTC'), 'MMMM');
+}
+
 /** '10:30am'. */
 export function formatTime(instant: Date, zone: string): string {
   return format(inZone(instant, zone), 'h:mmaaa');

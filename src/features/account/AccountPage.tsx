@@ -7,6 +7,7 @@ import { selectOwner } from '../../api/session';
 import { toastShown } from '../../api/toasts';
 import { useLocked } from '../../api/useLocked';
 import type { Shop } from '../../contract/shop';
+import { formatMonth } from '../../domain/clinicTime';
 import { savedOn } from '../../domain/savedOn';
 import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/validation/birthday';
 import { formatPhone } from '../../domain/validation/phone';
@@ -20,8 +21,7 @@ import './account.css';
 
 const unchanged = () => undefined;
 const days = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName.format(Date.UTC(2024, index, 1)) }));
+const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: formatMonth(`2024-${String(index + 1).padStart(2, '0')}-01`) }));
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));

@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { painted } from '../../ui/painted';
 import { FormSkeleton } from '../../ui/Skeleton';
 import { Counter, Screen } from '../../ui/Screen';
 import { clientTypeView, type ClientTypeView } from '../../domain/booking/flow';
@@ -48,8 +49,8 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
         <>
           {clientType({
             view,
-            onNew: () => afterPaint(() => dispatch(report('new-chosen'))),
-            onReturning: () => afterPaint(() => dispatch(report('returning-chosen'))),
+            onNew: () => void painted().then(() => dispatch(report('new-chosen'))),
+            onReturning: () => void painted().then(() => dispatch(report('returning-chosen'))),
             step: String(shown.entered),
           })}
           <Arrival entered={shown.entered} />
@@ -58,9 +59,6 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
     </OutsideContext.Provider>
   );
 }
-
-/** What is pressed is seen to be pressed before what follows from it is drawn. */
-const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));
 
 type Shown = { step: Step; entered: number };
 

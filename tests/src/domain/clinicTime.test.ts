@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addDays, dateInZone, dayClock, daysBetween, formatDate, formatDateTime, formatMinute, formatTime, formatWhen, instantOf, msAtOrAfter, weekday, zoneName,
+  addDays, dateInZone, dayClock, daysBetween, formatDate, formatDateTime, formatMinute, formatMonth, formatTime, formatWhen, instantOf, msAtOrAfter, weekday, zoneName,
 } from '../../../src/domain/clinicTime';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
@@ -127,6 +127,7 @@ describe('texts', () => {
   it('writes dates and times as section 9 has them', () => {
     expect(formatDateTime(instant, 'America/Chicago')).toBe('Wed Nov 25, 2026, 10:30am');
     expect(formatDate('2026-11-05')).toBe('Thu Nov 5, 2026');
+    expect(formatMonth('2026-11-05')).toBe('November');
     expect(formatTime(instant, 'Europe/Berlin')).toBe('5:30pm');
     expect([formatWhen(instant, 'America/Chicago', '2026-11-25'), formatWhen(instant, 'Asia/Tokyo', '2026-11-25')]).toEqual(['today, 10:30am', 'Thu Nov 26, 2026, 1:30am']);
     expect([0, 720, 779, 1439].map(formatMinute)).toEqual(['12:00am', '12:00pm', '12:59pm', '11:59pm']);

@@ -22,6 +22,7 @@ import { limits } from '../../../limits';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Counter, Foot, Screen } from '../../../ui/Screen';
+import { painted } from '../../../ui/painted';
 import { TextArea } from '../../../ui/TextArea';
 import { HeldTime } from '../HeldTime';
 import { useBookingSelector } from '../root';
@@ -62,6 +63,7 @@ export function ClientInfo() {
     if (isFromNotice && !isRefused) bringUp(form.current?.querySelector('[name="note"]'));
   }, [isFromNotice, isRefused, form]);
   const submit = async (values: ClientInfoValues) => {
+    await painted();
     const outcome = await submitClientInfo({ ...keptValues(values), onePetName: values.onePetName, onePetNote: values.onePetNote });
     return outcome.kind === 'refused' ? outcome.fields : undefined;
   };

@@ -10,6 +10,7 @@ import { dateInZone, formatDate, zoneName } from '../../../../domain/clinicTime'
 import { Button } from '../../../../ui/Button';
 import { DateStrip } from '../../../../ui/DateStrip';
 import { Notice } from '../../../../ui/Notice';
+import { painted } from '../../../../ui/painted';
 import { DatesSkeleton } from '../../../../ui/Skeleton';
 import { TimeGrid } from '../../../../ui/TimeGrid';
 import { useTextUs } from '../../context';
@@ -83,6 +84,7 @@ function Times({ date, times, product, providers }: { date: string; times: TimeS
   const [asked, setAsked] = useState<string | null>(null);
   const [pick, isPicking] = useLocked(async (slot: TimeSlot) => {
     setAsked(slot.dateTime);
+    await painted();
     await dispatch(pickTime(date, slot, product));
   });
 

@@ -2,7 +2,7 @@ import type { DateSlot, TimeSlot } from '../../../../contract/availability';
 import type { Product, Provider } from '../../../../contract/catalogue';
 import type { Shop } from '../../../../contract/shop';
 import type { PickedTime } from '../../../../domain/booking/draft';
-import { formatDate } from '../../../../domain/clinicTime';
+import { formatDate, formatMonth } from '../../../../domain/clinicTime';
 import { formatMoney } from '../../../../domain/shop/money';
 import type { DateTile } from '../../../../ui/DateStrip';
 
@@ -28,7 +28,7 @@ export function dateTile({ date, available, times }: DateSlot): DateTile {
     value: date,
     weekday,
     day: String(Number(date.slice(8))),
-    heading: new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),
+    heading: formatMonth(date),
     label: `${formatDate(date)}, ${available} ${unit}`,
     count: available,
     unit,
