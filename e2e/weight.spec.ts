@@ -77,19 +77,24 @@ test('on a first visit the worker comes once nobody uses the page', async ({ pag
   expect(registered! - used!).toBeGreaterThanOrEqual(999);
 });
 
-test('the app takes over the elements that the server has drawn, and a tap that came before it', async ({ page, addClinic }) => {
-  let letScriptsCome = () => undefined as void;
-  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts;
-    await route.continue();
+for (const [what, query, headings] of [
+  ['takes over the elements that the server has drawn', '', 1],
+  ['draws for itself where the address asks for more', '?product_token=open-sesame', 0],
+] as const) {
+  test(`the app ${what}, and answers a tap that came before it`, async ({ page, addClinic }) => {
+    let letScriptsCome = () => undefined as void;
+    const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto(`/${await addClinic()}${query}`, { waitUntil: 'commit' });
+    await page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn', ''));
+    // A tap before there is any code is answered once there is.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await page.getByRole('button', { name: 'Text us' }).click();
+    letScriptsCome();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('h1[data-drawn]')).toHaveCount(headings);
   });
-  await page.goto(`/${await addClinic()}`, { waitUntil: 'commit' });
-  await page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn', ''));
-  // A tap before there is any code is answered once there is.
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  await page.getByRole('button', { name: 'Text us' }).click();
-  letScriptsCome();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.locator('h1[data-drawn]')).toHaveCount(1);
-});
+}

@@ -7,7 +7,7 @@ const scriptUrl = '/sw.js';
  * `isFirst`: the page came without a worker. It has the newest files already, whichever page's worker is the first to take it over.
  */
 export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () => void) => void): Promise<void> {
-  if (isFirst) await stillness();
+  if (isFirst) await stillness().then(network);
   const workbox = new Workbox(trusted(scriptUrl));
   let isUnowned = isFirst;
   workbox.addEventListener('waiting', () =>
@@ -44,6 +44,13 @@ const stillness = (): Promise<void> =>
     let still = setTimeout(end, stillMs);
     const latest = setTimeout(end, stillWithinMs);
     signs.forEach((sign) => addEventListener(sign, again, { capture: true, passive: true }));
+  });
+
+/** Resolves at once, or where the device has no network as soon as it has one. */
+const network = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine) resolve();
+    else addEventListener('online', () => resolve(), { once: true });
   });
 
 type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } };

@@ -9,7 +9,7 @@ export const takenOver = 'portal:taken-over';
  * The build writes this function's text to /start.js (vite.config.ts): it uses nothing outside itself.
  */
 export function startOncePainted(files: readonly string[], taken: string, loadDates: () => void): void {
-  let tapped: HTMLElement | null = null;
+  let tapped: HTMLButtonElement | null = null;
   const hear = (event: Event) => {
     event.stopPropagation();
     if (event.type === 'click') tapped = (event.target as Element).closest('button');
@@ -20,7 +20,9 @@ export function startOncePainted(files: readonly string[], taken: string, loadDa
     taken,
     () => {
       touches.forEach((type) => document.removeEventListener(type, hear, true));
-      setTimeout(() => tapped?.isConnected && tapped.click());
+      // Where the app had to draw for itself (mount.tsx), its own button of that name is meant.
+      const meant = tapped && [tapped, ...document.querySelectorAll('button')].find((each) => each.isConnected && each.textContent === tapped?.textContent);
+      setTimeout(() => meant?.click());
     },
     { once: true },
   );

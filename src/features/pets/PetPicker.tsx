@@ -41,7 +41,7 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
           <button key={id} type="button" role="radio" className="pet" aria-checked={isChosen} tabIndex={id === first ? 0 : -1} onClick={() => onChoose(id)} onKeyDown={move}>
             <AnimalPeek animal={animal} pose={isChosen ? 'up' : 'down'} mood={isChosen && !isOnline ? 'asleep' : 'awake'} size={128} />
             <span className="pet__name">
-              {name}
+              <span className="pet__text">{name}</span>
               {due.has(id) && !isChosen && (
                 <>
                   <span className="pet__due" aria-hidden="true" />

@@ -106,6 +106,17 @@ describe('what is due (D-307)', () => {
   });
 });
 
+describe('offline', () => {
+  it('says of when the pets are before one is picked (D-02)', async () => {
+    const { store } = show();
+    await screen.findByText('Select a pet above to see details!');
+    expect(screen.queryByText(/^Saved on/)).toBeNull();
+    act(() => void store.dispatch(connectionLost()));
+    expect(await screen.findByText(/^Saved on \w+ \w+ \d+, \d{4}$/)).toBeTruthy();
+    expect(screen.getByText('Select a pet above to see details!')).toBeTruthy();
+  });
+});
+
 describe('install help on My Pets (D-306)', () => {
   it("comes with a pet's rows, not before, and goes for good", async () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
