@@ -10,6 +10,8 @@ import type { Random } from './random';
 const half = 30 * 60_000;
 /** Monday 2026-11-23, 9 in the morning at the builder's clinic; the clock stands on the Saturday before. */
 const monday = Date.parse('2026-11-23T15:00:00Z');
+/** So many weeks ahead can be booked. */
+const weeks = 3;
 const unlimited = { max: 1_000_000, windowMs: 1000 };
 const caps = { guestSessionsPerAddress: unlimited, codeSendsPerAddress: unlimited, codeSendsPerClinic: unlimited, liveHoldsPerAddress: unlimited };
 
@@ -24,10 +26,11 @@ export async function buyersPart(kind: Kind, size: number): Promise<Part> {
   let rounds = 0;
 
   async function round(random: Random): Promise<void> {
-    const [week, slot] = [Math.floor(rounds / 80), rounds % 80];
+    const [week, slot] = [Math.floor(rounds / 80) % weeks, rounds % 80];
+    // All times are sold: the weeks begin anew.
+    if (rounds > 0 && rounds % (80 * weeks) === 0) await first.db.deleteFrom('appointments').execute();
     rounds += 1;
     const start = monday + week * 7 * 24 * 60 * 60_000 + Math.floor(slot / 16) * 24 * 60 * 60_000 + (slot % 16) * half;
-    if (week > 2) throw new Error('No time is left to book: fewer minutes will do.');
     const from = new Date(start).toISOString();
     const plans = tokens.map((token, n) => ({ token, server: at(n), holdsFirst: random.chance(0.5) }));
     const statuses = await Promise.all(plans.map(async ({ token, server, holdsFirst }) => {
