@@ -143,7 +143,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'first-screen', tags: ['$initial'], priority: 2 },
                 // The same for what nearly every later page uses some of: it comes with the first of them.
                 { name: 'database', test: DATABASE_PARTS },
-                { name: 'data', test: DATA_PARTS, priority: 1 },
+                // A file of its own, so that it is evaluated in a task of its own (src/app/main.tsx).
+                { name: 'contract', test: /[\\/]src[\\/]contract[\\/]/, priority: 1 },
+                { name: 'data', test: DATA_PARTS },
                 { name: 'ui', test: /[\\/]src[\\/]ui[\\/]/ },
               ],
             },

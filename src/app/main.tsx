@@ -54,6 +54,8 @@ async function start(): Promise<void> {
 
 /** Most of what it stands on is evaluated in a task of its own. */
 const loadWatch = async () => {
+  await import('../contract');
+  await nextTask();
   await import('../api/api');
   await nextTask();
   return import('./watch');
