@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Booking } from './support/booking';
 import { firstFetches, type Fetched } from './support/firstScreen';
-import { expect, test } from './support/fixtures';
+import { expect, noConnection, test } from './support/fixtures';
 
 test('the first screen is light', async ({ page, addClinic }) => {
   await new Booking(page).open(await addClinic());
@@ -75,6 +75,21 @@ test('on a first visit the worker comes once nobody uses the page', async ({ pag
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const [used, registered] = await page.evaluate(() => ['used', 'registered'].map((name) => performance.getEntriesByName(name).at(-1)!.startTime));
   expect(registered! - used!).toBeGreaterThanOrEqual(999);
+});
+
+test('on a first visit that loses its network the worker comes once there is one', async ({ page, context, addClinic, complaints }) => {
+  complaints.expect(noConnection);
+  // In use until the network is lost, and then left alone.
+  await page.addInitScript(() => {
+    const keys = setInterval(() => dispatchEvent(new KeyboardEvent('keydown')), 200);
+    addEventListener('offline', () => clearInterval(keys));
+  });
+  await page.goto(`/${await addClinic()}`, { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.waitForTimeout(2_000);
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then(Boolean))).toBe(false);
+  await context.setOffline(false);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 });
 
 for (const [what, query, headings] of [

@@ -1,4 +1,4 @@
-type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): string } };
+import type { WithTrustedTypes } from './trustedTypes.ts';
 
 /**
  * Has the browser load its names of dates, once, which takes a phone tens of milliseconds: in Chromium a worker's load
@@ -8,7 +8,7 @@ type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(): str
 export function loadDates(): void {
   try {
     const url = '/dates.js';
-    const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+    const { trustedTypes } = globalThis as WithTrustedTypes;
     const policy = trustedTypes?.createPolicy('dates', { createScriptURL: () => url });
     new Worker(policy ? policy.createScriptURL(url) : url);
   } catch {
