@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { limits } from '../../src/limits';
 import type { Booking } from './booking';
 import { expect } from './fixtures';
@@ -30,4 +31,22 @@ export async function recovered({ booking: { page, offlineBanner }, count }: Los
     await page.clock.fastForward(limits.probeFirstMs);
     await expect(offlineBanner).toHaveCount(0, { timeout: 500 });
   }).toPass();
+}
+
+/**
+ * Lets a call fail until 'Try again' is pressed, and not until a moment of the test: the page asks again by itself as
+ * well, when the owner's session is refreshed, and would have the answer before the press.
+ */
+export async function failUntilTriedAgain(page: Page, url: string): Promise<void> {
+  await page.addInitScript(() => {
+    const tried = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('button')?.textContent === 'Try again') document.documentElement.dataset.triedAgain = '';
+    };
+    addEventListener('click', tried, true);
+  });
+  await page.route(url, async (route) => {
+    const isTried = await page.evaluate(() => 'triedAgain' in document.documentElement.dataset);
+    if (isTried) await route.fallback();
+    else await route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'No' } });
+  });
 }
