@@ -6,7 +6,7 @@ import { Booking } from './support/booking';
 import { expect, noConnection } from './support/fixtures';
 import { askUnheard, comeBack, cutOff, isRefill, leaveToWorker, test } from './support/outbox';
 import { openProfile } from './support/profile';
-import { changeRows, comeOnline, Requests, texts, waker } from './support/requests';
+import { changeRows, comeOnline, notifications, Requests, texts, waker } from './support/requests';
 import { expectToast, toastsOf } from './support/toasts';
 
 test.describe('with the server gone', () => {
@@ -121,14 +121,7 @@ test('with no page open the worker sends, and says so in a notification that nam
   await wake();
   await expect.poll(() => requests.taken()).toEqual(['wish 1']);
 
-  // The inbox is of this origin and no page of the portal.
-  await elsewhere.goto('/api/demo/inbox');
-  const shown = () =>
-    elsewhere.evaluate(async () => {
-      const notifications = await (await navigator.serviceWorker.getRegistration('/'))?.getNotifications();
-      return notifications?.map(({ title, body }) => ({ title, body }));
-    });
-  await expect.poll(shown).toEqual([{ title: 'Quiet Vets', body: texts.sent }]);
+  await expect.poll(() => notifications(context)).toEqual([{ title: 'Quiet Vets', body: texts.sent }]);
 
   const later = new Requests(elsewhere, portal.server, portal.clinic);
   await elsewhere.goto(`/${portal.clinic}/pets`);
@@ -141,7 +134,7 @@ test('with no page open the worker sends, and says so in a notification that nam
   await elsewhere.getByRole('button', { name: 'Sam, menu' }).click();
   await elsewhere.getByRole('button', { name: 'Sign Out' }).first().click();
   await expect(new Booking(elsewhere, 'Quiet Vets').clientType).toBeVisible();
-  await expect.poll(shown).toEqual([]);
+  await expect.poll(() => notifications(context)).toEqual([]);
 });
 
 test('ten requests outlive a new version of the app with a new version of the database', async ({ portal, requests }) => {

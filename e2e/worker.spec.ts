@@ -1,7 +1,7 @@
 import type { Worker } from '@playwright/test';
 import { expect } from './support/fixtures';
 import { comeBack, cutOff, isRefill, leaveToWorker, test } from './support/outbox';
-import { Requests, stopWorker, waker } from './support/requests';
+import { notifications, Requests, stopWorker, waker } from './support/requests';
 
 test('the worker is stopped between "saved" and the sending: woken again, it sends once', async ({ portal, requests, context }) => {
   const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
@@ -78,8 +78,7 @@ test('pressing the notification opens the clinic’s pets, in the clinic’s own
     comeBack(portal);
     await wake();
     await expect.poll(() => requests.taken()).toContain(note);
-    await elsewhere.goto('/api/demo/inbox');
-    await expect.poll(() => elsewhere.evaluate(async () => (await (await navigator.serviceWorker.getRegistration('/'))?.getNotifications())?.length)).toBe(1);
+    await expect.poll(() => notifications(context)).toHaveLength(1);
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('There is no worker.');
     return worker;

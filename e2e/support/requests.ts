@@ -124,6 +124,15 @@ export async function waker(context: BrowserContext, page: Page, origin: string)
   return async () => void (await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false }));
 }
 
+type Scope = { registration: { getNotifications(): Promise<{ title: string; body: string }[]> } };
+
+/** The notifications that stand. Asked of the worker: a page of this origin that is seen would keep it from showing any. */
+export async function notifications(context: BrowserContext): Promise<{ title: string; body: string }[]> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  return worker.evaluate(async () => (await (globalThis as unknown as Scope).registration.getNotifications()).map(({ title, body }) => ({ title, body })));
+}
+
 /** Stops the worker as the browser does with one that is idle, or to save memory. */
 export async function stopWorker(context: BrowserContext, page: Page): Promise<void> {
   const devtools: CDPSession = await context.newCDPSession(page);

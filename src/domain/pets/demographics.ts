@@ -66,8 +66,11 @@ export function sexChosen(value: string, sexes: SpeciesLists['sexes']): Pick<Dem
 export const breedNamed = (text: string, breeds: SpeciesLists['breeds']): Breed | null =>
   breeds?.find(({ display_name }) => same(display_name, text)) ?? null;
 
-export const sexProblem = (values: Pick<Demographics, 'sex' | 'patient_sex_id'>, sexes: SpeciesLists['sexes']): string | null =>
-  chosenSex(values, sexes) === '' ? SEX_REQUIRED : null;
+/** A sex's message: one of the options. Before the list has come, whatever was chosen may be one of them. */
+export function sexProblem(values: Pick<Demographics, 'sex' | 'patient_sex_id'>, sexes: SpeciesLists['sexes']): string | null {
+  const isChosen = sexes === null ? values.sex !== '' || values.patient_sex_id !== null : chosenSex(values, sexes) !== '';
+  return isChosen ? null : SEX_REQUIRED;
+}
 
 /**
  * A breed's message: one of the list; free text where there is no list (D-81). `onFile` is the breed of a chosen pet,
@@ -79,9 +82,9 @@ export function breedProblem({ breed, breed_id }: Pick<Demographics, 'breed' | '
   return breeds.some(({ id }) => id === breed_id) || breedNamed(breed, breeds) ? null : BREED_REQUIRED;
 }
 
-/** A color's message: one of the list; without a list nothing is asked (D-81). */
+/** A color's message: one of the list; without a list, or before it has come, nothing is asked (D-81). */
 export const colorProblem = (colorId: string | null, colors: SpeciesLists['colors']): string | null =>
-  colors?.length !== 0 && !(colors ?? []).some(({ id }) => id === colorId) ? COLOR_REQUIRED : null;
+  !colors?.length || colors.some(({ id }) => id === colorId) ? null : COLOR_REQUIRED;
 
 /** What is sent: ids only of rows that the species' lists have, and nothing that was not answered. */
 export function demographicsSent(values: Demographics, lists: SpeciesLists) {

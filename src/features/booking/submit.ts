@@ -6,14 +6,16 @@ import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { KeywordAction, Product } from '../../contract/catalogue';
 import { noticeFor } from '../../domain/booking/keywords';
 import { productIdsOf } from '../../domain/booking/together';
+import { dateInZone } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
-import { clientInfoSettings, type ClientInfoValues } from '../../domain/validation/clientInfo';
+import { clientInfoSettings, clientInfoStruct, type ClientInfoValues } from '../../domain/validation/clientInfo';
+import { fieldErrors } from '../../domain/validation/fieldErrors';
 import type { Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import { selectProduct } from './chosen';
 import { clientQuery, isReturning, selectClient, selectFacts } from './facts';
 import { checkTime } from './hold';
-import { selectSpeciesLists } from './lists';
+import { speciesLists } from './lists';
 import { checkContacts, failed, isOwnerLost, moved, sendCode, type Outcome } from './lookup';
 import { report } from './report';
 import { codeBody, customerOf, profileChange } from './requests';
@@ -35,8 +37,13 @@ export const submitClientInfo =
     const shop = selectShop(state);
     if (!shop) return failed;
     const [owner, client, product] = [selectOwner(state), selectClient(state), selectProduct(state)];
-    const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, serverNow(state, services)));
-    const customer = customerOf(values, shop, { client, settings, lists: selectSpeciesLists(state) });
+    const now = serverNow(state, services);
+    const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, now));
+    const lists = await dispatch(speciesLists());
+    // What was chosen before its list had come is held against it now.
+    const wrong = fieldErrors(clientInfoStruct(settings, { client, today: dateInZone(new Date(now), shop.timezone), lists }), values);
+    if (Object.keys(wrong).length > 0) return { kind: 'refused', fields: wrong };
+    const customer = customerOf(values, shop, { client, settings, lists });
     dispatch(formSubmitted({ customer, note: values.note ?? '', allowRemind: values.allowRemind !== false }));
     // Asked for now and looked at in its turn.
     const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));

@@ -92,6 +92,22 @@ describe('the guest session', () => {
     expect(store.getState().session.token).toBe('guest-2');
   });
 
+  it('has become an owner while a call of theirs is under way: the refused call goes out once more as the owner', async () => {
+    let refuse = () => {};
+    const server = await serve((request, response) => {
+      if (request.headers.authorization === 'Bearer owner-1') return ok(response, { pass: true });
+      refuse = () => reply(response, 401, refused);
+    });
+    const store = apiStore(server.base, guest('guest-1'));
+    const asked = store.dispatch(checkAccess({ phone: '5125550142' }));
+    await expect.poll(() => server.seen.length).toBe(1);
+    store.dispatch(sessionStarted(owner('owner-1')));
+    refuse();
+    expect((await asked).data).toEqual({ pass: true });
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer guest-1', 'Bearer owner-1']);
+    expect(store.getState().session.token).toBe('owner-1');
+  });
+
   it('is renewed no second time', async () => {
     const server = await serve((request, response) =>
       request.url.endsWith('/guest-sign-in') ? ok(response, guest('guest-2')) : reply(response, 401, refused));

@@ -38,7 +38,11 @@ describe('sex', () => {
     expect(sexProblem(noDemographics, [])).toBe('Please select an option');
     expect(sexProblem({ sex: 'none', patient_sex_id: null }, [])).toBeNull();
     expect(sexProblem({ sex: 'none', patient_sex_id: null }, sexes)).toBe('Please select an option');
+  });
+
+  it('that was chosen is not held against a list that is on its way', () => {
     expect(sexProblem(noDemographics, null)).toBe('Please select an option');
+    expect(sexProblem({ sex: 'Male Neutered', patient_sex_id: 'mn' }, null)).toBeNull();
   });
 
   it('is known from a pet on file by id or by name', () => {
@@ -73,9 +77,11 @@ describe('breed and color', () => {
     expect(colorProblem(null, [])).toBeNull();
   });
 
-  it('wait for a list that is on its way', () => {
+  it('are not held against a list that is on its way', () => {
     expect(breedProblem(breed(''), null, '')).toBe("Pet's breed is required");
-    expect(colorProblem(null, null)).toBe("Pet's color is required");
+    expect(breedProblem(breed('Bea'), null, '')).toBeNull();
+    expect(colorProblem('tan', null)).toBeNull();
+    expect(colorProblem(null, null)).toBeNull();
   });
 
   it("let stand what the clinic wrote of a pet in its own words (D-89)", () => {

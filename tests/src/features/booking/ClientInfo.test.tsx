@@ -177,3 +177,61 @@ describe('the client form', () => {
     expect([phone.value, phone.selectionStart]).toEqual(['515-550-134', 2]);
   });
 });
+
+describe("the species' lists on their way when the form is sent", () => {
+  const rows = { patient_sexes: [{ id: 'fs', name: 'Female Spayed' }], breeds: [{ id: 'beagle', display_name: 'Beagle' }], patient_colors: [{ id: 'tan', name: 'Tan' }] };
+  type List = keyof typeof rows;
+
+  /** Opened anew with the draft's choices and sent; `come` lets the lists come with other rows than these, or fail. */
+  async function sent(more: Partial<typeof emptyForm>) {
+    const user = userEvent.setup({ delay: null });
+    const waiting: ((others: Partial<Record<List, object[] | 'none'>>) => void)[] = [];
+    const lists = await tinyServer(({ url }, response) => {
+      const list = (Object.keys(rows) as List[]).find((each) => isCall(url, `/${each}`));
+      if (isCall(url, '/bb/access')) return ok(response, { pass: true });
+      if (isCall(url, '/user/v1/auth/check-availability')) return ok(response, { available: true });
+      if (isCall(url, '/user/v1/auth/code/init')) return ok(response, { sent: true });
+      if (!list) return ok(response, []);
+      waiting.push((others) => {
+        const given = others[list] ?? rows[list];
+        if (given === 'none') reply(response, 500, { success: false, code: 'internal', message: 'No' });
+        else ok(response, given);
+      });
+    });
+    const form = { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0134', petName: 'Biscuit', birthdate: '2020-05-05', ...more };
+    const { store } = await open({ base: lists.base, shop: { feature_settings: { pet_demographics_enabled: true } }, draft: { form } });
+    await waitFor(() => expect(waiting).toHaveLength(3));
+    await user.click(submit());
+    await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('true'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    return { store, come: (others: Parameters<(typeof waiting)[number]>[0] = {}) => waiting.forEach((answer) => answer(others)), close: () => lists.close() };
+  }
+  const chosen = { sex: 'Female Spayed', patient_sex_id: 'fs', breed: 'beagle', patient_color_id: 'tan' };
+
+  it('are waited for, and what was chosen goes out with their ids', async () => {
+    const { store, come, close } = await sent(chosen);
+    expect(store.getState().booking.draft.customer).toBeNull();
+    come();
+    await waitFor(() => expect(store.getState().booking.position.step).toBe('verification'));
+    expect(store.getState().booking.draft.customer).toMatchObject({ patient_sex_id: 'fs', breed: 'Beagle', breed_id: 'beagle', patient_color_id: 'tan' });
+    await close();
+  });
+
+  it('say what has to be chosen anew once they have come', async () => {
+    const { store, come, close } = await sent(chosen);
+    come({ patient_colors: [{ id: 'black', name: 'Black' }] });
+    expect(await screen.findByText("Pet's color is required")).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Please correct the errors above before submitting');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Pet's color")));
+    expect(store.getState().booking.position.step).toBe('client-info');
+    await close();
+  });
+
+  it('are done without where they fail (ERR-09, D-81)', async () => {
+    const { store, come, close } = await sent({ ...chosen, sex: 'female', patient_sex_id: null, breed: 'Beagle mix', patient_color_id: null });
+    come({ patient_sexes: 'none', breeds: 'none', patient_colors: 'none' });
+    await waitFor(() => expect(store.getState().booking.position.step).toBe('verification'));
+    expect(store.getState().booking.draft.customer).toMatchObject({ sex: 'female', patient_sex_id: null, breed: 'Beagle mix', breed_id: null, patient_color_id: null });
+    await close();
+  });
+});
