@@ -5,14 +5,14 @@ import type { Failure } from '../offline/exchange';
 import { baseQuery, type Sent } from './baseQuery';
 import { apiArrived } from './late';
 
-type Tag = 'Appointments' | 'Client' | 'Saved';
+type Tag = 'Appointments' | 'Saved';
 type Base = BaseQueryFn<Sent, unknown, Failure>;
 type Build = EndpointBuilder<Base, Tag, 'api'>;
 
 /** The one API of the page; features inject the calls they use. */
 export const api = createApi({
   baseQuery: baseQuery as Base,
-  tagTypes: ['Appointments', 'Client', 'Saved'] satisfies Tag[],
+  tagTypes: ['Appointments', 'Saved'] satisfies Tag[],
   endpoints: () => ({}),
 });
 

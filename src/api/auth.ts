@@ -19,7 +19,7 @@ export const authApi = api.injectEndpoints({
           ({ data }) => void dispatch(sessionStarted(data)),
           () => undefined,
         ),
-      invalidatesTags: (reply) => (reply ? ['Client', 'Appointments'] : []),
+      invalidatesTags: (reply) => (reply ? ['Appointments'] : []),
     }),
     checkAvailability: contractMutation(build, checkAvailability),
     checkAccess: contractMutation(build, checkAccess),
@@ -40,8 +40,12 @@ export const authApi = api.injectEndpoints({
           () => undefined,
         ),
     }),
+    /**
+     * Without a tag: an invalidation waits for whatever is under way, and would take a record that was read meanwhile, on
+     * which the next step depends. Who changes it reads it anew. A card may be typed for longer than a minute, too.
+     */
     clientByUser: contractQuery(build, clientByUser, {
-      providesTags: ['Client'],
+      keepUnusedDataFor: 60 * 60,
       onQueryStarted: ({ query }, { dispatch, getState, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => {
@@ -52,7 +56,7 @@ export const authApi = api.injectEndpoints({
         ),
     }),
     findAndSync: contractMutation(build, findAndSyncClient),
-    upsertClient: contractMutation(build, upsertClient, { invalidatesTags: ['Client'] }),
+    upsertClient: contractMutation(build, upsertClient),
     refreshToken: contractMutation(build, refreshToken, {
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(

@@ -36,7 +36,7 @@ export const bookingApi = api.injectEndpoints({
     createHold: contractMutation(build, createHold),
     checkTimeSlot: contractMutation(build, checkTimeSlot),
     extendHold: contractMutation(build, extendHold),
-    createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments', 'Client'], onQueryStarted: keepChange }),
+    createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments'], onQueryStarted: keepChange }),
     getAppointment: contractQuery(build, getAppointment),
     acceptRequest: contractMutation(build, acceptRequest, { invalidatesTags: ['Appointments'], onQueryStarted: keepChange }),
     enableReminders: contractMutation(build, enableReminders, { invalidatesTags: ['Appointments'] }),

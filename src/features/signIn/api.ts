@@ -12,7 +12,7 @@ const startSession = (_: unknown, { dispatch, queryFulfilled }: Started) =>
     () => undefined,
   );
 
-const signsIn = { onQueryStarted: startSession, invalidatesTags: (reply: unknown) => (reply ? (['Client', 'Appointments'] as const) : []) };
+const signsIn = { onQueryStarted: startSession, invalidatesTags: (reply: unknown) => (reply ? (['Appointments'] as const) : []) };
 
 /** Passwords. The screens say what failed, so nothing is toasted (D-19). */
 export const signInApi = api.injectEndpoints({

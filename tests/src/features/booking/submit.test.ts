@@ -2,13 +2,16 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { sessionStarted } from '../../../../src/api/session';
-import { resendCode } from '../../../../src/features/booking/lookup';
+import { selectClient } from '../../../../src/features/booking/facts';
+import { findAccount, resendCode } from '../../../../src/features/booking/lookup';
+import { report } from '../../../../src/features/booking/report';
 import { submitClientInfo, submitCode } from '../../../../src/features/booking/submit';
+import { trackingApi } from '../../../../src/features/tracking/api';
 import { portalDb } from '../../../../src/offline/db';
 import { ok, reply } from '../../../support/tinyServer';
 import { owner } from '../../api/support';
 import { slot } from './bookingSupport';
-import { appointment, atForm, values, type Answer } from './submitSupport';
+import { appointment, atForm, atStart, values, type Answer } from './submitSupport';
 
 describe('submitting the form', () => {
   it('checks the contacts, sends a code to the phone, and saves nothing yet', async () => {
@@ -103,6 +106,32 @@ describe('the code', () => {
     const page = await atCode();
     expect(await page.store.dispatch(resendCode())).toBe(true);
     expect(page.seen('init').map((each) => each.body)).toEqual([page.seen('init')[0]?.body, page.seen('init')[0]?.body]);
+  });
+});
+
+describe("a returning client's code", () => {
+  const record = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: 'riley@example.com', phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
+
+  it("gives an account without a name the record's, which stays known, whatever else is under way (VERIF-08, D-27)", async () => {
+    let visitRecorded = () => {};
+    const page = await atStart({
+      verify: (response) => ok(response, { ...owner(), user: { ...owner().user, firstName: null } }),
+      by_user_id: (response) => ok(response, record),
+      find_and_sync: (response) => ok(response, record),
+      booking_sessions: (response) => (visitRecorded = () => ok(response, { recorded: true })),
+    });
+    page.store.dispatch(report('returning-chosen'));
+    await page.store.dispatch(findAccount({ phoneNumber: '5125550142', email: '' }));
+    const visit = page.store.dispatch(trackingApi.endpoints.recordBookingSession.initiate({ body: { session_id: 'visit-1', last_recorded_step: 2 } }));
+    await expect.poll(() => page.seen('booking_sessions')).toHaveLength(1);
+    const entered = page.store.dispatch(submitCode('123456'));
+    await expect.poll(() => page.seen('by_user_id')).toHaveLength(1);
+    visitRecorded();
+    await visit;
+    expect(await entered).toBe('moved');
+    expect(page.seen('name').map(({ body }) => JSON.parse(body))).toEqual([{ firstName: 'Riley Park' }]);
+    expect(page.store.getState().session.user?.firstName).toBe('Riley Park');
+    expect(selectClient(page.store.getState())).toEqual(record);
   });
 });
 

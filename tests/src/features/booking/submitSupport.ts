@@ -60,8 +60,8 @@ afterEach(async () => {
 });
 
 let clinics = 0;
-/** A page whose visit and time are chosen, at the form. */
-export async function atForm(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}) {
+/** A page at the first question. */
+export async function atStart(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}) {
   const table = { ...yes, ...answers };
   const server = await tinyServer((request, response) => {
     const answer = table[last(request.url)];
@@ -72,11 +72,17 @@ export async function atForm(answers: Record<string, Answer> = {}, feature_setti
   // A clinic of its own: what an earlier test's page still saves is none of this one's.
   const clinicId = `clinic-${++clinics}`;
   const page = await openPage({ base: server.base, clinicId, shop: { feature_settings } });
-  page.store.dispatch(report('new-chosen'));
-  chooseExam(page);
-  await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
   // The client's sync goes on beside everything (D-36).
   const calls = () => server.seen.map((each) => last(each.url)).filter((name) => name !== 'find_and_sync');
   const step = () => page.booking().position.step;
   return { ...page, clinicId, server, calls, step, seen: (name: string) => server.seen.filter((each) => last(each.url) === name) };
+}
+
+/** A page whose visit and time are chosen, at the form. */
+export async function atForm(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}) {
+  const page = await atStart(answers, feature_settings);
+  page.store.dispatch(report('new-chosen'));
+  chooseExam(page);
+  await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+  return page;
 }
