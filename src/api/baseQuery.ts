@@ -143,7 +143,8 @@ async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attemp
     const stored = clinicId ? await services.storedSession(clinicId) : null;
     if (asker !== null && stored && !stored.user.is_guest && stored.user.id !== asker) return givenUp;
     if (stored && stored.token !== refused) api.dispatch(sessionStarted(stored));
-    else if (user?.is_guest) api.dispatch(guestForgotten());
+    // A code may have made the guest an owner, whose answer was lost: the old token still has that code asked again (D-18).
+    else if (user?.is_guest && !sent.call.aside) api.dispatch(guestForgotten());
     else return first;
   }
   const now = ownerId(api);

@@ -29,6 +29,8 @@ export type Endpoint<
   readonly idempotent: boolean;
   /** Its failures never toast and never log out (D-130). */
   readonly silent: boolean;
+  /** Goes out beside what the visitor does: nothing that they do waits for it, and its refusal ends no guest's session. */
+  readonly aside: boolean;
 };
 
 type Optional<K extends string, V> = [V] extends [undefined] ? { [k in K]?: undefined } : { [k in K]: V };
@@ -53,6 +55,7 @@ type Given<P, Q, B, R> = {
   response: R;
   idempotent?: boolean;
   silent?: boolean;
+  aside?: boolean;
 };
 
 /** Declares a call. Absent parts are undefined, flags default to false. */
@@ -65,6 +68,7 @@ export function endpoint<
   return {
     idempotent: false,
     silent: false,
+    aside: false,
     ...given,
     params: given.params as P,
     query: given.query as Q,

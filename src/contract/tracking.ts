@@ -26,4 +26,5 @@ export const recordBookingSession = endpoint({
   }),
   response: type({ recorded: literal(true) }),
   silent: true,
+  aside: true,
 });

@@ -4,6 +4,7 @@ import { connectionLost } from '../../../src/api/connection';
 import { selectOwner, selectReader, sessionLost, sessionStarted, signedOut } from '../../../src/api/session';
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
+import { trackingApi } from '../../../src/features/tracking/api';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
 import { apiStore, guest, owner } from './support';
 
@@ -106,6 +107,15 @@ describe('the guest session', () => {
     expect((await asked).data).toEqual({ pass: true });
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer guest-1', 'Bearer owner-1']);
     expect(store.getState().session.token).toBe('owner-1');
+  });
+
+  it('outlives the refusal of what is told beside a visit, since a lost answer may have made the guest an owner (D-18)', async () => {
+    const server = await serve((_, response) => reply(response, 401, refused));
+    const store = apiStore(server.base, guest('guest-1'));
+    const body = { session_id: 'visit-1', last_recorded_step: 2 };
+    await store.dispatch(trackingApi.endpoints.recordBookingSession.initiate({ body }));
+    expect(server.seen.map(({ url }) => url.split('/').at(-1))).toEqual(['booking_sessions']);
+    expect(store.getState().session.token).toBe('guest-1');
   });
 
   it('is renewed no second time', async () => {
