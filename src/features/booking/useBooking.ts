@@ -53,10 +53,13 @@ export function useShop(): Shop {
   return shop;
 }
 
+/** A step that begins reads an older record anew, and shows what is known meanwhile. */
+const recordAgeSeconds = 60;
+
 /** The signed-in owner and their record; `client` is null while loading and where the clinic has none. */
 export function useOwner(): { owner: User | null; client: ClientRecord | null } {
   const owner = useBookingSelector(selectOwner);
-  const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), { skip: owner === null });
+  const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), { skip: owner === null, refetchOnMountOrArgChange: recordAgeSeconds });
   return { owner, client: owner ? (data ?? null) : null };
 }
 

@@ -13,6 +13,8 @@ import { owner } from '../../api/support';
 import { slot } from './bookingSupport';
 import { appointment, atForm, atStart, values, type Answer } from './submitSupport';
 
+const record = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: 'riley@example.com', phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
+
 describe('submitting the form', () => {
   it('checks the contacts, sends a code to the phone, and saves nothing yet', async () => {
     const page = await atForm();
@@ -110,8 +112,6 @@ describe('the code', () => {
 });
 
 describe("a returning client's code", () => {
-  const record = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: 'riley@example.com', phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
-
   it("gives an account without a name the record's, which stays known, whatever else is under way (VERIF-08, D-27)", async () => {
     let visitRecorded = () => {};
     const page = await atStart({
@@ -141,6 +141,15 @@ describe('saving', () => {
     page.store.dispatch(sessionStarted(owner()));
     return page;
   }
+
+  it('leaves the record known, which the insurer is told from (D-102)', async () => {
+    const page = await signedIn({ upsert: (response) => ok(response, record), by_user_id: (response) => ok(response, record) });
+    await page.store.dispatch(submitClientInfo(values));
+    expect(page.step()).toBe('success');
+    expect(selectClient(page.store.getState())).toEqual(record);
+    await expect.poll(() => page.seen('by_user_id')).toHaveLength(1);
+    expect(selectClient(page.store.getState())).toEqual(record);
+  });
 
   it('leads back to the picker when the time is gone, with everything typed', async () => {
     const page = await signedIn({ appointments: (response) => reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' }) });
