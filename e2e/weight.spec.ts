@@ -79,6 +79,7 @@ test('on a first visit the worker comes once nobody uses the page', async ({ pag
 
 test('on a first visit that loses its network the worker comes once there is one', async ({ page, context, addClinic, complaints }) => {
   complaints.expect(noConnection);
+  await page.clock.install();
   // In use until the network is lost, and then left alone.
   await page.addInitScript(() => {
     const keys = setInterval(() => dispatchEvent(new KeyboardEvent('keydown')), 200);
@@ -86,7 +87,7 @@ test('on a first visit that loses its network the worker comes once there is one
   });
   await page.goto(`/${await addClinic()}`, { waitUntil: 'networkidle' });
   await context.setOffline(true);
-  await page.waitForTimeout(2_000);
+  await page.clock.fastForward(2_000);
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then(Boolean))).toBe(false);
   await context.setOffline(false);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

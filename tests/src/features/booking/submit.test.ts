@@ -11,9 +11,7 @@ import { portalDb } from '../../../../src/offline/db';
 import { ok, reply } from '../../../support/tinyServer';
 import { owner } from '../../api/support';
 import { slot } from './bookingSupport';
-import { appointment, atForm, atStart, values, type Answer } from './submitSupport';
-
-const record = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: 'riley@example.com', phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
+import { appointment, atForm, atStart, client, values, type Answer } from './submitSupport';
 
 describe('submitting the form', () => {
   it('checks the contacts, sends a code to the phone, and saves nothing yet', async () => {
@@ -116,8 +114,8 @@ describe("a returning client's code", () => {
     let visitRecorded = () => {};
     const page = await atStart({
       verify: (response) => ok(response, { ...owner(), user: { ...owner().user, firstName: null } }),
-      by_user_id: (response) => ok(response, record),
-      find_and_sync: (response) => ok(response, record),
+      by_user_id: (response) => ok(response, client),
+      find_and_sync: (response) => ok(response, client),
       booking_sessions: (response) => (visitRecorded = () => ok(response, { recorded: true })),
     });
     page.store.dispatch(report('returning-chosen'));
@@ -131,7 +129,7 @@ describe("a returning client's code", () => {
     expect(await entered).toBe('moved');
     expect(page.seen('name').map(({ body }) => JSON.parse(body))).toEqual([{ firstName: 'Riley Park' }]);
     expect(page.store.getState().session.user?.firstName).toBe('Riley Park');
-    expect(selectClient(page.store.getState())).toEqual(record);
+    expect(selectClient(page.store.getState())).toEqual(client);
   });
 });
 
@@ -143,12 +141,12 @@ describe('saving', () => {
   }
 
   it('leaves the record known, which the insurer is told from (D-102)', async () => {
-    const page = await signedIn({ upsert: (response) => ok(response, record), by_user_id: (response) => ok(response, record) });
+    const page = await signedIn({ by_user_id: (response) => ok(response, client) });
     await page.store.dispatch(submitClientInfo(values));
     expect(page.step()).toBe('success');
-    expect(selectClient(page.store.getState())).toEqual(record);
+    expect(selectClient(page.store.getState())).toEqual(client);
     await expect.poll(() => page.seen('by_user_id')).toHaveLength(1);
-    expect(selectClient(page.store.getState())).toEqual(record);
+    expect(selectClient(page.store.getState())).toEqual(client);
   });
 
   it('leads back to the picker when the time is gone, with everything typed', async () => {

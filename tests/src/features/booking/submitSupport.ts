@@ -30,7 +30,7 @@ export const appointment = (id = 'appointment-1', status = 'ACCEPTED') => ({
   items: [{ clientId: 'client-1', providerId: 'ada', metadata: { providerName: 'Ada', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Biscuit', productTime: 30 } }],
   providers: [],
 });
-const client = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: null, phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
+export const client = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: null, phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
 
 export type Answer = (response: ServerResponse, request: Seen) => void;
 /** A clinic that says yes to everything, unless a test says otherwise for a path's end. */
