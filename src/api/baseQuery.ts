@@ -5,6 +5,7 @@ import { guestSignIn, refreshToken, SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
 import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange';
 import { inTurn } from '../offline/inTurn';
+import { setPreference } from '../offline/marker';
 import { admit, keepSignIn } from './admission';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
 import { errorPolicy, isSignIn } from './errorPolicy';
@@ -169,9 +170,16 @@ function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean)
   }
   const isOurs = 'data' in reply || (reply.error.kind === 'http' && reply.error.code !== null);
   if (isOurs && !isOnline && !wasOnline) api.dispatch(connectionFound());
-  if (reply.date !== null) api.dispatch(serverClockSeen({ server: reply.date, device: (api.extra as ApiServices).now() }));
+  if (isOurs && reply.date !== null) setClock(reply.date, api);
+}
+
+/** Sets the page's clock by the server's, and keeps how far the device's is from it for a page without a network (D-125). */
+export function setClock(server: number, api: Pick<Context, 'dispatch' | 'getState' | 'extra'>): void {
+  api.dispatch(serverClockSeen({ server, device: (api.extra as ApiServices).now() }));
+  const { clockOffset } = stateOf(api).connection;
+  setPreference('clock-offset', clockOffset === 0 ? null : String(clockOffset));
 }
 
 const ownerId = (api: Context): string | null => selectOwner(stateOf(api))?.id ?? null;
 const hasNoAnswer = (reply: Reply<unknown>): boolean => 'error' in reply && reply.error.kind === 'network';
-const stateOf = (api: Context): ApiRoot => api.getState() as ApiRoot;
+const stateOf = (api: Pick<Context, 'getState'>): ApiRoot => api.getState() as ApiRoot;

@@ -1,16 +1,19 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { preference } from '../offline/marker';
 
-/** Whether the API answers, and how far the device's clock is from the server's. Never kept. */
+/** Whether the API answers, and how far the device's clock is from the server's; only the latter is kept (D-125). */
 export type ConnectionState = {
   isOnline: boolean;
   /** Server minus device, milliseconds; 0 while they agree within `clockSlack` (D-125). */
   clockOffset: number;
+  /** This page has heard the server's clock; before, the offset is the device's last. */
+  isClockHeard: boolean;
 };
 
 /** The Date header has whole seconds and the reply travels; nearer than this is agreement, milliseconds. */
 const clockSlack = 5000;
 
-const initialState: ConnectionState = { isOnline: true, clockOffset: 0 };
+const initialState = (): ConnectionState => ({ isOnline: true, clockOffset: Number(preference('clock-offset')) || 0, isClockHeard: false });
 
 const slice = createSlice({
   name: 'connection',
@@ -23,6 +26,7 @@ const slice = createSlice({
       state.isOnline = true;
     },
     serverClockSeen: (state, { payload }: PayloadAction<{ server: number; device: number }>) => {
+      state.isClockHeard = true;
       const offset = payload.server - payload.device;
       if (Math.abs(offset - state.clockOffset) > clockSlack) state.clockOffset = Math.abs(offset) > clockSlack ? offset : 0;
     },

@@ -1,6 +1,7 @@
 import type { ApiServices } from './baseQuery';
 import { connectionFound, connectionLost, type ConnectionState } from './connection';
 import { limits } from '../limits';
+import { askHealth } from '../offline/health';
 
 type Store = {
   getState(): { connection: ConnectionState };
@@ -8,20 +9,8 @@ type Store = {
   subscribe(listener: () => void): () => void;
 };
 
-/** Whether the API itself answers; a captive portal's page does not count (D-01). */
-export async function isReachable(base: string, timeoutMs: number = limits.probeLongestMs): Promise<boolean> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
-  try {
-    const response = await fetch(`${base}/health`, { cache: 'no-store', credentials: 'omit', signal: controller.signal });
-    const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'string';
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** Whether the API itself answers (D-01). */
+export const isReachable = async (base: string, timeoutMs: number = limits.probeLongestMs): Promise<boolean> => (await askHealth(base, timeoutMs)) !== null;
 
 /**
  * Watches for the way back: while offline asks `/health` on `online`, when the page becomes visible, and after

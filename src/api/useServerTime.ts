@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectClockOffset } from './connection';
+import { useServerClock } from './clock';
 
 const minute = 60_000;
 /** Just after the full minute at which appointments begin. */
@@ -11,18 +10,18 @@ const after = 50;
  * that stays open tells what is over by now. The second function looks at once.
  */
 export function useServerTime(): [now: Date, look: () => Date] {
-  const offset = useSelector(selectClockOffset);
-  const [now, setNow] = useState(() => new Date(Date.now() + offset));
+  const clock = useServerClock();
+  const [now, setNow] = useState(() => new Date(clock()));
   const look = useCallback(() => {
-    const at = new Date(Date.now() + offset);
+    const at = new Date(clock());
     setNow(at);
     return at;
-  }, [offset]);
+  }, [clock]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const lookOn = () => {
       look();
-      timer = setTimeout(lookOn, minute - ((Date.now() + offset) % minute) + after);
+      timer = setTimeout(lookOn, minute - (clock() % minute) + after);
     };
     lookOn();
     document.addEventListener('visibilitychange', look);
@@ -30,6 +29,6 @@ export function useServerTime(): [now: Date, look: () => Date] {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [look, offset]);
+  }, [look, clock]);
   return [now, look];
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import type { Shop } from '../contract/shop';
 import { bookingSwitches, isEnabled } from '../domain/shop/settings';
 import { BookingPage } from '../features/booking/BookingPage';
@@ -14,7 +14,7 @@ import { useNow } from './now';
 import { useShop, useTextUs } from './shopContext';
 import { cardFields } from './payment';
 import { signInScreens } from './signIn';
-import { useAppDispatch, useAppSelector } from './store';
+import { useAppDispatch, useAppSelector, type AppDispatch } from './store';
 
 /** The booking at the clinic's own address. */
 export function BookingRoute() {
@@ -29,10 +29,11 @@ export function BookingRoute() {
   const isPaymentReturn = useBankReturn(isBank, shop.id, paymentId);
   const isOpen = useAppSelector((state) => state.booking.isOpen && state.booking.address === address);
 
-  const open = useCallback(
-    () => void dispatch(openBooking(address, { ...entryParams(new URLSearchParams(search), paymentId), isPaymentReturn })),
-    [address, search, paymentId, isPaymentReturn, dispatch],
-  );
+  const isFollowed = useNavigationType() !== 'POP';
+  const open = useCallback(() => {
+    const params = { ...entryParams(new URLSearchParams(search), paymentId), isPaymentReturn };
+    void dispatch(openBooking(address, params, isFollowed && params.appointment.length > 0));
+  }, [address, search, paymentId, isPaymentReturn, isFollowed, dispatch]);
   useEffect(() => {
     if (!isOpen && !isBank) open();
   }, [isOpen, isBank, open]);
@@ -79,24 +80,25 @@ const isReturned = (state: unknown): state is Returned => typeof state === 'obje
 
 /** Takes the bank's query from the address: to the booking whose deposit it was, else to the payment itself. True once it has. */
 function useBankReturn(isBank: boolean, clinicId: string, paymentId: string | null): boolean {
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
     if (!isBank) return;
-    void isOwnBooking(clinicId, paymentId).then((isOwn) => {
+    void isOwnBooking(dispatch, clinicId, paymentId).then((isOwn) => {
       const pathname = isOwn || paymentId === null ? `/${clinicId}` : `/${clinicId}/${paymentId}`;
       return navigate({ pathname, search: '' }, { replace: true, state: { isPaymentReturn: true } satisfies Returned });
     });
-  }, [isBank, clinicId, paymentId, navigate]);
+  }, [isBank, clinicId, paymentId, dispatch, navigate]);
   return isReturned(state);
 }
 
 /** Whether the booking saved on this device waits for this payment. */
-async function isOwnBooking(clinicId: string, paymentId: string | null): Promise<boolean> {
+async function isOwnBooking(dispatch: AppDispatch, clinicId: string, paymentId: string | null): Promise<boolean> {
   if (!savedKinds(clinicId).has('draft')) return false;
   try {
-    const { loadDraft } = await import('../offline/drafts');
-    const saved = await loadDraft(clinicId, new Date());
+    const { readSaved } = await import('../features/booking/saved');
+    const saved = await dispatch(readSaved(clinicId));
     return saved !== null && saved.draft.paymentRequestId === paymentId;
   } catch {
     return false;

@@ -34,7 +34,12 @@ async function start(): Promise<void> {
   if (clinicId) {
     await store.dispatch(openClinic(clinicId, page?.shop ?? null));
     await ahead;
-    if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
+    if (pathname === `/${clinicId}`) {
+      const params = entryParams(new URLSearchParams(search));
+      // A reload, or the way back from elsewhere, goes on with what was begun here; a link that was followed begins.
+      const isFollowed = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+      await store.dispatch(openBooking(pathname + search, params, isFollowed && params.appointment.length > 0));
+    }
   }
   await nextTask();
   const root = document.getElementById('root');

@@ -1,23 +1,24 @@
 import { createContext, useContext, useEffect, useState } from 'react';
+import { useServerClock } from '../api/clock';
 
 /** The instant that the server drew the page for, where the app takes its markup over: the first draw must say the same. */
 export const DrawnContext = createContext<string | null>(null);
 
-const now = () => new Date().toISOString();
 const minute = 60_000;
 
-/** The moment (ISO) that opening hours are shown for; looked at again when the page comes back. */
+/** The moment (ISO) by the server's clock that opening hours are shown for; looked at again when the page comes back. */
 export function useNow(): string {
   const drawn = useContext(DrawnContext);
-  const [shown, setShown] = useState(() => drawn ?? now());
+  const clock = useServerClock();
+  const [shown, setShown] = useState(() => drawn ?? new Date(clock()).toISOString());
   useEffect(() => {
-    const look = () => setShown((last) => (Math.abs(Date.now() - Date.parse(last)) > minute ? now() : last));
+    const look = () => setShown((last) => (Math.abs(clock() - Date.parse(last)) > minute ? new Date(clock()).toISOString() : last));
     const onVisible = () => {
       if (document.visibilityState === 'visible') look();
     };
     look();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
-  }, []);
+  }, [clock]);
   return shown;
 }

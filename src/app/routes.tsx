@@ -12,7 +12,7 @@ import { Message } from './pages/Message';
 import { NotAuthorized, NotFound } from './pages/missing';
 import { useShop, useTextUs } from './shopContext';
 import { Strips } from './Strips';
-import { useAppSelector } from './store';
+import { useAppDispatch, useAppSelector } from './store';
 
 const AppointmentsPage = fetched(() => import('../features/appointments/AppointmentsPage').then((file) => file.AppointmentsPage));
 const AppointmentPage = fetched(() => import('../features/appointments/AppointmentPage').then((file) => file.AppointmentPage));
@@ -113,13 +113,14 @@ function LoginGuard() {
 function Clinician() {
   const [clinicId] = useState(lastClinic);
   const [isReady, setReady] = useState(false);
+  const dispatch = useAppDispatch();
   useEffect(() => {
     if (!clinicId) return;
     void import('../features/booking/clinician')
-      .then(({ resumeAtForm }) => resumeAtForm(clinicId, new Date()))
+      .then(({ resumeAtForm }) => dispatch(resumeAtForm(clinicId)))
       .catch(() => undefined)
       .then(() => setReady(true));
-  }, [clinicId]);
+  }, [clinicId, dispatch]);
   if (!clinicId) return <NotFound />;
   return isReady ? <Navigate to={`/${clinicId}`} replace /> : null;
 }

@@ -1,10 +1,11 @@
 import type { ApiServices } from '../api/baseQuery';
+import { deviceNow } from '../offline/clock';
 import { savedKinds } from '../offline/marker';
 
 /** The outside world of a page in a browser. */
 export const browserServices = (): ApiServices => ({
   base: import.meta.env['VITE_API_BASE'] || '/api',
-  now: () => Date.now(),
+  now: deviceNow,
   uuid: () => crypto.randomUUID(),
   storedSession: async (clinicId) => {
     if (!savedKinds(clinicId).has('session')) return null;

@@ -67,7 +67,7 @@ function isNewConversion({ booking: { draft, params }, session }: AppState): boo
   const id = draft.appointmentId;
   if (id === null || params.paymentId !== null) return false;
   // Where storage is blocked there is no booking to come back to either.
-  return isNewInVisit(session.clinicId ?? '', 'converted', id);
+  return isNewInVisit(session.clinicId ?? '', id);
 }
 
 const completed = (state: AppState) => {

@@ -2,6 +2,7 @@ import { is, validate } from 'superstruct';
 import { urlOf, type Endpoint, type Input, type Output } from '../contract/endpoint';
 import { ErrorReply, errorCodes, type ErrorCode } from '../contract/errors';
 import { limits } from '../limits';
+import { dateOf } from './health';
 
 /** Why a call brought no data. A closed set: whoever handles failures handles these. */
 export type Failure =
@@ -102,11 +103,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function dateOf(response: Response): number | null {
-  const at = Date.parse(response.headers.get('Date') ?? '');
-  return Number.isNaN(at) ? null : at;
 }
 
 function waitOf(response: Response): { retryAfterMs?: number } {

@@ -50,8 +50,8 @@ export function lastClinic(): string | null {
 
 export const rememberClinic = (clinicId: string): void => write(lastKey, clinicId);
 
-/** A preference of this device (LAYOUT-18, LAYOUT-19, D-14, D-306). */
-export type Preference = 'skin' | 'menu-collapsed' | 'slot-details' | 'install-help';
+/** A preference of this device, or how far its clock was last from the server's (LAYOUT-18, LAYOUT-19, D-14, D-125, D-306). */
+export type Preference = 'skin' | 'menu-collapsed' | 'slot-details' | 'install-help' | 'clock-offset';
 export const preference = (name: Preference): string | null => read(name);
 export const setPreference = (name: Preference, value: string | null): void => write(name, value);
 

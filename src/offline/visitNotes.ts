@@ -1,12 +1,11 @@
-/** What a tab notes of a visit's bookings, in session storage: the appointment that was told as booked, and the types that were booked again (DONE-06, QUERY-06). */
-export type VisitNote = 'converted' | 'again';
+/** What a tab notes of its visit in session storage: the appointment that was told as booked (DONE-06). */
+const keyOf = (clinicId: string): string => `converted:${clinicId}`;
 
-/** Whether the tab has not noted this of its visit yet; it has from now on. Where storage is blocked it is always new. */
-export function isNewInVisit(clinicId: string, note: VisitNote, value: string): boolean {
-  const key = `${note}:${clinicId}`;
+/** Whether the tab has not told of this appointment yet; it has from now on. Where storage is blocked it is always new. */
+export function isNewInVisit(clinicId: string, appointmentId: string): boolean {
   try {
-    if (sessionStorage.getItem(key) === value) return false;
-    sessionStorage.setItem(key, value);
+    if (sessionStorage.getItem(keyOf(clinicId)) === appointmentId) return false;
+    sessionStorage.setItem(keyOf(clinicId), appointmentId);
     return true;
   } catch {
     return true;
@@ -16,7 +15,7 @@ export function isNewInVisit(clinicId: string, note: VisitNote, value: string): 
 /** Forgets what this tab noted of an owner's bookings at a clinic (D-308). */
 export function forgetVisit(clinicId: string): void {
   try {
-    (['converted', 'again'] satisfies VisitNote[]).forEach((note) => sessionStorage.removeItem(`${note}:${clinicId}`));
+    sessionStorage.removeItem(keyOf(clinicId));
   } catch {
     // Nothing is kept where storage is blocked.
   }

@@ -12,8 +12,8 @@ export interface HoldTimerProps {
   total: number;
   /** The last stretch, milliseconds: red and with the extension. */
   urgent: number;
-  /** Reads the clock, milliseconds; Date.now unless a test says otherwise. */
-  now?: (() => number) | undefined;
+  /** Reads the clock that the deadline is of, milliseconds. */
+  now: () => number;
   /** Makes the whole a button, back to the form for instance. */
   onOpen?: (() => void) | undefined;
   /** The button's extra words for assistive technology. */
@@ -24,7 +24,7 @@ export interface HoldTimerProps {
 }
 
 /** Counts a hold down to an absolute instant, so that sleep and reload cannot stretch it. */
-export function HoldTimer({ caption, when, deadline, total, urgent, now = Date.now, onOpen, openText, extend, onExpire }: HoldTimerProps) {
+export function HoldTimer({ caption, when, deadline, total, urgent, now, onOpen, openText, extend, onExpire }: HoldTimerProps) {
   const left = useLeft(deadline, now, onExpire);
   const late = left <= urgent;
   const label = useId();

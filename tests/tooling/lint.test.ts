@@ -25,6 +25,11 @@ const forbidden: [file: string, code: string, says: string][] = [
   ['src/features/booking/steps/bad.ts', `import '../../textUs/TextUs';`, 'Features do not import each other'],
   ['src/features/textUs/bad.ts', `import '../../app/store';`, 'src/app composes everything'],
   ['src/app/bad.ts', `import '../../server/config';`, 'Page, worker and server share'],
+  ['src/features/booking/bad2.ts', `export const at = Date.now();`, "The device's clock may be wrong"],
+  ['src/features/booking/bad3.ts', `export const { now } = Date;`, "The device's clock may be wrong"],
+  ['src/ui/bad3.ts', `export const read = Date.now;`, "The device's clock may be wrong"],
+  ['src/ui/bad4.ts', `export const from = performance.now();`, 'Only src/offline/clock.ts reads clocks'],
+  ['sw/bad2.ts', `export const at = Date['now']();`, "The device's clock may be wrong"],
   ['src/app/bad2.ts', `console.log('left behind');`, 'console'],
   ['src/app/bad3.ts', `export const value: any = 1;`, 'any'],
   ['src/contract/bad2.ts', `export const value: any = 1;`, 'any'],
@@ -36,6 +41,7 @@ const forbidden: [file: string, code: string, says: string][] = [
 
 const allowed: [file: string, code: string][] = [
   ['src/offline/db.ts', `import 'dexie';`],
+  ['src/offline/clock.ts', `export const deviceNow = () => Date.now();\nexport const ticks = () => performance.now();`],
   ['src/contract/endpoint.ts', `export type Some = any;`],
   ['src/features/booking/page.ts', `import '../../domain/booking/flow';\nimport '../../ui/Button';\nimport './steps/ClientType';`],
   ['src/features/booking/steps/Step.ts', `import '../slice';\nimport '../../../domain/appointment/labels';\nimport '../../../offline/drafts';`],

@@ -64,6 +64,9 @@ export const withSpecies = (draft: Draft, species: Draft['species']): Draft => (
 /** Type, clinician, drop-off or location changed: date and time go (APPT-22, D-64); a notice is asked again (D-92). */
 export const withoutTime = (draft: Draft): Draft => ({ ...draft, ...noTime, confirmed_keyword_action: null });
 
+/** How long the picked time is still held, milliseconds; without an end where nothing counts down (D-61). */
+export const holdLeft = ({ hold }: Pick<Draft, 'hold'>, now: number): number => (hold ? Date.parse(hold.deadline) - now : Infinity);
+
 const noTime = { date: null, time: null, hold: null } as const;
 
 /** Increase when a stored draft of the version before cannot be read any more; such drafts are discarded. */

@@ -106,11 +106,15 @@ function afterSignIn(facts: Facts): Target {
 const skipsClientType = (facts: Facts): boolean =>
   facts.signedIn && facts.newDisabled && facts.knownReturning && !isBookingOff(facts);
 
-/** A demo clinic's guest goes on without a code, but never into the portal (D-28). */
-const skipsCode = (facts: Facts): boolean => facts.skipOtp && facts.redirect === null && !isBookingOff(facts);
+/**
+ * Whether a guest goes on without a code from the lookup or the form: at a demo clinic that skips them, and only to book.
+ * Into the portal, where the lookup leads if its page is asked for or nothing can be booked, nobody goes without one (D-28).
+ */
+export const skipsCode = (facts: Facts, step: 'returning-info' | 'client-info'): boolean =>
+  facts.skipOtp && (step === 'client-info' || (pageAsked(facts) === null && !isBookingOff(facts)));
 
 const afterForm: Move = (facts) =>
-  facts.signedIn || skipsCode(facts) ? finishChain(facts) : { step: 'verification', origin: 'client-info' };
+  facts.signedIn || skipsCode(facts, 'client-info') ? finishChain(facts) : { step: 'verification', origin: 'client-info' };
 
 const isFromForm = (position: Position): boolean => position.step === 'verification' && position.origin === 'client-info';
 const whenFromForm =
@@ -127,6 +131,9 @@ const unlessCharging =
 /** A deposit that a lost session broke off goes on where it was. */
 const afterCode = (facts: Facts): Position => (facts.depositBegun ? at('deposit') : finishChain(facts));
 
+/** Back to the first question; out of the page for whom it would only lead on again (DISABLED-08). */
+const toStart: Move = (facts) => (skipsClientType(facts) ? { leave: 'back' } : at('client-type'));
+
 const holdEnds = { 'slot-gone': to('appointment'), 'hold-expired': to('appointment') } as const;
 
 /** What each step's events lead to. An event that a step does not list changes nothing. */
@@ -141,7 +148,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
   },
   'returning-info': {
     'form-passed': (facts) =>
-      skipsCode(facts) ? chooseChain(facts) : { step: 'verification', origin: 'returning-info' },
+      skipsCode(facts, 'returning-info') ? afterSignIn(facts) : { step: 'verification', origin: 'returning-info' },
     'form-refused': to('no-availability'),
     'login-wanted': to('login'),
     'signed-in': afterSignIn,
@@ -201,8 +208,8 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
 const back: Readonly<Record<Step, Move>> = {
   'client-type': () => ({ leave: 'back' }),
   'returning-info': to('client-type'),
-  location: to('client-type'),
-  appointment: (facts) => at(facts.locationsApply ? 'location' : 'client-type'),
+  location: toStart,
+  appointment: (facts, position) => (facts.locationsApply ? at('location') : toStart(facts, position)),
   'client-info': to('appointment'),
   'keyword-notice': to('client-info'),
   // The form of a request that the clinic has is closed.
@@ -212,7 +219,7 @@ const back: Readonly<Record<Step, Move>> = {
   'forgot-password': to('client-type'),
   deposit: unlessCharging(to('client-type')),
   success: to('client-type'),
-  'no-availability': to('client-type'),
+  'no-availability': toStart,
   insurance: to('success'),
 };
 
@@ -224,6 +231,13 @@ export function transition(position: Position, event: FlowEvent, facts: Facts): 
   const target = move?.(facts, position) ?? position;
   return !isLeave(target) && samePosition(target, position) ? position : target;
 }
+
+/** Whether a step back from here leaves the page, which is the browser's own to do (FLOW-20, D-40). */
+export const isWayOut = (position: Position, facts: Facts): boolean => isLeave(transition(position, 'went-back', facts));
+
+/** Whether an event takes the picked time away, wherever the owner is: not from an appointment that is stored, nor under a running charge (D-61). */
+export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' | 'hold-expired' =>
+  (event === 'slot-gone' || event === 'hold-expired') && !facts.appointmentSaved && !facts.charging && !facts.paymentLink;
 
 /** The question before a step back, null where none is needed (D-51). */
 export const questionBeforeBack = (position: Position, facts: Facts): string | null =>
@@ -241,6 +255,10 @@ export function clientTypeView(facts: BookingSwitches & Pick<Facts, 'signedIn' |
   return facts.signedIn && facts.knownReturning ? 'call' : 'new';
 }
 
+/** The answer to client type that an event gives, undefined for none (CTYPE-05, CTYPE-06, DISABLED-08). */
+export const answerOf = (event: FlowEvent | 'entered'): boolean | undefined =>
+  event === 'new-chosen' ? false : event === 'returning-chosen' || event === 'owner-known' ? true : undefined;
+
 /**
  * The draft's returning-client flag after a move: chosen at client type, cleared on the way back there (CTYPE-05, 06,
  * FLOW-14, 15). Who never sees the question is returning: sent here to sign in, or known to the clinic (QUERY-02, DISABLED-08).
@@ -248,9 +266,8 @@ export function clientTypeView(facts: BookingSwitches & Pick<Facts, 'signedIn' |
 export function returningFlowAfter(event: FlowEvent | 'entered', target: Position | Leave, flag: boolean | null): boolean | null {
   if (isLeave(target)) return flag;
   if (target.step === 'client-type') return null;
-  if (event === 'new-chosen') return false;
-  if (event === 'returning-chosen' || event === 'owner-known' || (event === 'entered' && flag === null) || target.step === 'returning-info') return true;
-  return flag;
+  if ((event === 'entered' && flag === null) || target.step === 'returning-info') return true;
+  return answerOf(event) ?? flag;
 }
 
 /** Steps that a restored booking may go on from; the others start over (FLOW-21). */

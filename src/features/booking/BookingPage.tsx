@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { painted } from '../../ui/painted';
 import { FormSkeleton } from '../../ui/Skeleton';
 import { Counter, Screen } from '../../ui/Screen';
-import { clientTypeView, type ClientTypeView } from '../../domain/booking/flow';
+import { clientTypeView, isWayOut, type ClientTypeView } from '../../domain/booking/flow';
 import type { Step } from '../../domain/booking/steps';
 import { OutsideContext, type BookingOutside } from './context';
 import { selectFacts } from './facts';
@@ -12,6 +12,7 @@ import { goBack, report } from './report';
 import { leaveTaken, selectPosition } from './slice';
 import { preloadAfter, stepViews } from './steps';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { useBookingDispatch, useBookingSelector } from './root';
 
@@ -27,11 +28,10 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
   const entered = useBookingSelector((state) => state.booking.entered);
   const shown = useShown(useMemo(() => ({ step: position.step, entered }), [position.step, entered]));
   const leave = useBookingSelector((state) => state.booking.leave);
-  const isPaymentLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
-  const view = useBookingSelector((state) => (shown.step === 'client-type' ? clientTypeView(selectFacts(state, Date.now())) : 'both'));
+  const view = useBookingSelector((state) => (shown.step === 'client-type' ? clientTypeView(selectFacts(state, serverNow(state))) : 'both'));
   const outside = useMemo(() => ({ onTextUs, signIn, cardFields }), [onTextUs, signIn, cardFields]);
 
-  const isTrapped = leave === null && position.step !== 'client-type' && !isPaymentLink;
+  const isTrapped = useBookingSelector((state) => leave === null && !isWayOut(position, selectFacts(state, serverNow(state))));
   const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(goBack()));
   useLeaving(isClear);
   useEffect(() => preloadAfter(position.step), [position.step]);

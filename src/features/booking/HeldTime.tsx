@@ -2,7 +2,8 @@ import { formatDateTime } from '../../domain/clinicTime';
 import { limits } from '../../limits';
 import { HoldTimer } from '../../ui/HoldTimer';
 import { useLocked } from '../../api/useLocked';
-import { useBooking, useServerClock } from './useBooking';
+import { useServerClock } from '../../api/clock';
+import { useBooking } from './useBooking';
 
 /** The hold's countdown, once more to be extended in its last minute (HOLD-02, D-61, D-203). On the picker it leads back to the form. */
 export function HeldTime({ onOpen }: { onOpen?: (() => void) | undefined }) {

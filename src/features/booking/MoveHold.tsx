@@ -8,7 +8,8 @@ import { hasCode } from '../../offline/exchange';
 import { HoldTimer } from '../../ui/HoldTimer';
 import { bookingApi } from './api';
 import { useBookingDispatch, useBookingSelector } from './root';
-import { useServerClock, useShop } from './useBooking';
+import { useServerClock } from '../../api/clock';
+import { useShop } from './useBooking';
 
 /** The countdown of a time that an appointment is to be moved to, as at booking (HOLD-01 to HOLD-03, HOLD-08, D-61, D-203). */
 export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown) {

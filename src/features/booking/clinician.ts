@@ -1,8 +1,12 @@
 import { isClinicianDraft } from '../../domain/booking/clinicianDraft';
-import { loadDraft, saveDraft } from '../../offline/drafts';
+import { saveDraft } from '../../offline/drafts';
+import type { BookingThunk } from './root';
+import { readSaved } from './saved';
 
 /** /clinician: a draft that is whole goes on at the form; any other one is left as it is (ROUTE-12, D-41). */
-export async function resumeAtForm(clinicId: string, now: Date): Promise<void> {
-  const saved = await loadDraft(clinicId, now);
-  if (saved && isClinicianDraft(saved.draft)) await saveDraft(clinicId, { ...saved, position: { step: 'client-info' } });
-}
+export const resumeAtForm =
+  (clinicId: string): BookingThunk<Promise<void>> =>
+  async (dispatch) => {
+    const saved = await dispatch(readSaved(clinicId));
+    if (saved && isClinicianDraft(saved.draft)) await saveDraft(clinicId, { ...saved, position: { step: 'client-info' } });
+  };

@@ -1,5 +1,6 @@
 import { failureOf } from '../../api/api';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import { selectOwner, sessionLost } from '../../api/session';
 import type { PaymentRequest } from '../../contract/payments';
 import { appointmentBody } from '../../domain/booking/saving';
@@ -9,10 +10,11 @@ import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import type { CardEntry } from './context';
 import { isRefusal } from './heard';
+import { isHoldOver } from './hold';
 import { keepDraft } from './keeping';
 import { isOwnerLost, verifyAgain } from './lookup';
 import { report } from './report';
-import { serverNow, type BookingThunk } from './root';
+import type { BookingThunk } from './root';
 import { saveAppointment } from './save';
 import { chargingChanged, paymentStarted } from './slice';
 
@@ -94,6 +96,7 @@ function viewOf(payment: PaymentRequest, message: string | null): DepositView {
 const startDeposit =
   (message: string | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch, getState, services) => {
+    if (dispatch(isHoldOver())) return { kind: 'opening' };
     if (dispatch(isOwnerLost())) return dispatch(askForOwner());
     const { draft, params } = getState().booking;
     const shop = selectShop(getState());
@@ -139,20 +142,28 @@ const notStarted =
     return { kind: 'unknown' };
   };
 
-/** Confirms the entered card and charges it, once (DEP-06, DEP-17 to DEP-19, D-98). Gives null when the page is left for the bank. */
+/**
+ * Confirms the entered card and charges it, once (DEP-06, DEP-17 to DEP-19, D-98). A time that ran out meanwhile is let go
+ * of afterwards, where nothing was paid (D-61).
+ */
 export const payDeposit =
   (payment: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch) => {
+    if (dispatch(isHoldOver())) return { kind: 'opening' };
     dispatch(chargingChanged(true));
-    try {
-      const confirmed = await entry.confirm({ clientSecret: payment.client_secret ?? '', email });
-      if (confirmed.kind !== 'confirmed') return { kind: 'payable', payment, message: confirmed.kind === 'refused' ? confirmed.message : paymentTexts.unexpected };
-      const body = { payment_request_id: payment.id, client_id: null, platform_customer_id: payment.platform_customer_id ?? null };
-      const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body }));
-      return answer.data ? await dispatch(charged(answer.data)) : await dispatch(notCharged(failureOf(answer), payment));
-    } finally {
-      dispatch(chargingChanged(false));
-    }
+    const view = await dispatch(charge(payment, entry, email)).finally(() => dispatch(chargingChanged(false)));
+    if (view.kind === 'payable') dispatch(isHoldOver());
+    return view;
+  };
+
+const charge =
+  (payment: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    const confirmed = await entry.confirm({ clientSecret: payment.client_secret ?? '', email });
+    if (confirmed.kind !== 'confirmed') return { kind: 'payable', payment, message: confirmed.kind === 'refused' ? confirmed.message : paymentTexts.unexpected };
+    const body = { payment_request_id: payment.id, client_id: null, platform_customer_id: payment.platform_customer_id ?? null };
+    const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body }));
+    return answer.data ? dispatch(charged(answer.data)) : dispatch(notCharged(failureOf(answer), payment));
   };
 
 const charged =

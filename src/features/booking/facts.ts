@@ -56,9 +56,9 @@ export const selectFirstProduct = createSelector(
   (products, id) => products?.find((product) => product.id === id) ?? null,
 );
 
-/** Whether the client counts as returning: by the record once it is known, else by the answer (D-55). */
-export const isReturning = (state: BookingRoot, now: number): boolean =>
-  isReturningFor(selectClient(state), state.booking.draft.returningClientFlow, new Date(now));
+/** Whether the client counts as returning: by the record once it is known, else by the answer, the given one while it is being given (D-55). */
+export const isReturning = (state: BookingRoot, now: number, answer = state.booking.draft.returningClientFlow): boolean =>
+  isReturningFor(selectClient(state), answer, new Date(now));
 
 /** Whether a deposit is still to be paid (DEP-09). A clinic without a card provider asks for none: it gets a request (D-216). */
 function isDepositDue(state: BookingRoot, now: number): boolean {
@@ -83,8 +83,8 @@ export function offerDetails(state: BookingRoot): OfferDetails {
   };
 }
 
-/** All that the flow's next step depends on, at `now` by the server's clock. */
-export function selectFacts(state: BookingRoot, now: number): Facts {
+/** All that the flow's next step depends on, at `now` by the server's clock; `answer` is one to client type that is being given. */
+export function selectFacts(state: BookingRoot, now: number, answer?: boolean): Facts {
   const { draft, params } = state.booking;
   const shop = selectShop(state);
   const isOn = (name: string): boolean => shop !== null && isEnabled(shop.feature_settings, name);
@@ -99,7 +99,7 @@ export function selectFacts(state: BookingRoot, now: number): Facts {
     ...bookingSwitches(shop?.feature_settings ?? {}),
     portalEnabled: isOn('pet_portal_enabled'),
     locationsApply: shop !== null && doLocationsApply(shop),
-    hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now), null, selectLocation(state)).length > 0,
+    hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now, answer), null, selectLocation(state)).length > 0,
     hasTime: draft.time !== null,
     depositRequired: isDepositDue(state, now),
     insuranceOffered: shop !== null && state.connection.isOnline && isOffered(shop.feature_settings, offerDetails(state)),

@@ -1,6 +1,6 @@
 import type { TimeSlot } from '../../contract/availability';
 import type { Product } from '../../contract/catalogue';
-import type { PickedTime } from '../../domain/booking/draft';
+import { holdLeft, type PickedTime } from '../../domain/booking/draft';
 import { holdBody, pickedTime, slotCheckBody } from '../../domain/booking/saving';
 import { productIdsOf } from '../../domain/booking/together';
 import { isEnabled } from '../../domain/shop/settings';
@@ -8,9 +8,10 @@ import { limits } from '../../limits';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { failureOf } from '../../api/api';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import { bookingApi } from './api';
 import { report } from './report';
-import { serverNow, type BookingThunk } from './root';
+import type { BookingThunk } from './root';
 import { holdExtended, timeHeld, timeRefused } from './slice';
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -71,6 +72,17 @@ export const pickTime =
     dispatch(timeHeld({ time, hold: { time_slot_calendar_id: answer.data.id, deadline: answer.data.expire, isExtended: false } }));
     dispatch(report('time-held'));
   };
+
+/**
+ * Whether the time has run out that is about to be sent: then nothing is, and the flow hears of it (D-61). The countdown says
+ * so by itself, but a page that slept may be woken by the very tap that sends.
+ */
+export const isHoldOver = (): BookingThunk<boolean> => (dispatch, getState, services) => {
+  const { draft, isCharging } = getState().booking;
+  const isOver = !isCharging && holdLeft(draft, serverNow(getState(), services)) <= 0;
+  if (isOver) dispatch(report('hold-expired'));
+  return isOver;
+};
 
 /** Ten more minutes, once, in the last 60 s (D-203). A refusal leaves the countdown as it is. */
 export const extendTime = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {

@@ -1,5 +1,6 @@
 import { failureOf } from '../../api/api';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import type { InsuranceQuote } from '../../contract/insurance';
 import { dateInZone } from '../../domain/clinicTime';
 import { ageOf, cardFailed, isOffered, purchased, PURCHASE_FAILED } from '../../domain/insurance/offer';
@@ -8,7 +9,7 @@ import { bookingApi } from './api';
 import type { CardEntry } from './context';
 import { offerDetails } from './facts';
 import { askedTwice, isRefusal } from './heard';
-import { serverNow, type BookingThunk } from './root';
+import type { BookingThunk } from './root';
 
 /** How long the offer may be waited for, milliseconds (D-102). */
 const patienceMs = 10_000;

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock';
 import { selectOwner } from '../../api/session';
 import { savingFailed, savingWorked } from '../../api/storage';
 import { DRAFT_VERSION, type SavedBooking } from '../../domain/booking/draft';
@@ -30,7 +31,7 @@ export const keepDraftAtOnce = (): BookingThunk<void> => (dispatch, getState, se
   const { clinicId } = state.session;
   if (clinicId && isKept(state) && !isCleared(state)) {
     try {
-      drafts?.saveDraftAtOnce(clinicId, savedBooking(state, services.now()));
+      drafts?.saveDraftAtOnce(clinicId, savedBooking(state, serverNow(state, services)));
     } catch {
       // Refused here it is told where it is saved in turn.
     }
@@ -65,7 +66,7 @@ const writeDraft = (state: BookingRoot): BookingThunk<Promise<void>> => async (d
       markRemoved(clinicId, 'draft');
       return;
     }
-    await saveDraft(clinicId, savedBooking(state, services.now()));
+    await saveDraft(clinicId, savedBooking(state, serverNow(state, services)));
     markSaved(clinicId, 'draft');
     dispatch(savingWorked());
   } catch {

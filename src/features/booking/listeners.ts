@@ -1,12 +1,14 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiServices } from '../../api/baseQuery';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import { ownerReplaced, selectOwner, signedOut } from '../../api/session';
+import { holdLeft } from '../../domain/booking/draft';
 import { bookingSwitches } from '../../domain/shop/settings';
 import { keepDraft, keepDraftAtOnce } from './keeping';
 import { openBooking } from './open';
 import { report } from './report';
-import { serverNow, type BookingDispatch, type BookingRoot } from './root';
+import type { BookingDispatch, BookingRoot } from './root';
 
 /** How long typing may go on before it is saved, milliseconds. */
 const typingPause = 400;
@@ -32,10 +34,9 @@ export function bookingListeners(services: ApiServices) {
     predicate: (_, now, before) => now.booking.draft.hold !== before.booking.draft.hold,
     effect: async (_, api) => {
       api.cancelActiveListeners();
-      const { hold } = api.getState().booking.draft;
-      if (!hold) return;
+      if (!api.getState().booking.draft.hold) return;
       for (;;) {
-        const left = Date.parse(hold.deadline) - serverNow(api.getState(), api.extra);
+        const left = holdLeft(api.getState().booking.draft, serverNow(api.getState(), api.extra));
         if (left <= 0) break;
         await api.delay(Math.min(left, tick));
       }

@@ -1,14 +1,16 @@
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import { selectOwner, sessionLost } from '../../api/session';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
+import { skipsCode } from '../../domain/booking/flow';
 import { lossOf } from '../../offline/exchange';
 import { selectFacts } from './facts';
 import { report } from './report';
 import { codeBody, contactsBody, contactsOnly } from './requests';
-import { serverNow, type BookingThunk } from './root';
+import type { BookingThunk } from './root';
 import { customerEntered } from './slice';
 
 /** What became of a step's form. `moved`: the flow went on; the others stay and say why. `fields` has messages by field. */
@@ -40,7 +42,7 @@ export const sendCode =
     return answer.data !== undefined;
   };
 
-/** The returning client's lookup: checks the contact, sends a code, and goes to verification (RLOOK-*, VERIF-01). */
+/** The returning client's lookup: checks the contact, sends a code, and goes to verification; without a code where none is asked (RLOOK-*, VERIF-01, D-28). */
 export const findAccount =
   (contacts: { phoneNumber: string; email: string }): BookingThunk<Promise<Outcome>> =>
   async (dispatch, getState, services) => {
@@ -53,8 +55,8 @@ export const findAccount =
       dispatch(report('form-refused'));
       return moved;
     }
-    const { skipOtp } = selectFacts(getState(), serverNow(getState(), services));
-    if (!skipOtp && !(await dispatch(sendCode(customer)))) return failed;
+    const facts = selectFacts(getState(), serverNow(getState(), services));
+    if (!skipsCode(facts, 'returning-info') && !(await dispatch(sendCode(customer)))) return failed;
     dispatch(customerEntered(customer));
     dispatch(report('form-passed'));
     return moved;
@@ -62,7 +64,7 @@ export const findAccount =
 
 /** Whether the booking goes on only with an owner, and there is none: the session was lost on the way. */
 export const isOwnerLost = (): BookingThunk<boolean> => (_, getState, services) =>
-  getState().booking.params.paymentId === null && selectOwner(getState()) === null && !selectFacts(getState(), serverNow(getState(), services)).skipOtp;
+  getState().booking.params.paymentId === null && selectOwner(getState()) === null && !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info');
 
 /** Sends the owner whose session was lost a code, behind which the booking goes on as it is (ERR-04). False when none could be sent. */
 export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock';
 import { selectOwner } from '../../api/session';
 import type { SavedBooking } from '../../domain/booking/draft';
 import { entry } from '../../domain/booking/flow';
@@ -5,25 +6,27 @@ import { clearsSavedBooking, isLeave } from '../../domain/booking/steps';
 import { markRemoved, savedKinds } from '../../offline/marker';
 import type { EntryParams } from './entryParams';
 import { selectFacts } from './facts';
-import { isNewWish, keptReferral } from './referral';
-import { serverNow, type BookingThunk } from './root';
+import { keptReferral } from './referral';
+import type { BookingThunk } from './root';
 import { bookingOpened } from './slice';
 
-/** Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38). `address` is the one it is opened for; `isFresh` leaves a saved draft alone. */
+/**
+ * Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38). `address` is the one it is opened for; `isFresh` leaves a saved draft alone, as
+ * whoever has just followed Book again does (QUERY-06).
+ */
 export const openBooking =
   (address: string, given: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
   async (dispatch, getState, services) => {
     const { clinicId } = getState().session;
     const before = selectOwner(getState());
-    const isNew = isFresh || (clinicId !== null && isNewWish(clinicId, given.appointment));
-    const found = clinicId && !isNew && savedKinds(clinicId).has('draft') ? await readSaved(clinicId, services.now()) : null;
+    const found = clinicId && !isFresh && savedKinds(clinicId).has('draft') ? await dispatch(readDraft(clinicId)) : null;
     const state = getState();
     // Whoever signed out while it was read leaves nothing behind (D-308).
     const isLeft = before !== null && selectOwner(state) === null;
     const params = clinicId ? { ...given, referral: keptReferral(clinicId, given.referral) } : given;
     const saved = found && !isLeft && params.paymentId === null && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
     const opening = { ...state.booking, params, ...(saved ? { draft: saved.draft } : {}) };
-    const facts = selectFacts({ ...state, booking: opening }, serverNow(state, services));
+    const facts = selectFacts({ ...state, booking: opening }, serverNow(state, services), saved ? undefined : true);
     const target = entry(facts, saved?.position ?? null);
     const isResumed = !isLeave(target) && !clearsSavedBooking[target.step];
     dispatch(bookingOpened({ address, params, target, saved: isResumed ? saved : null, createKey: services.uuid() }));
@@ -34,13 +37,15 @@ const isTheirs = (saved: SavedBooking, ownerId: string | null): boolean =>
   saved.userId === null || ownerId === null || saved.userId === ownerId;
 
 /** The saved draft; none where the browser's database does not open. */
-async function readSaved(clinicId: string, now: number): Promise<SavedBooking | null> {
-  try {
-    const { loadDraft } = await import('../../offline/drafts');
-    const saved = await loadDraft(clinicId, new Date(now));
-    if (!saved) markRemoved(clinicId, 'draft');
-    return saved;
-  } catch {
-    return null;
-  }
-}
+const readDraft =
+  (clinicId: string): BookingThunk<Promise<SavedBooking | null>> =>
+  async (dispatch) => {
+    try {
+      const { readSaved } = await import('./saved');
+      const saved = await dispatch(readSaved(clinicId));
+      if (!saved) markRemoved(clinicId, 'draft');
+      return saved;
+    } catch {
+      return null;
+    }
+  };

@@ -1,4 +1,3 @@
-import { isNewInVisit } from '../../offline/visitNotes';
 import type { EntryParams } from './entryParams';
 
 type Referral = EntryParams['referral'];
@@ -24,10 +23,4 @@ function readReferral(stored: string | null): Referral | null {
     return typeof text === 'string' ? text : null;
   };
   return { source: part('source'), campaign: part('campaign'), medium: part('medium') };
-}
-
-/** Whether Book again was just followed to here, rather than its page loaded anew (QUERY-06): then it begins a booking of its own. */
-export function isNewWish(clinicId: string, appointment: readonly string[]): boolean {
-  if (appointment.length === 0) return false;
-  return isNewInVisit(clinicId, 'again', appointment.join(','));
 }

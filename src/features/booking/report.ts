@@ -1,13 +1,14 @@
-import { questionBeforeBack, type FlowEvent } from '../../domain/booking/flow';
+import { serverNow } from '../../api/clock';
+import { answerOf, questionBeforeBack, type FlowEvent } from '../../domain/booking/flow';
 import { selectFacts } from './facts';
-import { serverNow, type BookingThunk } from './root';
+import type { BookingThunk } from './root';
 import { backAsked, flowMoved } from './slice';
 
 /** Tells the flow what happened; the table decides where that leads. */
 export const report =
   (event: FlowEvent): BookingThunk<void> =>
   (dispatch, getState, services) => {
-    const facts = selectFacts(getState(), serverNow(getState(), services));
+    const facts = selectFacts(getState(), serverNow(getState(), services), answerOf(event));
     dispatch(flowMoved({ event, facts, createKey: services.uuid() }));
   };
 

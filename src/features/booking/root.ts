@@ -12,6 +12,3 @@ export type BookingThunk<R> = ThunkAction<R, BookingRoot, ApiServices, UnknownAc
 
 export const useBookingDispatch = useDispatch.withTypes<BookingDispatch>();
 export const useBookingSelector = useSelector.withTypes<BookingRoot>();
-
-/** The server's clock, milliseconds since 1970 (D-125). */
-export const serverNow = (state: BookingRoot, services: Pick<ApiServices, 'now'>): number => services.now() + state.connection.clockOffset;

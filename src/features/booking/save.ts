@@ -1,6 +1,7 @@
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import { selectOwner } from '../../api/session';
 import type { Appointment } from '../../contract/appointments';
 import { appointmentBody } from '../../domain/booking/saving';
@@ -9,7 +10,7 @@ import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import { clientQuery, selectFacts, selectFirstProduct } from './facts';
 import { upsertBody } from './requests';
-import { serverNow, type BookingThunk } from './root';
+import type { BookingThunk } from './root';
 import { appointmentBooked, appointmentNotSaved, clientKnown, type NotSaved } from './slice';
 
 /** What became of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */

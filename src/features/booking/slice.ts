@@ -14,7 +14,7 @@ import {
   type ProductGroup,
   type SavedBooking,
 } from '../../domain/booking/draft';
-import { returningFlowAfter, transition, type Facts, type FlowEvent } from '../../domain/booking/flow';
+import { losesTime, returningFlowAfter, transition, type Facts, type FlowEvent } from '../../domain/booking/flow';
 import { isLeave, type Leave, type Position, type Step } from '../../domain/booking/steps';
 import type { EntryParams } from './entryParams';
 
@@ -101,9 +101,8 @@ const slice = createSlice({
     /** Something happened that the flow's table answers; the facts travel along, so that a trace shows why. */
     flowMoved: (state, { payload: { event, facts, createKey } }: PayloadAction<Move>) => {
       const target = transition(state.position, event, facts);
-      const isElsewhere = target !== state.position;
-      if ((event === 'slot-gone' || event === 'hold-expired') && (isElsewhere || state.position.step === 'appointment')) loseTime(state, event);
-      if (isElsewhere) arrive(state, target, event, createKey);
+      if (losesTime(event, facts)) loseTime(state, event);
+      if (target !== state.position) arrive(state, target, event, createKey);
     },
     /** The booking page was left; its draft waits on the device. */
     bookingClosed: (state) => {
@@ -144,9 +143,6 @@ const slice = createSlice({
     timeRefused: (state, { payload }: PayloadAction<string>) => {
       state.goneTimes.push(payload);
       state.pickerMessage = 'slot-gone';
-    },
-    pickerMessageRead: (state) => {
-      state.pickerMessage = null;
     },
     policySeen: (state) => {
       state.isPolicySeen = true;
@@ -255,7 +251,6 @@ export const {
   timeHeld,
   holdExtended,
   timeRefused,
-  pickerMessageRead,
   policySeen,
   formTyped,
   customerEntered,

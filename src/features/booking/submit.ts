@@ -1,9 +1,11 @@
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
+import { serverNow } from '../../api/clock';
 import { selectOwner } from '../../api/session';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { KeywordAction, Product } from '../../contract/catalogue';
+import { skipsCode } from '../../domain/booking/flow';
 import { noticeFor } from '../../domain/booking/keywords';
 import { productIdsOf } from '../../domain/booking/together';
 import { dateInZone } from '../../domain/clinicTime';
@@ -14,12 +16,12 @@ import type { Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import { selectProduct } from './chosen';
 import { clientQuery, isReturning, selectClient, selectFacts } from './facts';
-import { checkTime } from './hold';
+import { checkTime, isHoldOver } from './hold';
 import { speciesLists } from './lists';
 import { checkContacts, failed, isOwnerLost, moved, sendCode, type Outcome } from './lookup';
 import { report } from './report';
 import { codeBody, customerOf, profileChange } from './requests';
-import { serverNow, type BookingThunk } from './root';
+import type { BookingThunk } from './root';
 import { refusedOr, save, type Saved } from './save';
 import { fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationExceeded } from './slice';
 
@@ -36,6 +38,7 @@ export const submitClientInfo =
     const state = getState();
     const shop = selectShop(state);
     if (!shop) return failed;
+    if (dispatch(isHoldOver())) return moved;
     const [owner, client, product] = [selectOwner(state), selectClient(state), selectProduct(state)];
     const now = serverNow(state, services);
     const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, now));
@@ -90,6 +93,7 @@ const meetNotice =
 
 /** The owner goes on from a notice: it counts as confirmed and submitting continues behind it (KEY-09, D-92). */
 export const confirmNotice = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState) => {
+  if (dispatch(isHoldOver())) return moved;
   const { notice } = getState().booking;
   if (notice) dispatch(noticeConfirmed(notice.id));
   const outcome = await dispatch(finishForm());
@@ -114,8 +118,7 @@ const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getStat
   const { customer } = getState().booking.draft;
   const owner = selectOwner(getState());
   if (!customer) return failed;
-  const { skipOtp } = selectFacts(getState(), serverNow(getState(), services));
-  if (!owner && !skipOtp) {
+  if (!owner && !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info')) {
     if (!(await dispatch(sendCode(customer)))) return failed;
     dispatch(report('form-passed'));
     return moved;
@@ -148,6 +151,7 @@ export const submitCode =
   async (dispatch, getState) => {
     const { draft, position } = getState().booking;
     if (position.step !== 'verification' || !draft.customer) return 'failed';
+    if (dispatch(isHoldOver())) return 'moved';
     const { customer } = draft;
     const name = customer.firstName === '' ? {} : { firstName: customer.firstName };
     const answer = await dispatch(authApi.endpoints.verifyCode.initiate({ body: { code, ...codeBody(customer), ...name, role: ROLE_CUSTOMER } }));

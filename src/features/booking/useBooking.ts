@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { authApi } from '../../api/auth';
-import { selectClockOffset, selectIsOnline } from '../../api/connection';
+import { serverNow } from '../../api/clock';
+import { selectIsOnline } from '../../api/connection';
 import { selectShop } from '../../api/clinic';
 import { selectOwner } from '../../api/session';
 import type { User } from '../../contract/auth';
@@ -8,13 +9,13 @@ import type { ClientRecord } from '../../contract/clients';
 import type { Product } from '../../contract/catalogue';
 import type { Shop } from '../../contract/shop';
 import type { FormValues } from '../../domain/booking/draft';
-import type { FlowEvent } from '../../domain/booking/flow';
+import { isWayOut, type FlowEvent } from '../../domain/booking/flow';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { bookingApi } from './api';
 import { selectChosenProducts, selectProduct } from './chosen';
-import { clientQuery, isReturning, productsQuery } from './facts';
+import { clientQuery, isReturning, productsQuery, selectFacts } from './facts';
 import { extendTime } from './hold';
-import { report } from './report';
+import { goBack, report } from './report';
 import { useBookingDispatch, useBookingSelector } from './root';
 import { formTyped } from './slice';
 import { findAccount, resendCode } from './lookup';
@@ -74,10 +75,11 @@ export function useProduct(): Product | null {
 export const useChosenProducts = (): readonly Product[] => useBookingSelector(selectChosenProducts);
 
 /** Whether the client counts as returning (D-55). */
-export const useIsReturning = (): boolean => useBookingSelector((state) => isReturning(state, Date.now()));
+export const useIsReturning = (): boolean => useBookingSelector((state) => isReturning(state, serverNow(state)));
 
-/** Reads the server's clock, milliseconds since 1970; the same function until the clock is corrected (D-125). */
-export function useServerClock(): () => number {
-  const offset = useBookingSelector(selectClockOffset);
-  return useCallback(() => Date.now() + offset, [offset]);
+/** The step's own Back; none where it would leave the page, which is the browser's to do (FLOW-13 to FLOW-20). */
+export function useBack(): (() => void) | undefined {
+  const dispatch = useBookingDispatch();
+  const isOut = useBookingSelector((state) => isWayOut(state.booking.position, selectFacts(state, serverNow(state))));
+  return isOut ? undefined : () => dispatch(goBack());
 }

@@ -9,7 +9,8 @@ import { limits } from '../../limits';
 import { bookingApi } from './api';
 import { isTaken } from './hold';
 import { useBookingDispatch } from './root';
-import { useServerClock, useShop } from './useBooking';
+import { useServerClock } from '../../api/clock';
+import { useShop } from './useBooking';
 
 type Given = Pick<MovePicker, 'appointment' | 'gone' | 'onChosen' | 'onGone'>;
 

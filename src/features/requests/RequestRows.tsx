@@ -2,7 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
+import { useServerClock } from '../../api/clock';
 import { selectIsOnline } from '../../api/connection';
+import { useServerTime } from '../../api/useServerTime';
 import type { Shop } from '../../contract/shop';
 import { formatWhen } from '../../domain/clinicTime';
 import { shopPhone } from '../../domain/shop/phone';
@@ -29,7 +31,8 @@ export interface RequestRowsProps {
 
 /** How requests stand: waiting to send, sent with the clinic's receipt, or in need of the owner (D-304). Nothing when there are none. */
 export function RequestRows({ shop, entries, title }: RequestRowsProps) {
-  const [now] = useState(() => Date.now());
+  const [time] = useServerTime();
+  const now = time.getTime();
   if (entries.length === 0) return null;
   return (
     <section className="requests" aria-label={title ? undefined : 'Requests'}>
@@ -84,8 +87,9 @@ export const RefusedNotice = ({ action, ...given }: { of: Pick<Wish, 'kind' | 'a
 function Actions({ id, go }: { id: string; go: string }) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
   const isOnline = useSelector(selectIsOnline);
+  const clock = useServerClock();
   const again = async () => {
-    await sendAgain(id, Date.now());
+    await sendAgain(id, clock());
     if (isOnline) await dispatch(pump(true));
   };
   return (

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock';
 import { connectionLost, selectIsOnline } from '../../api/connection';
 import { selectOwner, sessionLost } from '../../api/session';
 import { savingFailed, savingWorked } from '../../api/storage';
@@ -40,7 +41,7 @@ export const ask =
         markSaved(clinicId, 'session');
       }
       markSaved(clinicId, 'outbox');
-      if (!(await enqueue(wish, whose, id, services.now()))) return 'settled';
+      if (!(await enqueue(wish, whose, id, serverNow(getState(), services)))) return 'settled';
       dispatch(savingWorked());
       // Before the first try: a tab that is closed in the middle of it leaves somebody who goes on.
       void wakeWorker();

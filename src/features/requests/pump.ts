@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock';
 import { connectionFound, connectionLost } from '../../api/connection';
 import { selectOwner, sessionLost, type SessionState } from '../../api/session';
 import { savingFailed } from '../../api/storage';
@@ -15,12 +16,12 @@ import type { RequestThunk } from './root';
 /** Sends what waits and does what the page must about the result. A queue that is replayed shows nothing but its success (D-01, D-05). */
 export const pump =
   (isBack = false): RequestThunk<Promise<Drained | null>> =>
-  async (dispatch, getState, { base, now }) => {
+  async (dispatch, getState, services) => {
     try {
       listening ??= onOutboxChange(() => void dispatch(announce()).catch(() => undefined));
       // Who sends reads the session from the device: what is still to be written of it comes first.
       await inTurn(async () => undefined);
-      const drained = await drain({ base, now, isBack });
+      const drained = await drain({ base: services.base, now: () => serverNow(getState(), services), isBack });
       const { session, connection } = getState();
       if (!drained.hasNetwork && connection.isOnline) dispatch(connectionLost());
       if (drained.sent > 0 && !connection.isOnline) dispatch(connectionFound());
@@ -42,12 +43,13 @@ let listening: (() => void) | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Comes back when the server's own wait is over, and notes anew for whom something waits: the note may be lost with a browser that was killed. */
-const lookAhead = (): RequestThunk<Promise<void>> => async (dispatch, _, { now }) => {
+const lookAhead = (): RequestThunk<Promise<void>> => async (dispatch, getState, services) => {
+  const now = serverNow(getState(), services);
   const entries = await allEntries();
   entries.forEach(({ clinicId }) => markSaved(clinicId, 'outbox'));
-  const next = nextTry(entries, now());
+  const next = nextTry(entries, now);
   clearTimeout(again);
-  if (next !== null) again = setTimeout(() => void dispatch(pump()), next - now());
+  if (next !== null) again = setTimeout(() => void dispatch(pump()), next - now);
 };
 
 /** Tells the owner what has arrived since the last look, once, and only on a page that is seen (D-305). */

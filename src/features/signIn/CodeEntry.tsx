@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../api/connection';
 import { codePasted, CODE_WRONG } from '../../domain/validation/code';
+import { ticks } from '../../offline/clock';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { limits } from '../../limits';
 import { Button, Tap } from '../../ui/Button';
@@ -77,12 +78,12 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
 
 /** The code again, and how long that takes (FORGOT-03). */
 function Resend({ resend, after, isOnline }: { resend: () => Promise<Failure | null>; after: number; isOnline: boolean }) {
-  const [from, setFrom] = useState(() => performance.now());
+  const [from, setFrom] = useState(ticks);
   const [left, setLeft] = useState(after);
   const [isSending, setSending] = useState(false);
   const [said, setSaid] = useState('');
   useEffect(() => {
-    const look = () => setLeft(Math.max(0, after - (performance.now() - from)));
+    const look = () => setLeft(Math.max(0, after - (ticks() - from)));
     look();
     const timer = setInterval(look, 250);
     return () => clearInterval(timer);
@@ -93,7 +94,7 @@ function Resend({ resend, after, isOnline }: { resend: () => Promise<Failure | n
     const failure = await resend();
     setSending(false);
     setSaid(failure ? (problemOf(failure, FAILED).text ?? '') : 'A new code was sent.');
-    if (!failure) setFrom(performance.now());
+    if (!failure) setFrom(ticks());
   };
   const seconds = Math.ceil(left / 1000);
   return (

@@ -160,7 +160,7 @@ describe('signed in', () => {
     await signedIn();
     for (const name of ['skin', 'menu-collapsed'] as const) setPreference(name, 'true');
     markClientSynced(owner().user.id, 'client-riley');
-    isNewInVisit('oakwood', 'converted', 'appointment-1');
+    isNewInVisit('oakwood', 'appointment-1');
     const store = await visit('/oakwood/account');
     await screen.findByRole('heading', { name: 'My Account' });
     await vi.waitFor(() => expect([...savedKinds('oakwood')].sort()).toEqual(['clinic', 'session']));
@@ -284,7 +284,7 @@ describe('another owner who signs in where requests wait (D-01)', () => {
   });
 
   it('takes the device over at their word', async () => {
-    isNewInVisit('oakwood', 'converted', 'appointment-of-sam');
+    isNewInVisit('oakwood', 'appointment-of-sam');
     const store = await signInAfter();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     await vi.waitFor(() => expect(here()).toBe('/oakwood'));

@@ -31,7 +31,7 @@ describe('Toaster', () => {
 
 describe('HoldTimer', () => {
   const hold = (props: Partial<HoldTimerProps> = {}) => (
-    <HoldTimer caption="Held for you" when="Wed Nov 25, 2026, 10:30am" deadline={START + 600_000} total={600_000} urgent={60_000} {...props} />
+    <HoldTimer caption="Held for you" when="Wed Nov 25, 2026, 10:30am" deadline={START + 600_000} total={600_000} urgent={60_000} now={Date.now} {...props} />
   );
   const left = () => screen.getByRole('timer').textContent;
 

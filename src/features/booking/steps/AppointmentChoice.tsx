@@ -14,7 +14,7 @@ import { productsQuery, providersQuery, selectLocation, staffProvidersQuery } fr
 import { HeldTime } from '../HeldTime';
 import { useBookingDispatch, useBookingSelector } from '../root';
 import { locationChosen, speciesChosen, type PickerMessage } from '../slice';
-import { useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
+import { useBack, useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
 import { OpenTimes } from './appointment/OpenTimes';
 import { Policy } from './appointment/Policy';
 import { useVisitChoice, VisitRows, type Catalogue } from './appointment/VisitRows';
@@ -35,7 +35,7 @@ export function AppointmentChoice() {
   return (
     <Screen
       title="Your appointment"
-      onBack={() => report('went-back')}
+      onBack={useBack()}
       hold={draft.hold ? <HeldTime onOpen={() => report('time-held')} /> : undefined}
     >
       <Counter>

@@ -4,7 +4,7 @@ import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { useTextUs } from '../context';
-import { useBooking } from '../useBooking';
+import { useBack, useBooking } from '../useBooking';
 
 /** What this clinic asks for next is not possible online: the phone and text-us instead. */
 export function CallClinic() {
@@ -14,9 +14,8 @@ export function CallClinic() {
 
 /** A heading, the clinic's phone and text-us. */
 export function CallScreen({ heading, children }: { heading: string; children?: string }) {
-  const { report } = useBooking();
   return (
-    <Screen onBack={() => report('went-back')}>
+    <Screen onBack={useBack()}>
       <Above>
         <h1 className="display">{heading}</h1>
         {children && <p className="lede">{children}</p>}

@@ -6,9 +6,8 @@ import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { FormSkeleton } from '../../../ui/Skeleton';
 import { openDeposit, payDeposit, type DepositView } from '../deposit';
-import { goBack } from '../report';
 import { useBookingDispatch } from '../root';
-import { useBooking, useProduct } from '../useBooking';
+import { useBack, useBooking, useProduct } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import { DepositForm } from './deposit/DepositForm';
 import { DepositPaid } from './deposit/DepositPaid';
@@ -50,7 +49,7 @@ export function Deposit() {
     return () => clearInterval(timer);
   }, [kind, isOnline, open]);
 
-  const back = params.paymentId === null ? () => dispatch(goBack()) : undefined;
+  const back = useBack();
   return (
     <>
       {view.kind === 'payable' && (

@@ -10,15 +10,14 @@ import { RowsSkeleton } from '../../../ui/Skeleton';
 import { bookingApi } from '../api';
 import { useBookingDispatch } from '../root';
 import { locationChosen } from '../slice';
-import { useBooking } from '../useBooking';
+import { useBack, useBooking } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import './LocationChoice.css';
 
 /** Step 3: where (LOC-01 to LOC-05, D-57). */
 export function LocationChoice() {
-  const { report } = useBooking();
   return (
-    <Screen onBack={() => report('went-back')}>
+    <Screen onBack={useBack()}>
       <Above>
         <h1 className="display">At which location do you want to schedule your pet's appointment?</h1>
       </Above>

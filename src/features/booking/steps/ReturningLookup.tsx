@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Form } from 'react-final-form';
+import { serverNow } from '../../../api/clock';
 import { offlineReason } from '../../../api/connection';
+import { skipsCode } from '../../../domain/booking/flow';
 import { tidyEmail } from '../../../domain/validation/email';
 import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { lookupStruct, lookupText, usableLookupField, type LookupValues } from '../../../domain/validation/lookup';
@@ -9,13 +11,16 @@ import { asText } from '../../../domain/validation/rule';
 import { Button, Tap } from '../../../ui/Button';
 import { DogPeek } from '../../../ui/peek/DogPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
-import { useBooking } from '../useBooking';
+import { selectFacts } from '../facts';
+import { useBookingSelector } from '../root';
+import { useBack, useBooking } from '../useBooking';
 import { FormPhone, FormText } from './fields';
 import './forms.css';
 
 /** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09), or signs in with a password (D-24). */
 export function ReturningLookup() {
   const { draft, params, shop, isOnline, report, findAccount } = useBooking();
+  const isCodeless = useBookingSelector((state) => skipsCode(selectFacts(state, serverNow(state)), 'returning-info'));
   const suffix = shop.client_config?.test_email_suffix ?? '';
   const validate = useMemo(() => {
     const struct = lookupStruct(suffix);
@@ -35,7 +40,7 @@ export function ReturningLookup() {
   };
 
   return (
-    <Screen onBack={() => report('went-back')}>
+    <Screen onBack={useBack()}>
       <Above>
         <h1 className="display lookup__heading">{lookupText(params.redirect !== null)}</h1>
       </Above>
@@ -67,7 +72,7 @@ export function ReturningLookup() {
                 />
                 <div className="lookup__send">
                   <Button type="submit" disabled={usable === 'both' || hasValidationErrors} busy={submitting} reason={isOnline ? null : offlineReason}>
-                    Send verification code
+                    {isCodeless ? 'Continue' : 'Send verification code'}
                   </Button>
                 </div>
                 <div className="lookup__password">

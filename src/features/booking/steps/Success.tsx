@@ -18,7 +18,8 @@ import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 import { saveFile } from '../../../ui/saveFile';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { useBookingSelector } from '../root';
-import { useBooking, useOwner, useProduct, useServerClock } from '../useBooking';
+import { useServerClock } from '../../../api/clock';
+import { useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
 import './Success.css';
 
@@ -28,7 +29,7 @@ export function Success() {
   const booked = useBookingSelector((state) => state.booking.booked);
   const { owner } = useOwner();
   const product = useProduct();
-  const firstName = splitName(draft.customer?.firstName ?? '').first.split(' ')[0] ?? '';
+  const firstName = splitName(draft.customer?.firstName ?? '').first;
   const isRequest = booked ? booked.status === 'REQUESTED' : shop.metadata.isAutoAccept !== true;
   const onward = thankYouPage(shop.metadata);
   const { isStopped, stop } = useRedirect(onward, isOnline);

@@ -9,9 +9,7 @@ import { CodeInput } from '../../../ui/CodeInput';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { HeldTime } from '../HeldTime';
-import { goBack } from '../report';
-import { useBookingDispatch } from '../root';
-import { useBooking } from '../useBooking';
+import { useBack, useBooking } from '../useBooking';
 import { CallScreen } from './CallClinic';
 import { LeaveQuestion } from './LeaveQuestion';
 import './forms.css';
@@ -21,7 +19,7 @@ type Standing = 'typing' | 'checking' | 'wrong' | 'failed' | 'exceeded';
 /** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137). */
 export function Verification() {
   const { draft, position, isOnline, submitCode, resendCode } = useBooking();
-  const dispatch = useBookingDispatch();
+  const back = useBack();
   const [code, setCode] = useState('');
   const [standing, setStanding] = useState<Standing>(draft.verificationError === null ? 'typing' : 'exceeded');
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +54,7 @@ export function Verification() {
   const isWaiting = code.length === limits.codeDigits && standing !== 'checking';
 
   return (
-    <Screen onBack={() => dispatch(goBack())} hold={isFromForm ? <HeldTime /> : undefined}>
+    <Screen onBack={back} hold={isFromForm ? <HeldTime /> : undefined}>
       <Above>
         <h1 className="display">{codeHeading(sent?.channel ?? 'phone')}</h1>
         {isAgain && <p className="lede">You were signed out. Enter the code to go on with your deposit.</p>}

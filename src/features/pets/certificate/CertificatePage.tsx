@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
+import { useServerClock } from '../../../api/clock';
 import { offlineReason, selectIsOnline } from '../../../api/connection';
 import { useClientRecord, useSpeciesRecords, useVaccinations } from '../../../api/records';
 import type { Shop } from '../../../contract/shop';
@@ -27,7 +28,8 @@ export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app
   const owner = useClientRecord();
   const vaccinations = useVaccinations(patientId);
   const species = useSpeciesRecords();
-  const [now] = useState(() => new Date());
+  const clock = useServerClock();
+  const now = useMemo(() => new Date(clock()), [clock]);
 
   const pet = owner.data?.patients.find(({ id }) => id === patientId);
   const kind = species.data?.find(({ id }) => id === pet?.species_id)?.name ?? null;

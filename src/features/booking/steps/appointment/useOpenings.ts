@@ -15,7 +15,8 @@ import { leadDays } from '../../../../domain/booking/leadTime';
 import type { DateSlot } from '../../../../contract/availability';
 import { bookingApi } from '../../api';
 import { useBookingDispatch, useBookingSelector } from '../../root';
-import { useServerClock, useShop } from '../../useBooking';
+import { useServerClock } from '../../../../api/clock';
+import { useShop } from '../../useBooking';
 
 /** What open times are asked for; null while it is not settled. */
 export type Wish = {

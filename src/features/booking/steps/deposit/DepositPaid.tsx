@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { offlineReason } from '../../../../api/connection';
+import { serverNow } from '../../../../api/clock';
 import { formatPaidAt, nextLabel, paymentTexts } from '../../../../domain/payment/payment';
 import { formatMoney } from '../../../../domain/shop/money';
 import { Button } from '../../../../ui/Button';
@@ -16,7 +17,7 @@ import { ContactButtons } from '../CallClinic';
 export function DepositPaid({ view: { payment, message } }: { view: Extract<DepositView, { kind: 'paid' }> }) {
   const { shop, isOnline, params, report } = useBooking();
   const dispatch = useBookingDispatch();
-  const isInsuranceNext = useBookingSelector((state) => selectFacts(state, Date.now()).insuranceOffered);
+  const isInsuranceNext = useBookingSelector((state) => selectFacts(state, serverNow(state)).insuranceOffered);
   const [settled, setSettled] = useState<Settled | 'saving'>('saving');
   const isRunning = useRef(false);
 

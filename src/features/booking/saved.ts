@@ -1,0 +1,24 @@
+import { setClock } from '../../api/baseQuery';
+import { serverNow } from '../../api/clock';
+import type { SavedBooking } from '../../domain/booking/draft';
+import { loadDraft } from '../../offline/drafts';
+import { askHealth, dateOf } from '../../offline/health';
+import type { BookingThunk } from './root';
+
+/** How long the server may be waited for before the device's clock is believed, milliseconds. */
+const patienceMs = 800;
+
+/**
+ * The clinic's saved booking, null where there is none or it is too old. Its age and its hold are the server's to count
+ * (D-125): a page that has not heard its clock yet asks for it, since the device's may have been set meanwhile.
+ */
+export const readSaved =
+  (clinicId: string): BookingThunk<Promise<SavedBooking | null>> =>
+  async (dispatch, getState, extra) => {
+    if (!getState().connection.isClockHeard) {
+      const answer = await askHealth(extra.base, patienceMs);
+      const at = answer && dateOf(answer);
+      if (at !== null) setClock(at, { dispatch, getState, extra });
+    }
+    return loadDraft(clinicId, new Date(serverNow(getState(), extra)));
+  };
