@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,7 +34,10 @@ const folderOf = (moduleIds: readonly string[]): string => {
   return holds(SERVICE_PARTS) ? 'assets/service' : holds(OWNERS_PARTS) ? 'assets/owner' : 'assets';
 };
 
-/** Builds `sw/index.ts` to `/sw.js` with the list of files to precache. Manifests are each clinic's own, so the server writes them. */
+/** What a file's content must be for the worker to keep it (sw/built.ts). */
+const integrityOf = async (url: string) => `sha256-${createHash('sha256').update(await readFile(join('dist', url))).digest('base64')}`;
+
+/** Builds `sw/index.ts` to `/sw.js` with the list of files to precache and their hashes. Manifests are each clinic's own, so the server writes them. */
 const worker = () =>
   VitePWA({
     strategies: 'injectManifest',
@@ -47,6 +51,7 @@ const worker = () =>
       globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
       globIgnores: ['assets/service/**', 'start.js'],
       maximumFileSizeToCacheInBytes: 1_000_000,
+      manifestTransforms: [async (files) => ({ manifest: await Promise.all(files.map(async (file) => ({ ...file, integrity: await integrityOf(file.url) }))) })],
     },
     integration: {
       beforeBuildServiceWorker: (options) => {

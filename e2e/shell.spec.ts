@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { laterWorker, proxyOf } from '../tests/support/proxy';
+import { laterDatabase, laterWorker, loginPage, proxyOf, type Asked, type Fate } from '../tests/support/proxy';
 import { Booking } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import { openProfile } from './support/profile';
@@ -104,6 +104,80 @@ test('a new version is offered, and takes over when the owner says so, in that t
     await proxy.close();
   }
 });
+
+/** What the worker itself fetches for its version; the page's own files have other destinations. */
+const isWorkersFile = ({ path, headers }: Asked) => headers['sec-fetch-dest'] === 'empty' && /\.(js|css|html|svg|webp|woff2)$/.test(path);
+const half: Fate = 'half';
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const shell = await caches.open('shell');
+    const texts = await Promise.all((await shell.keys()).map(async (key) => (await shell.match(key))!.text()));
+    return { files: texts.length, wrong: texts.filter((text) => text.includes('accept our terms')).length };
+  });
+
+for (const [what, its] of [['a page in place of', loginPage], ['half of', half]] as const) {
+  test(`a first visit that gets ${what} a file has no worker, and has one at the next start`, async ({ page, server, addClinic, complaints }) => {
+    complaints.expect(/Not what the build made/);
+    const clinic = await addClinic();
+    const proxy = await proxyOf(server.origin);
+    try {
+      let wrong = 0;
+      proxy.decide((asked) => (isWorkersFile(asked) && asked.path.startsWith('/assets/') && ++wrong ? its : 'pass'));
+      await page.goto(`${proxy.origin}/${clinic}`);
+      await expect.poll(() => wrong).toBeGreaterThan(0);
+      await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBeNull();
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null)).toBeNull();
+      await expect(new Booking(page).clientType).toBeVisible();
+
+      proxy.decide(() => 'pass');
+      await page.reload();
+      await saved(page);
+      expect((await kept(page)).wrong).toBe(0);
+      proxy.decide(() => 'dropRequest');
+      complaints.expect(noConnection);
+      await page.reload();
+      await expect(new Booking(page).clientType).toBeVisible();
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  for (const victim of ['the page', 'a file'] as const) {
+    test(`an update that gets ${what} ${victim} is not offered, and is when it can be had whole`, async ({ page, server, addClinic, complaints }) => {
+      complaints.expect(/Not what the build made/);
+      const clinic = await addClinic();
+      const proxy = await proxyOf(server.origin);
+      const update = () => page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined, () => undefined));
+      try {
+        await page.goto(`${proxy.origin}/${clinic}`);
+        await saved(page);
+        proxy.publish(laterDatabase());
+        let wrong = 0;
+        const isVictim = ({ path }: Asked) => (victim === 'the page' ? path === '/index.html' : path.startsWith('/assets/'));
+        proxy.decide((asked) => (isWorkersFile(asked) && isVictim(asked) && ++wrong ? its : 'pass'));
+        await update();
+        await expect.poll(() => wrong).toBeGreaterThan(0);
+        const state = () => page.evaluate(async () => {
+          const { installing, waiting, active } = await navigator.serviceWorker.ready;
+          return [installing?.state, waiting?.state, active?.state].join();
+        });
+        await expect.poll(state).toBe(',,activated');
+        await expect(page.getByText('A new version is ready')).toBeHidden();
+        await page.reload();
+        await expect(new Booking(page).clientType).toBeVisible();
+        expect((await kept(page)).wrong).toBe(0);
+
+        proxy.decide(() => 'pass');
+        await update();
+        await page.getByRole('button', { name: 'Update' }).click();
+        await page.waitForFunction(() => [...document.scripts].some(({ src }) => src.includes('-later.js')));
+        await expect(new Booking(page).clientType).toBeVisible();
+      } finally {
+        await proxy.close();
+      }
+    });
+  }
+}
 
 test('the worker never keeps an answer of the API', async ({ page, addClinic }) => {
   const booking = new Booking(page);

@@ -2,11 +2,12 @@
 import { answerFor } from './answers';
 import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
-import { makeShell } from './shell';
+import { makeShell, type Listed } from './shell';
 import { asksToSend, sendRequests, syncTag } from './sync';
 import { asksForUpdate, tellsOfOwner } from './update';
 
-declare const self: ServiceWorkerGlobalScope;
+/** The build writes the list of its files in. */
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Listed[] };
 
 /** Not yet in TypeScript's library. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
@@ -14,10 +15,7 @@ type SyncEvent = ExtendableEvent & { readonly tag: string };
 const api = import.meta.env['VITE_API_BASE'] || '/api';
 const shell = makeShell(self.__WB_MANIFEST);
 
-self.addEventListener('install', (event) => {
-  void shell.install(event);
-  event.waitUntil(shell.followOwner());
-});
+self.addEventListener('install', (event) => event.waitUntil(shell.install()));
 
 /** Claims the pages of a first visit, so that the shell's files serve their next steps; an update reaches them by its own reload. */
 self.addEventListener('activate', (event) => event.waitUntil(shell.removeOlder().then(() => self.clients.claim())));
@@ -39,7 +37,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (answerFor(request, self.location.origin, shell.isFile)) {
     case 'page':
-      return event.respondWith(shell.page());
+      return event.respondWith(shell.page(request));
     case 'file':
       return event.respondWith(shell.file(request));
     case 'picture':

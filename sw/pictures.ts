@@ -1,3 +1,5 @@
+import { isOfType } from './built';
+
 const cacheName = 'pictures';
 
 /** More than one clinic's icons and faces, and little enough for any phone. */
@@ -7,27 +9,35 @@ const most = 60;
 export async function picture(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   const cache = await caches.open(cacheName);
   const saved = await cache.match(request);
-  const fresh = fetchAndSave(cache, request);
-  if (!saved) return fresh;
+  const fresh = fetchAndSave(cache, request, 'image/');
+  // An earlier version of the worker kept what it was given.
+  if (!saved || !isOfType(saved, 'image/')) return fresh;
   later(fresh.catch(() => undefined));
   return saved;
 }
 
-/** A clinic's manifest: the fresh one, since installing reads it, and the saved one without a network. */
+const manifestType = 'manifest+json';
+
+/** A clinic's manifest: the fresh one, since installing reads it, and the saved one without a network, or where another answers for it. */
 export async function manifest(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  try {
-    return await fetchAndSave(cache, request);
-  } catch (offline) {
+  const find = async () => {
     const saved = await cache.match(request);
+    return saved && isOfType(saved, manifestType) ? saved : null;
+  };
+  try {
+    const fresh = await fetchAndSave(cache, request, manifestType);
+    return fresh.status !== 200 || isOfType(fresh, manifestType) ? fresh : ((await find()) ?? fresh);
+  } catch (offline) {
+    const saved = await find();
     if (saved) return saved;
     throw offline;
   }
 }
 
-async function fetchAndSave(cache: Cache, request: Request): Promise<Response> {
+async function fetchAndSave(cache: Cache, request: Request, type: string): Promise<Response> {
   const response = await fetch(request);
-  if (response.status === 200 && !/no-store/.test(response.headers.get('Cache-Control') ?? '')) {
+  if (isOfType(response, type) && !/no-store/.test(response.headers.get('Cache-Control') ?? '')) {
     await cache.put(request, response.clone());
     await trim(cache);
   }

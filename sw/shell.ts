@@ -1,5 +1,4 @@
-import { PrecacheController } from 'workbox-precaching/PrecacheController';
-import type { PrecacheEntry } from 'workbox-precaching';
+import { isBuilt, type Built } from './built';
 
 const cacheName = 'shell';
 const recordName = 'shell-record';
@@ -8,43 +7,60 @@ const page = '/index.html';
 
 /** Where the build puts what signed-in owners alone need (vite.config.ts); their names carry their hash. */
 const ownersPart = /^\/assets\/owner\//;
-const pathOf = (url: string) => new URL(url, location.origin).pathname;
+const isOwners = ({ url }: { url: string }) => ownersPart.test(new URL(url).pathname);
+
+/** An entry of the list that the build gives the worker; without a revision the name carries the file's hash. */
+export type Listed = Built & { revision: string | null };
+
+/** A file with its full address, and the address under which this version's is kept. */
+type ShellFile = Built & { key: string };
+
+const fileOf = ({ url, revision, integrity }: Listed): ShellFile => {
+  const { href } = new URL(url, location.origin);
+  return { url: href, integrity, key: revision === null ? href : `${href}?__WB_REVISION__=${revision}` };
+};
 
 /** The files of the build, saved when a version installs, or on an owner's first visit, and the answers made from them. */
-export function makeShell(entries: (PrecacheEntry | string)[]) {
-  const urlOf = (entry: PrecacheEntry | string) => (typeof entry === 'string' ? entry : entry.url);
-  const isOwners = (url: string) => ownersPart.test(pathOf(url));
-  const controller = new PrecacheController({ cacheName });
-  controller.addToCacheList(entries.filter((entry) => !isOwners(urlOf(entry))));
-  const owners = entries.map((entry) => new URL(urlOf(entry), location.origin).href).filter(isOwners);
+export function makeShell(list: readonly Listed[]) {
+  const files = list.map(fileOf);
+  const named = new Map(files.map((file) => [file.url, file]));
+  const owners = files.filter(isOwners);
 
-  /** Saves what a signed-in owner needs beyond the shell (D-301); what is there already stays. */
-  const keepOwnersParts = async (): Promise<void> => {
-    const cache = await caches.open(cacheName);
-    await Promise.all(owners.map(async (url) => (await cache.match(url)) ?? save(cache, url)));
+  /** The saved file, else the server's where it is this version's. */
+  const mine = async (file: ShellFile): Promise<Response | null> => {
+    const saved = await (await openShell()).match(file.key);
+    if (saved) return saved;
+    const { answer, isKept } = await fetchAndKeep(file);
+    return isKept ? answer : null;
   };
+
+  /** Saves what a signed-in owner needs beyond the shell (D-301); rejects where it is not all there then. */
+  const keepOwnersParts = (): Promise<void> => keepAll(owners);
 
   return {
     keepOwnersParts,
 
-    /** Where the version before has its owner's parts, this one has too, though it may first be opened without a network. */
-    async followOwner(): Promise<void> {
-      const saved = await (await caches.open(cacheName)).keys();
-      if (saved.some(({ url }) => isOwners(url))) await keepOwnersParts().catch(() => undefined);
+    /**
+     * Saves what is missing, and what an owner needs where the version before has that too: it may first be opened without
+     * a network. Rejects unless all of it is there then, so that nothing less than a whole version is ever offered (D-11).
+     */
+    async install(): Promise<void> {
+      await keepAll(files.filter((file) => !isOwners(file)));
+      if ((await (await openShell()).keys()).some(isOwners)) await keepOwnersParts();
     },
 
-    /** Saves what is missing; files whose name carries their hash come out of the browser's cache where it has them. */
-    install: (event: ExtendableEvent) => controller.install(event),
+    isFile: (url: string) => named.has(url),
 
-    isFile: (url: string) => controller.getCacheKeyForURL(url) !== undefined,
-
-    page: async () => (await controller.matchPrecache(page)) ?? fetch(page),
+    /** Where there is neither the saved page nor this version's at the server, the network answers as it would without a worker. */
+    async page(request: Request): Promise<Response> {
+      const file = named.get(new URL(page, location.origin).href);
+      return (file && (await mine(file))) ?? fetch(request);
+    },
 
     /** A file of this version, or of the version before it for a tab that still runs that one; else from the network. */
     async file(request: Request): Promise<Response> {
-      const saved = (await controller.matchPrecache(request)) ?? (await (await caches.open(cacheName)).match(request.url));
-      if (saved) return saved;
-      return owners.includes(request.url) ? save(await caches.open(cacheName), request.url) : fetch(request);
+      const file = named.get(request.url);
+      return (file ? await mine(file) : await (await openShell()).match(request.url)) ?? fetch(request);
     },
 
     /**
@@ -52,8 +68,8 @@ export function makeShell(entries: (PrecacheEntry | string)[]) {
      * still run it, holding a slot (D-11), and loads its next step from here: the server no longer has those files.
      */
     async removeOlder(): Promise<void> {
-      const cache = await caches.open(cacheName);
-      const current = [...controller.getURLsToCacheKeys().values(), ...owners];
+      const cache = await openShell();
+      const current = files.map(({ key }) => key);
       const used = new Set([...current, ...(await filesBefore())]);
       const old = (await cache.keys()).filter((request) => !used.has(request.url));
       await Promise.all(old.map((request) => cache.delete(request)));
@@ -62,11 +78,30 @@ export function makeShell(entries: (PrecacheEntry | string)[]) {
   };
 }
 
-/** Fetches a file and saves it; one that the server does not give is not saved. */
-async function save(cache: Cache, url: string): Promise<Response> {
-  const response = await fetch(url);
-  if (response.ok) await cache.put(url, response.clone());
-  return response;
+const openShell = () => caches.open(cacheName);
+
+/** Saves files one after the other, so that a page's own calls get through; rejects with the first that cannot be had whole. */
+async function keepAll(files: readonly ShellFile[]): Promise<void> {
+  const cache = await openShell();
+  for (const file of files) {
+    const saved = await cache.match(file.key);
+    if (saved && (await isBuilt(saved, file))) continue;
+    // An earlier version of the worker kept what it was given.
+    if (saved) await cache.delete(file.key);
+    if (!(await fetchAndKeep(file)).isKept) throw new Error(`Not what the build made: ${file.url}`);
+  }
+}
+
+/** Asks the server for a file, and keeps the answer if it is what the build made. The browser's own cache may hold a wrong one as well: that is asked past. */
+async function fetchAndKeep(file: ShellFile): Promise<{ answer: Response; isKept: boolean }> {
+  const ask = async (cache: RequestCache) => {
+    const answer = await fetch(file.url, { cache });
+    const isKept = await isBuilt(answer, file);
+    if (isKept) await (await openShell()).put(file.key, answer.clone());
+    return { answer, isKept };
+  };
+  const first = await ask(file.key === file.url ? 'default' : 'reload');
+  return first.isKept || first.answer.status !== 200 ? first : ask('reload');
 }
 
 /** The files of the version that was active before; the record is our own, so anything but a list of addresses is none. */
