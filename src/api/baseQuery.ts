@@ -159,8 +159,8 @@ function send({ call, input, key }: Sent, api: Context, token: string | null): P
 }
 
 /**
- * Any HTTP response means the network is there; no response means it is not. A malformed one may be a captive portal's, so
- * it says nothing, as does a response to what was asked before the network went.
+ * Any response of the server's means that the network is there; none, or a captive portal's in its place, means that it is
+ * not. A malformed one says nothing, nor a gateway's, nor a response to what was asked before the network went.
  */
 function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean): void {
   const { isOnline } = stateOf(api).connection;

@@ -1,16 +1,13 @@
 import type { ApiServices } from './baseQuery';
 import { connectionFound, connectionLost, type ConnectionState } from './connection';
 import { limits } from '../limits';
-import { askHealth } from '../offline/health';
+import { isReachable } from '../offline/health';
 
 type Store = {
   getState(): { connection: ConnectionState };
   dispatch(action: ReturnType<typeof connectionFound | typeof connectionLost>): unknown;
   subscribe(listener: () => void): () => void;
 };
-
-/** Whether the API itself answers (D-01). */
-export const isReachable = async (base: string, timeoutMs: number = limits.probeLongestMs): Promise<boolean> => (await askHealth(base, timeoutMs)) !== null;
 
 /**
  * Watches for the way back: while offline asks `/health` on `online`, when the page becomes visible, and after

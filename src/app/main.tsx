@@ -1,6 +1,7 @@
-import { isReachable, watchConnection } from '../api/probe';
+import { watchConnection } from '../api/probe';
 import { entryParams } from '../features/booking/entryParams';
 import { openBooking } from '../features/booking/open';
+import { isReachable } from '../offline/health';
 import { savedSkin, showSkin } from '../ui/skin';
 import '../ui/tokens.css';
 import '../ui/base.css';

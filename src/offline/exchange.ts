@@ -2,17 +2,17 @@ import { is, validate } from 'superstruct';
 import { urlOf, type Endpoint, type Input, type Output } from '../contract/endpoint';
 import { ErrorReply, errorCodes, type ErrorCode } from '../contract/errors';
 import { limits } from '../limits';
-import { dateOf } from './health';
+import { dateOf, isReachable } from './health';
 
 /** Why a call brought no data. A closed set: whoever handles failures handles these. */
 export type Failure =
   /** The caller gave up; not an error (D-01). */
   | { kind: 'aborted' }
-  /** No HTTP response: no network, refused, reset, or 120 s gone. */
+  /** No HTTP response of the server's: no network, refused, reset, 120 s gone, or a captive portal that answers in its place. */
   | { kind: 'network'; timedOut: boolean }
   /** The server said no. `message` is null where the body held none. */
   | { kind: 'http'; status: number; code: ErrorCode | null; message: string | null; fields: Record<string, string>; result: unknown }
-  /** A reply that is not what the contract promises; a captive portal's page is one. `detail` is for the log. */
+  /** A reply that is not what the contract promises, though the server is there. `detail` is for the log. */
   | { kind: 'malformed'; status: number; detail: string };
 
 /** Whether the server refused with this code. */
@@ -38,7 +38,7 @@ export type Exchange = {
   timeoutMs?: number;
 };
 
-/** Sends one call of the contract and checks what comes back. Never throws. */
+/** Sends one call of the contract and checks what comes back, and where it is strange, whether the server is there at all (D-01). Never throws. */
 export async function exchange<E extends Endpoint>(call: E, input: Input<E>, given: Exchange): Promise<Reply<Output<E>>> {
   const clock = withTimeout(given.timeoutMs ?? limits.apiTimeoutMs, given.signal);
   try {
@@ -47,13 +47,18 @@ export async function exchange<E extends Endpoint>(call: E, input: Input<E>, giv
       headers: headersOf(call, input, given),
       cache: 'no-store',
       credentials: 'omit',
+      // The API never sends anybody elsewhere: whoever does is a captive portal, and gets neither token nor body.
+      redirect: 'error',
       signal: clock.signal,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
-    const text = await response.text();
-    return { ...parse(call, response, text), date: dateOf(response), ...waitOf(response) };
+    const body = jsonOf(await response.text());
+    const parsed = parse(call, response, body);
+    const mayBeAnother = 'error' in parsed && isStrange(response, body);
+    if (mayBeAnother && !(await isReachable(given.base, limits.probeFirstMs))) throw new Error('a captive portal');
+    return { ...parsed, date: dateOf(response), ...waitOf(response) };
   } catch {
-    // fetch and text() reject for one reason each: aborted by the caller, by the clock, or no (whole) response.
+    // Aborted by the caller, by the clock, or no (whole) response of the server's.
     const error: Failure = given.signal?.aborted ? { kind: 'aborted' } : { kind: 'network', timedOut: clock.timedOut() };
     return { error, date: null };
   } finally {
@@ -71,14 +76,16 @@ function headersOf(call: Endpoint, input: { body?: unknown }, given: Exchange): 
   };
 }
 
-function parse<E extends Endpoint>(call: E, response: Response, text: string): { data: Output<E> } | { error: Failure } {
-  const body = jsonOf(text);
+function parse<E extends Endpoint>(call: E, response: Response, body: unknown): { data: Output<E> } | { error: Failure } {
   if (!response.ok) return { error: refusal(response.status, body) };
   if (is(body, ErrorReply)) return { error: refusal(response.status, body) };
   if (!isEnvelope(body)) return { error: malformed(response, `${call.name}: no envelope`) };
   const [problem, data] = validate(body.data, call.response);
   return problem ? { error: malformed(response, `${call.name}: ${problem.path.join('.')} ${problem.message}`) } : { data: data as Output<E> };
 }
+
+/** Whether a failure is not in our server's words. What stands before it, a gateway for instance, says 500 and above in its own; 511 is a captive portal's. */
+const isStrange = ({ status }: Response, body: unknown): boolean => (status < 500 || status === 511) && !is(body, ErrorReply);
 
 const isEnvelope = (body: unknown): body is { success: true; data: unknown } =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === true && 'data' in body;

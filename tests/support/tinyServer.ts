@@ -38,3 +38,19 @@ export function reply(response: ServerResponse, status: number, body: unknown, h
 }
 
 export const ok = (response: ServerResponse, data: unknown): void => reply(response, 200, { success: true, data });
+
+/** What a captive portal answers for everything that is asked of a server behind it (D-01). */
+export const portals: Record<string, (response: ServerResponse) => void> = {
+  'a page': (response) => page(response, 200),
+  'a page that says it is JSON': (response) => page(response, 200, { 'Content-Type': 'application/json' }),
+  'JSON of its own': (response) => reply(response, 200, { status: 'ok', login: 'https://train.example/' }),
+  'a refusal of its own': (response) => page(response, 403),
+  'a page that asks to sign in': (response) => page(response, 401),
+  'a page that nothing is there': (response) => page(response, 404),
+  'its own status': (response) => page(response, 511),
+  'another address of its own': (response) => page(response, 302, { Location: '/welcome' }),
+  "another machine's address": (response) => page(response, 307, { Location: 'http://127.0.0.1:9/welcome' }),
+};
+
+const page = (response: ServerResponse, status: number, headers: Record<string, string> = {}): void =>
+  void response.writeHead(status, { 'Content-Type': 'text/html', Date: 'Sat, 01 Jan 2000 00:00:00 GMT', ...headers }).end('<!doctype html><h1>Welcome to the train</h1>');

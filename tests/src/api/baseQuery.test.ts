@@ -5,7 +5,7 @@ import { selectOwner, selectReader, sessionLost, sessionStarted, signedOut } fro
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
 import { trackingApi } from '../../../src/features/tracking/api';
-import { ok, reply, tinyServer } from '../../support/tinyServer';
+import { ok, portals, reply, tinyServer } from '../../support/tinyServer';
 import { apiStore, guest, owner } from './support';
 
 type Server = Awaited<ReturnType<typeof tinyServer>>;
@@ -308,18 +308,43 @@ describe('no answer', () => {
 
 describe('what comes back', () => {
   it('refuses a reply that does not fit the contract', async () => {
-    const server = await serve((_, response) => ok(response, { id: 7 }));
+    const server = await serve(({ url }, response) => (url === '/api/health' ? reply(response, 200, { status: 'ok', version: '1' }) : ok(response, { id: 7 })));
     const store = apiStore(server.base, owner());
     const result = await store.dispatch(textUs());
     expect(result.error).toMatchObject({ kind: 'malformed', status: 200 });
+    expect(store.getState().connection.isOnline).toBe(true);
     expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['An unknown error occurred']);
   });
 
-  it("takes a captive portal's page for no reply of ours", async () => {
-    const server = await serve((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome to the train</h1>'));
+  describe.each(Object.entries(portals))('a captive portal that answers with %s', (_, answer) => {
+    it.each(['read', 'written'])('is no network for what is %s: nothing is said, nobody signed out', async (what) => {
+      const server = await serve((_, response) => answer(response));
+      const store = apiStore(server.base, owner());
+      const result = what === 'read' ? await store.dispatch(clientOf('user-riley')) : await store.dispatch(textUs());
+      expect(result.error).toEqual({ kind: 'network', timedOut: false });
+      expect(store.getState().connection).toEqual({ isOnline: false, clockOffset: 0 });
+      expect(store.getState().session.token).toBe('owner-1');
+      expect(store.getState().toasts).toEqual([]);
+    });
+
+    it('is no network for a guest either, who comes back by the same call', async () => {
+      const server = await serve((_, response) => answer(response));
+      const store = apiStore(server.base);
+      expect((await store.dispatch(checkAccess({ phone: '5125550142' }))).error).toMatchObject({ kind: 'network' });
+      server.answer(({ url }, response) => ok(response, url.includes('guest') ? guest() : { pass: true }));
+      await store.dispatch(checkAccess({ phone: '5125550142' }));
+      expect(store.getState().connection.isOnline).toBe(true);
+    });
+  });
+
+  it("leaves a gateway's failure, and a refusal in other words of a server that is there, what they are", async () => {
+    const server = await serve((_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'));
     const store = apiStore(server.base, owner());
-    const result = await store.dispatch(clientOf('user-riley'));
-    expect(result.error).toMatchObject({ kind: 'malformed' });
+    expect((await store.dispatch(textUs())).error).toMatchObject({ kind: 'http', status: 502 });
+    expect(server.seen.map(({ url }) => url)).not.toContain('/api/health');
+    server.answer(({ url }, response) => (url === '/api/health' ? reply(response, 200, { status: 'ok', version: '1' }) : response.writeHead(413).end('Too large')));
+    expect((await store.dispatch(textUs())).error).toMatchObject({ kind: 'http', status: 413 });
+    expect(store.getState().connection.isOnline).toBe(true);
   });
 
   it('shows the message of success false, also with status 200', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectionLost } from '../../../src/api/connection';
-import { isReachable, watchConnection } from '../../../src/api/probe';
+import { watchConnection } from '../../../src/api/probe';
+import { isReachable } from '../../../src/offline/health';
 import { reply, tinyServer } from '../../support/tinyServer';
 import { apiStore } from './support';
 
@@ -27,8 +28,10 @@ describe('whether the API answers', () => {
   it("is not what a captive portal's page says, nor some other JSON", async () => {
     const portal = await serve((_, response) => response.writeHead(200, { 'Content-Type': 'text/html', ...open }).end('<h1>Welcome</h1>'));
     expect(await isReachable(portal.base)).toBe(false);
-    const other = await serve((_, response) => reply(response, 200, { hello: 'train' }, open));
-    expect(await isReachable(other.base)).toBe(false);
+    for (const body of [{ hello: 'train' }, { status: 'ok' }, [], null]) {
+      const other = await serve((_, response) => reply(response, 200, body, open));
+      expect(await isReachable(other.base)).toBe(false);
+    }
   });
 
   it('is no when nobody does', async () => {
@@ -40,7 +43,7 @@ describe('whether the API answers', () => {
 describe('the way back online', () => {
   it('is found on the online event and when the page becomes visible, and not while the API is silent', async () => {
     let isUp = false;
-    const server = await serve((_, response) => (isUp ? reply(response, 200, { status: 'ok' }, open) : void response.destroy()));
+    const server = await serve((_, response) => (isUp ? reply(response, 200, { status: 'ok', version: '1' }, open) : void response.destroy()));
     const store = apiStore(server.base);
     closing.push(watchConnection(store, { base: server.base }));
     const isOnline = () => store.getState().connection.isOnline;
@@ -64,7 +67,7 @@ describe('the way back online', () => {
   });
 
   it('loses the connection when the browser says so, and asks nothing while online', async () => {
-    const server = await serve((_, response) => reply(response, 200, { status: 'ok' }, open));
+    const server = await serve((_, response) => reply(response, 200, { status: 'ok', version: '1' }, open));
     const store = apiStore(server.base);
     closing.push(watchConnection(store, { base: server.base }));
     window.dispatchEvent(new Event('online'));

@@ -5,7 +5,7 @@ import { portalDb, PortalDb } from '../../../../src/offline/db';
 import { drain, type Drain } from '../../../../src/offline/outbox/drain';
 import { discard, enqueue, entriesOf, sendAgain, takeAnnouncements } from '../../../../src/offline/outbox/store';
 import { saveSession, wipeOwner } from '../../../../src/offline/session';
-import { ok, reply, tinyServer } from '../../../support/tinyServer';
+import { ok, portals, reply, tinyServer } from '../../../support/tinyServer';
 import { owner } from '../../api/support';
 import { at, emptyDevice, place, receipt, refill, riley, uuid } from './support';
 
@@ -127,11 +127,14 @@ describe('a server that cannot', () => {
     expect(await states()).toEqual(['sent', 'sent']);
   });
 
-  it('a portal page in the way is no success', async () => {
+  it.each(Object.entries(portals))('a captive portal in the way is no network: %s', async (_, answer) => {
     await enqueue(refill(), riley, uuid(1), at);
-    server.answer((_, response) => response.end('<html>Welcome to the airport</html>'));
-    await drain(given());
+    server.answer((_, response) => answer(response));
+    expect(await drain(given())).toMatchObject({ sent: 0, hasNetwork: false, refused: null });
     expect(await states()).toEqual(['waiting']);
+    server.answer((_, response) => ok(response, receipt));
+    await drain({ ...given(), isBack: true });
+    expect(await states()).toEqual(['sent']);
   });
 });
 
