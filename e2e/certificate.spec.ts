@@ -3,6 +3,7 @@ import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream, type 
 import type { Page } from '@playwright/test';
 import { addDays, dateInZone, formatDate } from '../src/domain/clinicTime';
 import { client, patient } from '../tests/support/clinicFile';
+import { loginPage, proxyOf } from '../tests/support/proxy';
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import { isSaved } from './support/myPets';
@@ -170,5 +171,62 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
   } finally {
     await context.close();
     await server.remove();
+  }
+});
+
+for (const [which, days] of [['two months behind', -60], ['two months ahead', 60]] as const) {
+  test(`a device whose clock is ${which}: My Pets, the certificate and its file say what the server says (D-10)`, async ({ page, server, addClinic }) => {
+    const { email } = someOwner();
+    const clinic = await addClinic({ clients: clientsOf(email) });
+    await page.clock.setFixedTime(Date.now() + days * 86_400_000);
+    await openPets(page, server, clinic, email);
+    const row = (name: string) => page.locator('.record').filter({ hasText: name }).first();
+    await expect(row('Rabies')).toContainText(`Expired: ${formatDate(on(-49))}7 weeks ago`);
+    await expect(row('Bordetella')).toContainText(`Expires: ${formatDate(on(12))}in 12 days`);
+    await expect(row('Leptospirosis')).toContainText('Expiration:');
+
+    await page.getByRole('link', { name: /certificate/i }).click();
+    const paper = page.getByRole('article');
+    const standing = (name: string) => paper.getByRole('row').filter({ hasText: name }).first().locator('em');
+    await expect(standing('Rabies')).toHaveText('Expired');
+    await expect(standing('Bordetella')).toHaveText('Expires soon');
+    await expect(standing('Leptospirosis')).toHaveText('Active');
+    const { name, paper: file } = await downloaded(page);
+    expect(namesSince(today, 'maple')).toContain(name);
+    const lines = contentOf(file).text.split('\n');
+    const word = (vaccine: string) => lines.slice(lines.indexOf(vaccine)).find((line) => ['Expired', 'Expires soon', 'Active'].includes(line));
+    expect([word('Rabies'), word('Bordetella'), word('Leptospirosis')]).toEqual(['Expired', 'Expires soon', 'Active']);
+  });
+}
+
+test('a page in place of what makes the file is never kept: the next start shares again, also with the server gone', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(noConnection, /Failed to load module script/);
+  const { email } = someOwner();
+  const clinic = await addClinic({ clients: clientsOf(email) });
+  const proxy = await proxyOf(server.origin);
+  const ownersPart = ({ path }: { path: string }) => path.startsWith('/assets/owner/');
+  const parts = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).filter(({ url }) => url.includes('/assets/owner/')).length);
+  try {
+    proxy.decide((asked) => (ownersPart(asked) ? loginPage : 'pass'));
+    await page.goto(`${proxy.origin}/${clinic}?redirect=pets`);
+    await new Booking(page).email.fill(email);
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    await new Booking(page).code.fill(await server.code(email));
+    await page.getByRole('link', { name: /certificate/i }).click();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await expect(page.getByText('The file could not be made. Printing works.')).toBeVisible();
+    await expect.poll(() => proxy.seen.filter(({ asked }) => ownersPart(asked) && asked.headers['sec-fetch-dest'] === 'empty').length).toBeGreaterThan(0);
+    expect(await parts()).toBe(0);
+
+    proxy.decide(() => 'pass');
+    await page.reload();
+    await expect.poll(parts).toBeGreaterThan(0);
+    expect(namesSince(today, 'maple')).toContain((await downloaded(page)).name);
+    proxy.decide(() => 'dropRequest');
+    await isSaved(page);
+    await page.reload();
+    expect(namesSince(today, 'maple')).toContain((await downloaded(page)).name);
+  } finally {
+    await proxy.close();
   }
 });

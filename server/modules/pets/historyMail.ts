@@ -1,6 +1,6 @@
 import { dateInZone, formatDate } from '../../../src/domain/clinicTime';
 import { certificate, CERTIFICATE_TYPE, NO_VACCINATIONS, statusWords } from '../../../src/domain/pets/certificate';
-import { vaccinationStatus } from '../../../src/domain/pets/vaccinations';
+import { shownStatus, type Look } from '../../../src/domain/pets/vaccinations';
 import { formatPhone } from '../../../src/domain/validation/phone';
 import type { Clinic } from '../../plugins/clinic';
 import { ownerName } from '../messages/clinicNotice';
@@ -16,9 +16,9 @@ const dateOf = (date: string | null): string => (date === null ? '' : formatDate
 /** A pet's vaccination history as an e-mail (VAX-04 to 08): the same rows as on the screen, as of today in the clinic's zone, with the certificate as a file (D-301). */
 export async function historyMail(clinic: Clinic, patient: PatientRow, rows: readonly Row[], { recipient, now }: { recipient: string; now: Date }): Promise<NewMessage> {
   const { shop } = clinic;
-  const today = dateInZone(now, shop.timezone);
+  const look: Look = { isCopy: false, today: dateInZone(now, shop.timezone) };
   const species = clinic.species.find((one) => one.id === patient.species_id)?.name ?? null;
-  const paper = certificate({ shop, pet: patient, species, rows, asOf: now, now });
+  const paper = certificate({ shop, pet: patient, species, rows, asOf: now, look });
   const kind = [species, patient.breed, patient.sex].flatMap((part) => part ?? []).join(', ');
   const name = oneLine(patient.name);
   const lines: Line[] = [
@@ -30,10 +30,10 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
       ? NO_VACCINATIONS
       : {
           head: ['Vaccine', 'Given', 'Expires', 'Status'],
-          rows: rows.map((row) => [oneLine(row.description), dateOf(row.issue_date), dateOf(row.expiration_date), statusWords[vaccinationStatus(row.expiration_date, today)]]),
+          rows: rows.map((row) => [oneLine(row.description), dateOf(row.issue_date), dateOf(row.expiration_date), statusWords[shownStatus(row, look)]]),
         },
     '',
-    `As of ${formatDate(today)}. This is a record, not a signed certificate.`,
+    `As of ${formatDate(look.today)}. This is a record, not a signed certificate.`,
     `${oneLine(ownerName(patient)) || 'The owner'} asked us to send it to this address.`,
     '',
     shop.name,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { vaccinationFlags } from '../../../src/domain/pets/vaccinations';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
 
@@ -20,9 +21,9 @@ export async function findOwnPatient(db: Db, clinicId: string, userId: string, p
   return row ?? null;
 }
 
-/** A pet's vaccinations, the latest first; those without a date come last. */
-export async function vaccinationsOf(db: Db, clinicId: string, patientId: string) {
-  return db
+/** A pet's vaccinations with their flags on the clinic's date `today`, the latest first; those without a date come last. */
+export async function vaccinationsOf(db: Db, clinicId: string, patientId: string, today: string) {
+  const rows = await db
     .selectFrom('vaccinations')
     .select(['id', 'description', 'issue_date', 'expiration_date'])
     .where('clinic_id', '=', clinicId)
@@ -31,6 +32,7 @@ export async function vaccinationsOf(db: Db, clinicId: string, patientId: string
     .orderBy('description')
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, ...vaccinationFlags(row.expiration_date, today) }));
 }
 
 /** A pet's medications, the latest first (D-118); those without a date come last. */

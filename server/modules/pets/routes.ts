@@ -1,6 +1,5 @@
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
 import { dateInZone } from '../../../src/domain/clinicTime';
-import { vaccinationFlags } from '../../../src/domain/pets/vaccinations';
 import { EMAIL_INVALID, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
 import { withTransaction } from '../../db/connection';
 import { countWithin, everyClinic } from '../../plugins/counters';
@@ -40,9 +39,7 @@ async function countMail({ clinic, session, address, services, db, now }: Call<t
 export const routes: Handled[] = [
   handle(listVaccinations, async (call) => {
     const { id } = await ownPatient(call, call.query.patient_id);
-    const today = dateInZone(call.now, call.clinic.shop.timezone);
-    const rows = await vaccinationsOf(call.db, call.clinic.id, id);
-    return rows.map((row) => ({ ...row, ...vaccinationFlags(row.expiration_date, today) }));
+    return vaccinationsOf(call.db, call.clinic.id, id, dateInZone(call.now, call.clinic.shop.timezone));
   }),
 
   handle(listMedications, async (call) => {
@@ -55,7 +52,7 @@ export const routes: Handled[] = [
     const patient = await ownPatient(call, call.body.patient_id);
     const recipient = recipientOf(call.body.email, services.config.testEmailSuffix);
     await countMail(call, recipient);
-    const rows = await vaccinationsOf(db, clinic.id, patient.id);
+    const rows = await vaccinationsOf(db, clinic.id, patient.id, dateInZone(now, clinic.shop.timezone));
     const id = await services.messages.enqueue(db, await historyMail(clinic, patient, rows, { recipient, now }));
     return { id, created_at: now.toISOString() };
   }),

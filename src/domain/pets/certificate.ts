@@ -3,7 +3,7 @@ import type { Vaccination } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { dateInZone, formatDate, formatDateTime, zoneName } from '../clinicTime';
 import { shopPhone } from '../shop/phone';
-import { shareLeft, vaccinationStatus, type VaccinationStatus } from './vaccinations';
+import { shareLeft, shownStatus, type Look, type VaccinationStatus } from './vaccinations';
 
 export const CERTIFICATE_TITLE = 'Vaccination certificate';
 /** A record, not a signed certificate: it says so (D-301). */
@@ -36,24 +36,24 @@ export type Certificate = {
 };
 
 type Row = Pick<Vaccination, 'id' | 'description' | 'issue_date' | 'expiration_date'>;
+type Flagged = Row & Pick<Vaccination, 'expired' | 'expires_soon'>;
 type Pet = Pick<Patient, 'name' | 'sex' | 'birthdate' | 'breed'>;
 type Clinic = Pick<Shop, 'name' | 'address' | 'phone' | 'phoneCode' | 'phoneNumber' | 'url' | 'timezone' | 'metadata'>;
 
 const defaultColour = '#0f766e';
 
 /**
- * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how a row stands is
- * told by `now`'s date in the clinic's zone (D-10).
+ * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how they stand is told
+ * as My Pets tells it (D-10).
  */
-export function certificate({ shop, pet, species, rows, asOf, now }: { shop: Clinic; pet: Pet; species: string | null; rows: readonly Row[]; asOf: Date; now: Date }): Certificate {
-  const today = dateInZone(now, shop.timezone);
-  const shown = (row: Row): CertificateRow => ({
+export function certificate({ shop, pet, species, rows, asOf, look }: { shop: Clinic; pet: Pet; species: string | null; rows: readonly Flagged[]; asOf: Date; look: Look }): Certificate {
+  const shown = (row: Flagged): CertificateRow => ({
     id: row.id,
     vaccine: oneLine(row.description),
     given: row.issue_date === null ? UNKNOWN : formatDate(row.issue_date),
     expires: row.expiration_date === null ? NO_END : formatDate(row.expiration_date),
-    status: vaccinationStatus(row.expiration_date, today),
-    left: shareLeft(row, today),
+    status: shownStatus(row, look),
+    left: shareLeft(row, look.today),
   });
   const { latest, earlier } = latestOfEach(rows);
   const name = oneLine(pet.name);

@@ -1,7 +1,8 @@
 import type { Appointment } from '../../contract/appointments';
 import type { Patient } from '../../contract/clients';
 import type { Vaccination } from '../../contract/pets';
-import { shownStatus } from './vaccinations';
+import { fromToday } from './fromToday';
+import { shownStatus, statuses, type Look } from './vaccinations';
 
 const plain = (text: string): string => text.trim().toLowerCase();
 /** The latest row of each vaccine: by its end, one without an end being the latest, then by its issue. */
@@ -32,12 +33,31 @@ export const hasVisitAhead = (pet: Pick<Patient, 'id' | 'name'>, appointments: r
     ({ status, fromDate, items }) => !gone.has(status) && new Date(fromDate) > now && items.some(({ metadata }) => isOf(pet, metadata)),
   );
 
-/** Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), the longest overdue first. A newer row of a vaccine settles an older one. */
-export const dueVaccines = (rows: readonly Vaccination[], shown: { isCopy: boolean; today: string }): string[] =>
-  latestRows(rows)
-    .filter((row) => shownStatus(row, shown) !== 'active')
-    .sort((a, b) => ((a.expiration_date ?? '') < (b.expiration_date ?? '') ? -1 : 1))
+/**
+ * Rows with what needs doing first: expired, expiring soon, active, and within each by how near the end is. What a newer
+ * row of its vaccine has settled comes after all of them, in the order of the list.
+ */
+export function dueFirst(rows: readonly Vaccination[], look: Look): Vaccination[] {
+  const latest = latestRows(rows);
+  const byUrgency = (a: Vaccination, b: Vaccination): number =>
+    statuses.indexOf(shownStatus(b, look)) - statuses.indexOf(shownStatus(a, look)) || compare(a.expiration_date ?? '9999', b.expiration_date ?? '9999');
+  return [...[...latest].sort(byUrgency), ...rows.filter((row) => !latest.includes(row))];
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), in the order of their rows. A newer row of a vaccine settles an older one. */
+export const dueVaccines = (rows: readonly Vaccination[], look: Look): string[] =>
+  dueFirst(latestRows(rows), look)
+    .filter((row) => shownStatus(row, look) !== 'active')
     .map((row) => row.description);
+
+/** How far away a row's end is, 'today', 'in 4 weeks'; null where that would gainsay how the row stands. */
+export function endWords(row: Vaccination, look: Look): string | null {
+  if (row.expiration_date === null) return null;
+  const isPast = row.expiration_date < look.today;
+  return isPast === (shownStatus(row, look) === 'expired') ? fromToday(row.expiration_date, look.today) : null;
+}
 
 /** '1 vaccine is due', '2 vaccines are due'. */
 export const dueTitle = (count: number): string => (count === 1 ? '1 vaccine is due' : `${count} vaccines are due`);

@@ -3,37 +3,37 @@ import { daysBetween } from '../clinicTime';
 
 export type VaccinationStatus = 'active' | 'soon' | 'expired';
 
-/** How a vaccination stands on a date of the clinic's zone (D-10): its last day still counts; one without an end is active. */
-export function vaccinationStatus(expirationDate: string | null, today: string): VaccinationStatus {
+/** By its date alone: its last day still counts; one without an end is active. */
+function statusByDate(expirationDate: string | null, today: string): VaccinationStatus {
   if (expirationDate === null) return 'active';
   if (expirationDate < today) return 'expired';
   return daysBetween(today, expirationDate) <= limits.vaccinationSoonDays ? 'soon' : 'active';
 }
 
-/** The flags of a vaccination row (ENT-22); never both. */
+/** The server's flags of a vaccination row on a date of the clinic's zone (ENT-22); never both. */
 export function vaccinationFlags(expirationDate: string | null, today: string): { expired: boolean; expires_soon: boolean } {
-  const status = vaccinationStatus(expirationDate, today);
+  const status = statusByDate(expirationDate, today);
   return { expired: status === 'expired', expires_soon: status === 'soon' };
 }
 
 type Flagged = { expired: boolean; expires_soon: boolean; expiration_date: string | null };
 
-const order: readonly VaccinationStatus[] = ['active', 'soon', 'expired'];
+/** How rows are looked at: on the clinic's date `today` by the server's clock, and whether their flags may be older than that. */
+export type Look = { isCopy: boolean; today: string };
+
+/** From the best to the worst. */
+export const statuses: readonly VaccinationStatus[] = ['active', 'soon', 'expired'];
 
 /**
- * How a row is shown on `today` (D-10): fresh ones as the server flags them, expired before soon; a copy from the device
- * may be worse than its flags by now, never better.
+ * How a row stands (D-10), the one rule for screens, certificate and mail: fresh ones as the server flags them, expired
+ * before soon; a copy may be worse than its flags by now, never better.
  */
-export function shownStatus(row: Flagged, { isCopy, today }: { isCopy: boolean; today: string }): VaccinationStatus {
+export function shownStatus(row: Flagged, { isCopy, today }: Look): VaccinationStatus {
   const flagged: VaccinationStatus = row.expired ? 'expired' : row.expires_soon ? 'soon' : 'active';
   if (!isCopy) return flagged;
-  const dated = vaccinationStatus(row.expiration_date, today);
-  return order.indexOf(dated) > order.indexOf(flagged) ? dated : flagged;
+  const dated = statusByDate(row.expiration_date, today);
+  return statuses.indexOf(dated) > statuses.indexOf(flagged) ? dated : flagged;
 }
-
-/** Rows with what needs doing first: expired, expiring soon, active; within each in the order of the list. */
-export const dueFirst = <T extends Flagged>(rows: readonly T[], shown: { isCopy: boolean; today: string }): T[] =>
-  [...rows].sort((one, other) => order.indexOf(shownStatus(other, shown)) - order.indexOf(shownStatus(one, shown)));
 
 /** The word before a row's date (VAX-01 to VAX-03). */
 export const statusWords: Record<VaccinationStatus, string> = { expired: 'Expired:', soon: 'Expires:', active: 'Expiration:' };

@@ -67,7 +67,7 @@ function Records({ shop }: { shop: Shop }) {
   const today = dateInZone(now, shop.timezone);
   const pets = useMemo(() => activePets(data ?? null), [data]);
   const pet = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === query.get('pet'));
-  const due = useDuePets(pets, pet?.id, appointments, now, today);
+  const due = useDuePets(pets, pet?.id, appointments, now, today, shop.timezone);
   // Every pet's rows come to the device, not only the opened one's (D-02).
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());

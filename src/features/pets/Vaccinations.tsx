@@ -4,11 +4,12 @@ import type { Patient } from '../../contract/clients';
 import type { Vaccination } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { formatDate } from '../../domain/clinicTime';
-import { fromToday } from '../../domain/pets/fromToday';
-import { dueFirst, shareLeft, shownStatus, statusWords, type VaccinationStatus } from '../../domain/pets/vaccinations';
+import { dueFirst, endWords } from '../../domain/pets/due';
+import { shareLeft, shownStatus, statusWords, type Look, type VaccinationStatus } from '../../domain/pets/vaccinations';
 import { Button } from '../../ui/Button';
 import { MailIcon } from '../../ui/icons/booking';
 import { EmailHistoryDialog } from './EmailHistoryDialog';
+import { lookOf } from './lookOf';
 import { RecordList } from './RecordList';
 
 export interface VaccinationsProps {
@@ -21,10 +22,11 @@ export interface VaccinationsProps {
 /** A pet's vaccinations, each by shape, word and colour (VAX-01 to VAX-03, D-10), and the mail of them, where there are any (VAX-04). */
 export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
   const [isMailing, setMailing] = useState(false);
+  const look = lookOf(held, today, shop.timezone);
   return (
     <>
-      <RecordList held={{ ...held, data: held.data && dueFirst(held.data, { isCopy: held.savedAt !== null, today }) }} what="vaccinations" zone={shop.timezone} heading={<h2 className="vh">Vaccinations</h2>}>
-        {(row) => <VaccinationRow key={row.id} row={row} isCopy={held.savedAt !== null} today={today} />}
+      <RecordList held={{ ...held, data: held.data && dueFirst(held.data, look) }} what="vaccinations" zone={shop.timezone} heading={<h2 className="vh">Vaccinations</h2>}>
+        {(row) => <VaccinationRow key={row.id} row={row} look={look} />}
       </RecordList>
       {held.data && held.data.length > 0 && (
         <div className="records__more">
@@ -36,16 +38,16 @@ export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
   );
 }
 
-function VaccinationRow({ row, isCopy, today }: { row: Vaccination; isCopy: boolean; today: string }) {
-  const status = shownStatus(row, { isCopy, today });
+function VaccinationRow({ row, look }: { row: Vaccination; look: Look }) {
+  const status = shownStatus(row, look);
   return (
     <li className={`record record--${status}`}>
-      <Ring status={status} left={shareLeft(row, today)} />
+      <Ring status={status} left={shareLeft(row, look.today)} />
       <b>{row.description}</b>
       {row.expiration_date && (
         <>
           <span className="record__when num"><em>{statusWords[status]}</em> {formatDate(row.expiration_date)}</span>
-          <span className="record__far num">{fromToday(row.expiration_date, today)}</span>
+          <span className="record__far num">{endWords(row, look)}</span>
         </>
       )}
     </li>

@@ -4,24 +4,27 @@ import type { Appointment } from '../../contract/appointments';
 import type { Patient } from '../../contract/clients';
 import { dueVaccines, hasVisitAhead } from '../../domain/pets/due';
 import { copyOf } from '../../offline/records';
+import { lookOf } from './lookOf';
 
 /**
  * The vaccines that are due, by pet; pets without any and pets with a visit ahead are left out. Their number stands on
  * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows; where it keeps
- * none, the rows of the pet that is shown. `today` is the clinic's date at `now`.
+ * none, the rows of the pet that is shown, which are told as its list tells them. `today` is the clinic's date at `now`.
  */
-export function useDuePets(pets: readonly Patient[], shownPet: string | undefined, appointments: readonly Appointment[] | undefined, now: Date, today: string): ReadonlyMap<string, readonly string[]> {
+export function useDuePets(pets: readonly Patient[], shownPet: string | undefined, appointments: readonly Appointment[] | undefined, now: Date, today: string, zone: string): ReadonlyMap<string, readonly string[]> {
   const copies = useCopies();
-  const shown = useVaccinations(shownPet ?? '').data;
+  const { data: shown, savedAt, asOf } = useVaccinations(shownPet ?? '');
   const due = useMemo(() => {
     const found = new Map<string, readonly string[]>();
     for (const pet of pets) {
-      const rows = (copies && copyOf(copies, 'vaccinations', pet.id)?.value) ?? (pet.id === shownPet && appointments ? shown : undefined);
-      const names = rows ? dueVaccines(rows, { isCopy: true, today }) : [];
+      const copy = copies && copyOf(copies, 'vaccinations', pet.id)?.value;
+      const isShown = pet.id === shownPet && shown !== undefined && (copy ?? appointments) !== undefined;
+      const rows = isShown ? shown : copy;
+      const names = rows ? dueVaccines(rows, isShown ? lookOf({ savedAt, asOf }, today, zone) : { isCopy: true, today }) : [];
       if (names.length > 0 && !hasVisitAhead(pet, appointments ?? [], now)) found.set(pet.id, names);
     }
     return found;
-  }, [pets, copies, shownPet, shown, appointments, now, today]);
+  }, [pets, copies, shownPet, shown, savedAt, asOf, appointments, now, today, zone]);
   const count = copies && due.size;
   useEffect(() => {
     if (count !== undefined) showBadge(count);

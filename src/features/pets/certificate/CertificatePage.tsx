@@ -4,7 +4,9 @@ import { Navigate, useParams } from 'react-router-dom';
 import { useServerClock } from '../../../api/clock';
 import { offlineReason, selectIsOnline } from '../../../api/connection';
 import { useClientRecord, useSpeciesRecords, useVaccinations } from '../../../api/records';
+import { useServerTime } from '../../../api/useServerTime';
 import type { Shop } from '../../../contract/shop';
+import { dateInZone } from '../../../domain/clinicTime';
 import { certificate, CERTIFICATE_TITLE } from '../../../domain/pets/certificate';
 import { isEnabled } from '../../../domain/shop/settings';
 import { animalOf } from '../../../ui/animal';
@@ -14,6 +16,7 @@ import { PrintIcon, ShareIcon } from '../../../ui/icons/portal';
 import { Link } from '../../../ui/Link';
 import { Notice } from '../../../ui/Notice';
 import { RowsSkeleton } from '../../../ui/Skeleton';
+import { lookOf } from '../lookOf';
 import { Paper } from './Paper';
 import { usePdf } from './usePdf';
 import './certificate.css';
@@ -30,6 +33,8 @@ export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app
   const species = useSpeciesRecords();
   const clock = useServerClock();
   const now = useMemo(() => new Date(clock()), [clock]);
+  const [time] = useServerTime();
+  const { isCopy, today } = lookOf(vaccinations, dateInZone(time, shop.timezone), shop.timezone);
 
   const pet = owner.data?.patients.find(({ id }) => id === patientId);
   const kind = species.data?.find(({ id }) => id === pet?.species_id)?.name ?? null;
@@ -37,8 +42,8 @@ export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app
   // The older of the two copies: nothing on the paper is older than it says.
   const asOf = [owner.savedAt, vaccinations.savedAt].filter((at) => at !== null).sort()[0] ?? null;
   const paper = useMemo(
-    () => (pet && rows ? certificate({ shop, pet, species: kind, rows, asOf: asOf === null ? now : new Date(asOf), now }) : null),
-    [shop, pet, kind, rows, asOf, now],
+    () => (pet && rows ? certificate({ shop, pet, species: kind, rows, asOf: asOf === null ? now : new Date(asOf), look: { isCopy, today } }) : null),
+    [shop, pet, kind, rows, asOf, now, isCopy, today],
   );
   const seal = useRef<HTMLDivElement>(null);
   const pdf = usePdf(paper, now, seal);

@@ -8,10 +8,12 @@ import { printable } from '../../../../src/domain/pets/printable';
 const shop = {
   name: 'Test Vets', address: '1 Main Street, Austin', phone: '', phoneCode: '1', phoneNumber: '5125550100', url: 'https://www.testvets.example/', timezone: 'America/Chicago', metadata: {},
 };
-const row = (id: string, description: string, issue_date: string | null, expiration_date: string | null) => ({ id, description, issue_date, expiration_date });
+const row = (id: string, description: string, issue_date: string | null, expiration_date: string | null) => ({ id, description, issue_date, expiration_date, expired: false, expires_soon: false });
 const now = new Date('2026-11-22T05:30:00Z');
+/** A copy, which its dates alone can make worse. */
+const look = { isCopy: true, today: '2026-11-21' };
 const make = (rows: ReturnType<typeof row>[], pet = {}) =>
-  certificate({ shop, pet: { name: 'Rex', sex: 'male', birthdate: '2020-04-01', breed: 'Beagle', ...pet }, species: 'Dog', rows, asOf: now, now });
+  certificate({ shop, pet: { name: 'Rex', sex: 'male', birthdate: '2020-04-01', breed: 'Beagle', ...pet }, species: 'Dog', rows, asOf: now, look });
 const many = (count: number, name = (n: number) => `Vaccine ${n}`) => Array.from({ length: count }, (_, n) => row(`v${n}`, name(n), '2026-01-01', '2027-01-01'));
 
 describe('a vaccination certificate (D-301)', () => {
@@ -38,7 +40,7 @@ describe('a vaccination certificate (D-301)', () => {
   });
 
   it('tells how a row stands by the day on which it is looked at, and of when by the day of the records', () => {
-    const shown = certificate({ shop, pet: { name: 'Rex' }, species: null, rows: [row('v', 'Rabies', null, '2026-11-25')], asOf: new Date('2026-11-01T15:00:00Z'), now: new Date('2026-11-26T15:00:00Z') });
+    const shown = certificate({ shop, pet: { name: 'Rex' }, species: null, rows: [row('v', 'Rabies', null, '2026-11-25')], asOf: new Date('2026-11-01T15:00:00Z'), look: { isCopy: true, today: '2026-11-26' } });
     expect([shown.latest[0]?.status, shown.asOf]).toEqual(['expired', 'Sun Nov 1, 2026, 9:00am']);
   });
 
