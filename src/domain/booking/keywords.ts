@@ -1,5 +1,5 @@
 import type { KeywordAction } from '../../contract/catalogue';
-import { inMatchingOrder } from './keywordActions';
+import { comparable, inMatchingOrder } from './keywordActions';
 
 /** KEY-01 */
 export const NOTICE_TITLE = 'Important Notice';
@@ -16,15 +16,17 @@ type Visit = {
   productIds: readonly string[];
 };
 
-const concerns = (action: KeywordAction, { note, productIds }: Visit): boolean => {
-  const text = note.toLowerCase();
+/** Whether an action is for a visit whose note compares as `text` (KEY-08, D-409). */
+const concerns = (action: KeywordAction, text: string, productIds: Visit['productIds']): boolean => {
   const isOfType = action.all_products || action.product_ids.some((id) => productIds.includes(id));
-  return isOfType && (action.keywords.length === 0 || action.keywords.some((keyword) => text.includes(keyword.toLowerCase())));
+  return isOfType && (action.keywords.length === 0 || action.keywords.some((keyword) => text.includes(comparable(keyword).trim())));
 };
 
 /** The actions that a visit meets, in the order of the four groups (KEY-06 to KEY-08); without keywords every visit of their types does (D-92). */
-export const matchingActions = (actions: readonly KeywordAction[], visit: Visit): KeywordAction[] =>
-  inMatchingOrder(actions).filter((action) => concerns(action, visit));
+export function matchingActions(actions: readonly KeywordAction[], { note, productIds }: Visit): KeywordAction[] {
+  const text = comparable(note);
+  return inMatchingOrder(actions).filter((action) => concerns(action, text, productIds));
+}
 
 /** A missing allow_bypass lets the owner go on (D-91). */
 export const isBypassable = (action: Pick<KeywordAction, 'allow_bypass'>): boolean => action.allow_bypass !== false;
