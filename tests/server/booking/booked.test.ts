@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { openTimes } from '../../../src/contract/availability';
+import { noteProblem, sanitiseNote } from '../../../src/domain/validation/note';
 import { client, knownClient, product, provider } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import { bookingBody, chicago, claimLines, manyClinics, MINUTE, overlappingClaims, owner, timesBody, wednesday, type Owner } from './support';
@@ -101,6 +102,16 @@ describe('API-36 API-38: what is booked', () => {
     expect(await noted({}, nine)).toBe('Limping 0.5 ml');
     expect(await noted({ specific_doctor_requested: true }, half)).toBe('Limping 0.5 ml\nRequested provider: Dr. Ada Park');
     expect(await noted({ specific_doctor_requested: true, note: `${'x'.repeat(500)}\nRequested provider: Dr. Ada Park` }, chicago(wednesday, '10:00'))).toHaveLength(533);
+  });
+
+  it('has the doses of its note unchanged, and takes as many signs as the form does (D-85, D-409)', async () => {
+    await startWith();
+    const who = await jo();
+    const noted = async (note: string, at: string) => (await book(who, { note }, at)).note;
+    expect(await noted('2*5mg, 10^6 at 39℃; ０．５㎎', nine)).toBe('2*5mg 10^6 at 39℃ 0.5㎎');
+    const full = '2✖️5 ㎎, 10⁻⁶ 👍 ٣٫٥ (500) '.repeat(30).slice(0, 500);
+    expect(noteProblem(full, true)).toBeNull();
+    expect(await noted(sanitiseNote(full), half)).toBe(sanitiseNote(full));
   });
 
   it('takes rooms and every segment of a compound type', async () => {
