@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { statusLabel } from '../../src/domain/appointment/status';
 import { formatDateTime } from '../../src/domain/clinicTime';
 import type { Database } from '../db/schema';
+import { detailsOf, saidBy } from '../modules/appointments/visit';
 import type { ClinicSummary } from '../modules/clinics/repository';
 import type { Clinic } from '../plugins/clinic';
 import { table } from './table';
@@ -41,7 +42,7 @@ export const appointmentRows = (db: Db, clinic: Clinic) =>
     .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
     .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
     .select([
-      'appointments.id', 'appointments.starts_at', 'appointments.status', 'appointments.product_id', 'appointments.provider_id',
+      'appointments.id', 'appointments.details', 'appointments.starts_at', 'appointments.status', 'appointments.product_id', 'appointments.provider_id',
       'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'patients.name as patient',
     ])
     .where('appointments.clinic_id', '=', clinic.id)
@@ -50,8 +51,11 @@ export const appointmentRows = (db: Db, clinic: Clinic) =>
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentRows>['execute']>>[number];
 
+/** What the owner said beyond the note has a column where anybody said any of it. */
 export function appointmentsAsTable(rows: AppointmentRow[], { shop, products, providers }: Clinic, now: Date): string[] {
-  return table(['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'ID'], rows.map((row) => [
+  const said = rows.map((row) => saidBy(detailsOf(row)).join(' '));
+  const isSaid = said.some((text) => text !== '');
+  return table(['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'ID', ...(isSaid ? ['SAID'] : [])], rows.map((row, index) => [
     formatDateTime(row.starts_at, shop.timezone),
     statusLabel(row.status, row.starts_at, now),
     products.find((product) => product.id === row.product_id)?.name ?? row.product_id,
@@ -60,5 +64,6 @@ export function appointmentsAsTable(rows: AppointmentRow[], { shop, products, pr
     row.phone ?? row.email ?? '',
     row.patient ?? '',
     row.id,
+    ...(isSaid ? [said[index]!] : []),
   ]));
 }

@@ -57,7 +57,9 @@ export const CreateAppointment = object({
   isDropoff: optional(boolean()),
   speciesId: id(),
   speciesName: text(255),
-  patientName: size(string(), 1, 30),
+  /** The pet on file that was chosen, null for a named one; a name that nothing on file has is 30 characters at most (D-411). */
+  patientId: optional(nullable(id())),
+  patientName: size(string(), 1, 255),
   sex: optional(nullable(text(64))),
   birthdate: optional(nullable(calendarDate())),
   client_dob: optional(nullable(calendarDate())),
@@ -71,7 +73,7 @@ export const CreateAppointment = object({
   specific_doctor_requested: optional(boolean()),
   saveAsRequest: optional(boolean()),
   referral_source: optional(nullable(text(255))),
-  has_wellness_plan: optional(boolean()),
+  has_wellness_plan: optional(nullable(boolean())),
   deposit_paid: optional(boolean()),
   product_token: optional(nullable(string())),
 });

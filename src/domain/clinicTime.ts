@@ -146,6 +146,11 @@ export function formatDate(date: string): string {
   return format(inZone(new Date(utcOf(date)), 'UTC'), 'EEE MMM d, yyyy');
 }
 
+/** 'Nov 25, 2026': of a day long ago nobody asks which weekday it was. */
+export function formatBirthDate(date: string): string {
+  return format(inZone(new Date(utcOf(date)), 'UTC'), 'MMM d, yyyy');
+}
+
 /** 'November'. */
 export function formatMonth(date: string): string {
   return format(inZone(new Date(utcOf(date)), 'UTC'), 'MMMM');

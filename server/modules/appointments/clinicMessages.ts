@@ -36,7 +36,7 @@ const linkless = (visit: Visit): string | null =>
 
 /** A booking or a request. */
 export const bookingNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
-  notice(clinic, visit, { what: visit.status === 'REQUESTED' ? 'New appointment request' : 'New booking', hints: [unpaid(visit), linkless(visit)] });
+  notice(clinic, visit, { what: visit.status === 'REQUESTED' ? 'New appointment request' : 'New booking', hints: [...visit.said, unpaid(visit), linkless(visit)] });
 
 /** A request that its owner's deposit turned into a booking (D-95). */
 export const acceptNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>

@@ -16,10 +16,10 @@ import { findBooker, type Booker, type ClientRow } from '../clients/repository';
 import { lockPaidDeposit, tieToAppointment } from '../payments/repository';
 import { bookingNotices } from './clinicMessages';
 import { confirmations } from './ownerMessages';
-import { patientFor } from './patient';
+import { mustBeBookable, patientFor, worded } from './patient';
 import { planBooking, type DepositState, type Plan } from './plan';
 import { appointmentReply } from './reply';
-import { countCatalogue, insertAppointment, type VisitRow } from './repository';
+import { insertAppointment, listedNames, type VisitRow } from './repository';
 import { remindedBy } from './reminders';
 import { tell, visitOf } from './visit';
 
@@ -42,16 +42,17 @@ export async function bookerOf(trx: Trx, { clinic, session }: Pick<Request, 'cli
   return booker;
 }
 
-/** Refuses with `not_found` a breed, color or sex that the clinic's lists do not have. */
-async function mustBeListed(trx: Trx, clinicId: string, { details }: Plan['pet']): Promise<void> {
-  const rows = [{ kind: 'breed', id: details.breed_id }, { kind: 'patient_color', id: details.patient_color_id }, { kind: 'patient_sex', id: details.patient_sex_id }]
-    .flatMap(({ kind, id }) => (id ? [{ kind, id }] : []));
-  if ((await countCatalogue(trx, clinicId, rows)) < rows.length) throw new ApiError('not_found');
+/** Refuses with `not_found` a breed, color or sex that the clinic's lists of the species do not have. */
+async function mustBeListed(trx: Trx, clinicId: string, { details, speciesId }: Plan['pet']): Promise<void> {
+  const rows = ([['breed', details.breed_id], ['patient_color', details.patient_color_id], ['patient_sex', details.patient_sex_id]] as const)
+    .flatMap(([kind, id]) => (id ? [{ kind, id }] : []));
+  if ((await listedNames(trx, clinicId, rows, speciesId)).size < rows.length) throw new ApiError('not_found');
 }
 
 /** Everything that is checked before a place is looked for. */
-export async function planned(trx: Trx, { clinic, body, now }: Request, client: ClientRow, deposit: DepositState): Promise<Plan> {
+export async function planned(trx: Trx, { clinic, body, now }: Request, { client, patients }: Pick<Booker, 'client' | 'patients'>, deposit: DepositState): Promise<Plan> {
   const plan = planBooking(clinic, body, client, dateInZone(now, clinic.shop.timezone), now, deposit);
+  mustBeBookable(patients, plan.pet);
   await mustBeListed(trx, clinic.id, plan.pet);
   return plan;
 }
@@ -72,7 +73,7 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
   const booker = await bookerOf(trx, request);
   const { client } = booker;
   const deposit = await depositFor(trx, request, client, paymentId);
-  const plan = await planned(trx, request, client, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
+  const plan = await planned(trx, request, booker, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
   const place = await findPlace(trx, {
     clinicId: clinic.id, rule: narrowed(bookingRule(clinic, plan.wish), plan.picked), at: Date.parse(body.date),
     sessionId: session.id, paymentId: deposit, now, newId: services.ids.next, locks: [`client:${client.id}`],
@@ -88,7 +89,8 @@ async function save(trx: Trx, { clinic, body, now, services }: Request, { client
   const [pick] = place.picks;
   const row: VisitRow = {
     id: services.ids.next(), client_id: client.id, product_id: product!.id, provider_id: pick!.providerId, room_id: pick!.roomId,
-    starts_at: new Date(pick!.at), ends_at: new Date(place.end), status: plan.status, note: plan.note, is_dropoff: plan.wish.isDropoff, details: detailsOf(body, plan, place),
+    starts_at: new Date(pick!.at), ends_at: new Date(place.end), status: plan.status, note: plan.note, is_dropoff: plan.wish.isDropoff, 
+    details: { ...detailsOf(body, plan, place), ...(patient.corrections.length > 0 && { pet_corrections: await worded(trx, clinic.id, patient.corrections) }) },
     patient_id: patient.id, patient_name: patient.name, species_id: patient.species_id,
     first_name: client.first_name, last_name: client.last_name, email: client.email, phone: client.phone, is_waitlisted: false,
   };

@@ -2,44 +2,111 @@ import type { Transaction } from 'kysely';
 import type { Patient } from '../../../src/contract/clients';
 import { tidySpaces } from '../../../src/domain/validation/name';
 import type { Database } from '../../db/schema';
+import { petNameProblem } from '../../../src/domain/validation/petName';
+import { ApiError } from '../../plugins/errors';
 import { patientsOf } from '../clients/repository';
+import { listedNames } from './repository';
+import type { PetCorrection } from './visit';
 
 type Details = Pick<Patient, 'sex' | 'birthdate' | 'breed' | 'breed_id' | 'patient_color_id' | 'patient_sex_id'>;
 
-/** A pet as the owner named it in the booking. */
-export type NamedPet = { name: string; speciesId: string; details: { [K in keyof Details]: string | null } };
+/** A pet as the owner named it in the booking; `id` where it is one on file that was chosen. */
+export type NamedPet = { id: string | null; name: string; speciesId: string; details: { [K in keyof Details]: string | null } };
 
 const comparable = (name: string): string => tidySpaces(name).normalize('NFC').toLowerCase();
 
-/** The client's living pet of that name and species, whatever the letter case; one without a species fits any. */
-export function matchingPatient(patients: readonly Patient[], pet: NamedPet): Patient | null {
-  const named = patients.filter((one) => !one.deceased_at && comparable(one.name) === comparable(pet.name));
-  return named.find((one) => one.species_id === pet.speciesId) ?? named.find((one) => one.species_id === null) ?? null;
-}
-
-/** What the booking knows of a pet that the clinic does not; what the clinic has stays. */
-export function missingDetails(patient: Patient, pet: NamedPet): Partial<NamedPet['details'] & { species_id: string }> {
-  const missing = Object.entries({ ...pet.details, species_id: pet.speciesId }).filter(([field, value]) => value !== null && !patient[field as keyof Patient]);
-  return Object.fromEntries(missing);
-}
-
-type Booked = Pick<Patient, 'id' | 'name' | 'species_id'>;
+/** Said of a chosen pet that this visit cannot be for: it is another species by now, or no longer listed. */
+export const PET_NOT_OFFERED = 'Please choose your pet again.';
 
 /**
- * The booking's pet: an existing one of the client, completed, or a new one. `seen` are the client's pets as they were
- * before the lock: good where nothing is to be written, else they are read again, for a booking beside this one may
- * just have written the same.
+ * The client's pet on file that is meant, null for a new one. A chosen one is that very pet: `not_found` for one that is
+ * not the client's, `validation` for one that a visit of this species cannot be for (D-408). A named one is the living pet of that name
+ * and species, whatever the letter case; one without a species fits any.
+ */
+export function patientMeant(patients: readonly Patient[], pet: NamedPet): Patient | null {
+  const fits = (one: Patient): boolean => !one.deceased_at && (one.species_id === pet.speciesId || one.species_id === null);
+  if (pet.id !== null) {
+    const chosen = patients.find((one) => one.id === pet.id);
+    if (!chosen) throw new ApiError('not_found');
+    if (!fits(chosen)) throw new ApiError('validation', { fields: { patientName: PET_NOT_OFFERED } });
+    return chosen;
+  }
+  const named = patients.filter((one) => fits(one) && comparable(one.name) === comparable(pet.name));
+  return named.find((one) => one.species_id !== null) ?? named[0] ?? null;
+}
+
+/** Refuses a pet that cannot be booked: as `patientMeant` does, and a new one whose name is too long (VAL-14, D-411). */
+export function mustBeBookable(patients: readonly Patient[], pet: NamedPet): void {
+  const problem = patientMeant(patients, pet) ? null : petNameProblem(pet.name);
+  if (problem) throw new ApiError('validation', { fields: { patientName: problem } });
+}
+
+/** A fact about a pet: the text that says it, and the clinic's own row for it, where there is one. */
+const facts = [
+  { fact: 'sex', text: 'sex', row: 'patient_sex_id' },
+  { fact: 'birthdate', text: 'birthdate', row: null },
+  { fact: 'breed', text: 'breed', row: 'breed_id' },
+  { fact: 'color', text: null, row: 'patient_color_id' },
+] as const;
+type PetFact = PetCorrection['fact'];
+
+type Said = { text: string | null; row: string | null };
+/** What an owner says otherwise than the record has it. */
+export type Correction = { fact: PetFact; said: Said; onFile: Said };
+
+const sameText = (a: string | null, b: string | null): boolean => a !== null && b !== null && comparable(a) === comparable(b);
+const isSame = (a: Said, b: Said): boolean => (a.row !== null && a.row === b.row) || sameText(a.text, b.text);
+
+/**
+ * A booking's answers beside the record: what the clinic does not know yet, which completes the record, and what it knows
+ * otherwise, which stays the clinic's (D-89, D-411).
+ */
+export function besideRecord(patient: Patient, pet: NamedPet): { missing: Partial<NamedPet['details'] & { species_id: string }>; corrections: Correction[] } {
+  const missing: Partial<NamedPet['details'] & { species_id: string }> = patient.species_id ? {} : { species_id: pet.speciesId };
+  const corrections: Correction[] = [];
+  for (const { fact, text, row } of facts) {
+    const of = (from: Partial<Record<keyof Details, string | null | undefined>>): Said => ({ text: (text && from[text]) || null, row: (row && from[row]) || null });
+    const [said, onFile] = [of(pet.details), of(patient)];
+    const isSaid = said.text !== null || said.row !== null;
+    const isKnown = onFile.text !== null || onFile.row !== null;
+    if (isSaid && isKnown && !isSame(said, onFile)) {
+      corrections.push({ fact, said, onFile });
+      continue;
+    }
+    // The text and the row of one fact say the same, so that one of them never completes another answer.
+    if (text && said.text !== null && onFile.text === null) missing[text] = said.text;
+    if (row && said.row !== null && onFile.row === null) missing[row] = said.row;
+  }
+  return { missing, corrections };
+}
+
+/** The corrections in words, the clinic's own where its lists have them. */
+export async function worded(trx: Transaction<Database>, clinicId: string, corrections: readonly Correction[]): Promise<PetCorrection[]> {
+  const kinds = { sex: 'patient_sex', birthdate: null, breed: 'breed', color: 'patient_color' } as const;
+  const rows = corrections.flatMap(({ fact, said, onFile }) => [said.row, onFile.row].flatMap((id) => (id !== null && kinds[fact] ? [{ kind: kinds[fact], id }] : [])));
+  const names = await listedNames(trx, clinicId, rows);
+  const words = (fact: PetFact, { text, row }: Said): string => text ?? names.get(`${kinds[fact]} ${row}`) ?? row ?? '';
+  return corrections.map(({ fact, said, onFile }) => ({ fact, said: words(fact, said), on_file: words(fact, onFile) }));
+}
+
+type Booked = Pick<Patient, 'id' | 'name' | 'species_id'> & { corrections: Correction[] };
+
+/**
+ * The booking's pet: an existing one of the client, completed, or a new one; and what the owner corrects of it. `seen` are
+ * the client's pets as they were before the lock: good where nothing is to be written, else they are read again, for a
+ * booking beside this one may just have written the same.
  */
 export async function patientFor(trx: Transaction<Database>, clinicId: string, clientId: string, seen: readonly Patient[], pet: NamedPet, now: Date, newId: () => string): Promise<Booked> {
-  const complete = matchingPatient(seen, pet);
-  if (complete && Object.keys(missingDetails(complete, pet)).length === 0) return complete;
-  const known = matchingPatient(await patientsOf(trx, clinicId, clientId), pet);
+  const before = patientMeant(seen, pet);
+  const beside = before && besideRecord(before, pet);
+  if (before && Object.keys(beside!.missing).length === 0) return { ...before, corrections: beside!.corrections };
+  const known = patientMeant(await patientsOf(trx, clinicId, clientId), pet);
   if (known) {
-    const missing = missingDetails(known, pet);
+    const { missing, corrections } = besideRecord(known, pet);
     if (Object.keys(missing).length > 0) {
       await trx.updateTable('patients').set({ ...missing, changed_at: now }).where('clinic_id', '=', clinicId).where('id', '=', known.id).execute();
     }
-    return known;
+    return { ...known, corrections };
   }
   const id = newId();
   const name = tidySpaces(pet.name);
@@ -47,5 +114,5 @@ export async function patientFor(trx: Transaction<Database>, clinicId: string, c
     .insertInto('patients')
     .values({ clinic_id: clinicId, id, client_id: clientId, name, species_id: pet.speciesId, ...pet.details, deceased_at: null, changed_at: now })
     .execute();
-  return { id, name, species_id: pet.speciesId };
+  return { id, name, species_id: pet.speciesId, corrections: [] };
 }

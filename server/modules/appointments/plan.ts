@@ -10,7 +10,7 @@ import { limits } from '../../../src/limits';
 import type { Clinic, ServerProduct } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
 import type { PickedFor, Wish } from '../availability/rule';
-import { pickedFor } from '../availability/rule';
+import { eligibleProviders, pickedFor } from '../availability/rule';
 import { mustBeOffered, mustExist, wishOf } from '../availability/wish';
 import type { NamedPet } from './patient';
 
@@ -50,12 +50,27 @@ function mustSuit(products: readonly ServerProduct[], speciesId: string, isRetur
   if (!suits) throw new ApiError('not_allowed');
 }
 
+/** The note on a line of its own: the page's line may be all that there is. */
+const ownLine = ({ note }: CreateAppointment): string => `\n${note ?? ''}`;
+const requestLine = (firstName: string): string => `\nRequested provider: ${firstName}`;
+
+/**
+ * The line of the note that names the clinician who was asked for (D-66): the one whom the booking is with; of a compound
+ * visit, where that is only the first one, whom the page named of those who do it (D-408). '' where nobody was asked for.
+ */
+function lineOf(body: CreateAppointment, clinic: Clinic, wish: Wish): string {
+  if (!body.specific_doctor_requested || !isEnabled(clinic.shop.feature_settings, 'include_requested_provider_in_appointment_note')) return '';
+  const able = eligibleProviders(clinic, wish.products, wish.locationId);
+  const isCompound = wish.products.some(({ segments }) => segments?.length);
+  const possible = isCompound ? able : able.filter(({ id }) => id === body.products[0]!.providerId);
+  const lines = possible.map(({ firstName }) => requestLine(firstName));
+  return lines.find((line) => ownLine(body).endsWith(line)) ?? (isCompound ? '' : (lines[0] ?? ''));
+}
+
 /** The note as it is saved. The line that names the requested clinician is the server's and does not count (D-66). */
-function savedNote(body: CreateAppointment, clinic: Clinic): string | null {
-  const asked = body.specific_doctor_requested && isEnabled(clinic.shop.feature_settings, 'include_requested_provider_in_appointment_note');
-  const provider = asked ? clinic.providers.find((one) => one.id === body.products[0]!.providerId) : undefined;
-  const line = provider ? `\nRequested provider: ${provider.firstName}` : '';
-  const given = body.note ?? '';
+function savedNote(body: CreateAppointment, clinic: Clinic, wish: Wish): string | null {
+  const line = lineOf(body, clinic, wish);
+  const given = ownLine(body);
   const typed = sanitiseNote(line && given.endsWith(line) ? given.slice(0, -line.length) : given);
   if (typed.length > limits.noteMax) throw new ApiError('validation', { fields: { note: NOTE_TOO_LONG } });
   return (typed + line).trim() || null;
@@ -70,6 +85,7 @@ function checkedPet(body: CreateAppointment, today: string): NamedPet {
   if (tidySpaces(body.patientName) === '') fields['patientName'] = PET_NAME_REQUIRED;
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
   return {
+    id: body.patientId ?? null,
     name: body.patientName,
     speciesId: body.speciesId,
     details: {
@@ -100,7 +116,7 @@ export function planBooking(clinic: Clinic, body: CreateAppointment, client: { c
   const isDepositDue = asksDeposit && deposit !== 'paid';
   const isAccepted = clinic.shop.metadata.isAutoAccept === true && body.saveAsRequest !== true && !isDepositDue;
   return {
-    wish, picked, pet: checkedPet(body, today), note: savedNote(body, clinic), status: isAccepted ? 'ACCEPTED' : 'REQUESTED',
+    wish, picked, pet: checkedPet(body, today), note: savedNote(body, clinic, wish), status: isAccepted ? 'ACCEPTED' : 'REQUESTED',
     isReturning, isDepositPaid: asksDeposit && !isDepositDue, isDepositDue,
   };
 }

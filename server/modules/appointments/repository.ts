@@ -155,14 +155,18 @@ export async function isBlocked(db: Db, clinicId: string, contacts: readonly (st
   return row !== undefined;
 }
 
-/** How many of these catalogue rows the clinic has. */
-export async function countCatalogue(db: Db, clinicId: string, rows: readonly { kind: string; id: string }[]): Promise<number> {
-  if (rows.length === 0) return 0;
+/** A row of the clinic's lists about pets. */
+export type ListRow = { kind: 'breed' | 'patient_color' | 'patient_sex'; id: string };
+
+/** What the clinic calls these rows, by kind and id; those that it does not have are missing. With `speciesId`, as if it had that species' alone. */
+export async function listedNames(db: Db, clinicId: string, rows: readonly ListRow[], speciesId?: string): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
   const found = await db
     .selectFrom('catalogue')
-    .select('id')
+    .select(['kind', 'id', sql<string>`coalesce(data->>'display_name', data->>'name')`.as('name')])
     .where('clinic_id', '=', clinicId)
     .where((where) => where.or(rows.map(({ kind, id }) => where.and([where('kind', '=', kind), where('id', '=', id)]))))
+    .$if(speciesId !== undefined, (query) => query.where(sql`data->>'species_id'`, '=', speciesId!))
     .execute();
-  return found.length;
+  return new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
 }

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import { isCalendarDate } from '../../../src/contract/wire';
+import { formatBirthDate } from '../../../src/domain/clinicTime';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
 import type { Services } from '../../services';
@@ -15,7 +17,13 @@ export type Details = {
   isReminderSMS?: boolean;
   isReminderEmail?: boolean;
   isSendConfirmation?: boolean;
+  client_dob?: string | null;
+  has_wellness_plan?: boolean | null;
+  pet_corrections?: PetCorrection[];
 };
+
+/** What an owner said otherwise of a pet than the clinic's record, in words (D-411). */
+export type PetCorrection = { fact: 'sex' | 'birthdate' | 'breed' | 'color'; said: string; on_file: string };
 
 export const detailsOf = (row: Pick<VisitRow, 'details'>): Details => row.details;
 
@@ -33,6 +41,8 @@ export type Visit = {
   speciesName: string;
   note: string | null;
   isDepositDue: boolean;
+  /** What the owner said beyond the note, each in a sentence. */
+  said: string[];
   client: Pick<VisitRow, 'first_name' | 'last_name' | 'email' | 'phone'>;
   /**
    * By which ways the owner agreed to hear (D-87). Answers go out unless declined (SAVE-05), reminders only where the
@@ -60,10 +70,23 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
     speciesName: clinic.species.find((species) => species.id === (details.species_id ?? row.species_id))?.name ?? '',
     note: row.note,
     isDepositDue: details.deposit_due === true,
+    said: saidBy(details),
     client: { first_name: row.first_name, last_name: row.last_name, email: row.email, phone: row.phone },
     answers: { sms: confirms && details.isReminderSMS !== false, email: confirms && details.isReminderEmail !== false },
     reminders: { sms: details.isReminderSMS === true, email: details.isReminderEmail === true },
   };
+}
+
+const factNames: Record<PetCorrection['fact'], string> = { sex: 'sex', birthdate: 'date of birth', breed: 'breed', color: 'color' };
+const worded = (fact: PetCorrection['fact'], text: string): string => (fact === 'birthdate' && isCalendarDate(text) ? formatBirthDate(text) : text);
+
+/** What the owner said in the form that neither the note nor the record has (D-411). */
+export function saidBy({ client_dob: born, has_wellness_plan: hasPlan, pet_corrections: corrections = [] }: Details): string[] {
+  return [
+    ...corrections.map(({ fact, said, on_file }) => `The owner says that the pet's ${factNames[fact]} is ${worded(fact, said)}. Your record says ${worded(fact, on_file)}.`),
+    ...(born && isCalendarDate(born) ? [`The owner's date of birth: ${formatBirthDate(born)}.`] : []),
+    ...(typeof hasPlan === 'boolean' ? [`Active wellness plan, as the owner says: ${hasPlan ? 'yes' : 'no'}.`] : []),
+  ];
 }
 
 /** Puts messages into the outbox with the change that causes them (D-211); gives how many there were. */

@@ -189,6 +189,9 @@ const AppointmentDetails = type({
   isReminderEmail: optional(f.flag()),
   isSendConfirmation: optional(f.flag()),
   deposit_due: optional(f.flag()),
+  client_dob: optional(f.date()),
+  has_wellness_plan: optional(f.flag()),
+  pet_corrections: optional(array(object({ fact: f.oneOf('sex', 'birthdate', 'breed', 'color'), said: f.text(), on_file: f.text() }))),
 });
 
 const AppointmentRow = object({

@@ -74,8 +74,8 @@ async function begin(services: Services, clinic: Clinic, payment: PaymentRow, no
 async function claimAgain(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, now: Date): Promise<void> {
   const session = await payerOf(trx, payment);
   if (!session) throw new ApiError('slot_gone');
-  const { client } = await bookerOf(trx, { clinic, session });
-  await claimPlace(trx, { clinic, session, body: payment.booking as CreateAppointment, now, services }, client, payment, { isPinned: true });
+  const booker = await bookerOf(trx, { clinic, session });
+  await claimPlace(trx, { clinic, session, body: payment.booking as CreateAppointment, now, services }, booker, payment, { isPinned: true });
 }
 
 function mustBePayable(payment: PaymentRow, now: Date): void {

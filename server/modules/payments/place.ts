@@ -3,14 +3,14 @@ import type { Database } from '../../db/schema';
 import { planned, type BookingRequest } from '../appointments/create';
 import { findPlace } from '../availability/place';
 import { bookingRule, narrowed } from '../availability/rule';
-import type { ClientRow } from '../clients/repository';
+import type { Booker } from '../clients/repository';
 import { keepPlace } from './holds';
 import type { PaymentRow } from './repository';
 
 /** Takes the time of an intended booking for its payment, in place of the session's own hold (D-215). Refuses with `slot_gone`. */
-export async function claimPlace(trx: Transaction<Database>, request: BookingRequest, client: ClientRow, payment: PaymentRow, { isPinned }: { isPinned: boolean }): Promise<void> {
+export async function claimPlace(trx: Transaction<Database>, request: BookingRequest, booker: Booker, payment: PaymentRow, { isPinned }: { isPinned: boolean }): Promise<void> {
   const { clinic, session, body, now, services } = request;
-  const plan = await planned(trx, request, client, 'paid');
+  const plan = await planned(trx, request, booker, 'paid');
   const { claims } = await findPlace(trx, {
     clinicId: clinic.id, rule: narrowed(bookingRule(clinic, plan.wish), plan.picked), at: Date.parse(body.date),
     sessionId: session.id, paymentId: payment.id, now, newId: services.ids.next,

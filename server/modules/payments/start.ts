@@ -13,7 +13,7 @@ import type { Services } from '../../services';
 import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
 import { productFor } from '../availability/wish';
-import type { ClientRow } from '../clients/repository';
+import type { Booker, ClientRow } from '../clients/repository';
 import { releasePlace } from './holds';
 import { claimPlace } from './place';
 import { isOpen, paymentReply } from './reply';
@@ -33,8 +33,8 @@ export async function startDeposit(trx: Trx, start: Start): Promise<PaymentReque
   cardsOf(services);
   await countWithin(trx, clinic.id, `payment:user:${start.session.userId}`, services.caps.paymentsPerUser, now);
   // A blocked owner meets a time that is gone, as when booking (D-16).
-  const { client } = await bookerOf(trx, start);
-  const payment = body.appointment_id ? await forAppointment(trx, start, client, body.appointment_id) : await forBooking(trx, start, client);
+  const booker = await bookerOf(trx, start);
+  const payment = body.appointment_id ? await forAppointment(trx, start, booker.client, body.appointment_id) : await forBooking(trx, start, booker);
   return paymentReply(trx, clinic, payment, services, now);
 }
 
@@ -65,7 +65,8 @@ export const isClosed = (appointment: { status: string; starts_at: Date }, now: 
   ['DECLINED', 'DELETED', 'DONE'].includes(appointment.status) || appointment.starts_at <= now;
 
 /** A booking that is made once its deposit is paid (DEP-11); its time is kept until then (D-215). */
-async function forBooking(trx: Trx, start: Start, client: ClientRow): Promise<PaymentRow> {
+async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<PaymentRow> {
+  const { client } = booker;
   const { clinic, session, body, now, services } = start;
   const { booking } = body;
   const product = productFor(clinic, body.product_id, booking?.product_token);
@@ -83,7 +84,7 @@ async function forBooking(trx: Trx, start: Start, client: ClientRow): Promise<Pa
   const id = newPaymentId();
   if (!booking) return add(trx, clinic, { id, client, session, productId: product.id, amount, now });
   const payment = await add(trx, clinic, { id, client, session, productId: product.id, amount, now, booking, bookingKey: bookingKey ?? services.ids.next() });
-  await claimPlace(trx, { clinic, session, body: booking, now, services }, client, payment, { isPinned: false });
+  await claimPlace(trx, { clinic, session, body: booking, now, services }, booker, payment, { isPinned: false });
   return payment;
 }
 

@@ -51,7 +51,7 @@ export const emptyDraft = (createKey: string): Draft => ({
   ...noDeposit,
 });
 
-/** Species changed: products, clinician and times go (APPT-21). */
+/** Species changed: products, clinician and times go (APPT-21), and what its lists said of the pet (D-408). */
 export const withSpecies = (draft: Draft, species: Draft['species']): Draft => ({
   ...draft,
   species,
@@ -59,6 +59,7 @@ export const withSpecies = (draft: Draft, species: Draft['species']): Draft => (
   selectedProducts: [],
   isDropoff: false,
   confirmed_keyword_action: null,
+  form: draft.form && { ...draft.form, ...noDemographics, birthdate: draft.form.birthdate },
 });
 
 /** Type, clinician, drop-off or location changed: date and time go (APPT-22, D-64); a notice is asked again (D-92). */

@@ -29,7 +29,8 @@ export const Customer = object({
   state: string(),
   country: string(),
   zip: string(),
-  hasWellnessPlan: boolean(),
+  /** Null where it was not asked. */
+  hasWellnessPlan: nullable(boolean()),
   /** When the clinic's record was made, once it is known (D-55). */
   created_at: nullable(instant()),
 });

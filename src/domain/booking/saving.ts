@@ -118,7 +118,8 @@ export function appointmentBody(
     group.products.map((product) => ({
       id: product.id,
       anyone: group.provider === null,
-      providerId: group.provider?.id ?? time?.dateTimeProviderId ?? '',
+      // The clinician of the start's first part; the one who was asked for may do another part of it (D-408).
+      providerId: time?.dateTimeProviderId ?? '',
       label: product.name,
     })),
   );
@@ -139,6 +140,7 @@ export function appointmentBody(
     isDropoff: draft.isDropoff,
     speciesId: species.id,
     speciesName: species.name,
+    patientId: customer.patientId,
     patientName: tidySpaces(customer.petName),
     sex: customer.sex,
     birthdate: customer.birthdate,

@@ -3,6 +3,7 @@ import type { Product } from '../../contract/catalogue';
 import type { ClientRecord, Patient } from '../../contract/clients';
 import { askedDemographics, breedProblem, colorProblem, noLists, sexProblem, type AskedDemographics, type SpeciesLists } from '../pets/demographics';
 import type { Demographics } from '../pets/noDemographics';
+import { limits } from '../../limits';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
 import { addressProblem, type RequiredAddressField } from './address';
 import { birthDateProblem } from './birthDate';
@@ -21,6 +22,8 @@ export type ClientInfoSettings = {
   address: 'none' | 'optional' | 'required';
   isBirthDateAsked: boolean;
   isWellnessAsked: boolean;
+  /** By a box; for a virtual visit a sentence says it (INFO-12). */
+  isConsentAsked: boolean;
   demographics: AskedDemographics;
 };
 
@@ -39,8 +42,13 @@ export const clientInfoSettings = (
   address: !isEnabled(settings, 'client_address_enabled') ? 'none' : isReturning ? 'optional' : 'required',
   isBirthDateAsked: isEnabled(settings, 'client_dob_enabled'),
   isWellnessAsked: isReturning && isEnabled(settings, 'ask_returning_clients_for_wellness_plan'),
+  isConsentAsked: product?.is_telemedicine !== true,
   demographics: askedDemographics(settings),
 });
+
+/** The owner's pets that this visit can be for: living ones of its species, and those whose species is not known (D-89). */
+export const petsOffered = (client: Pick<ClientRecord, 'patients'> | null, speciesId: string | undefined): Patient[] =>
+  activePets(client).filter((pet) => pet.species_id === null || pet.species_id === speciesId);
 
 /** The owner's pets that are still listed (D-89, D-120). */
 export const activePets = (client: Pick<ClientRecord, 'patients'> | null): Patient[] =>
@@ -60,12 +68,8 @@ export const noteDoubt = (note: string, client: Pick<ClientRecord, 'patients'> |
 const anything = <T>(): Struct<T, null> => define<T>('anything', () => true);
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The breed that the clinic has of the chosen pet, '' where it has none. */
-export const breedOnFile = (client: Pick<ClientRecord, 'patients'> | null, patientId: unknown): string =>
-  client?.patients.find((pet) => pet.id === patientId)?.breed ?? '';
-
-/** `today` is the clinic's calendar date; `lists` are the chosen species' (D-79, ERR-09). */
-export type FormFacts = { client: Pick<ClientRecord, 'patients'> | null; today: string; lists?: SpeciesLists };
+/** `today` is the clinic's calendar date; `pets` are those offered, `lists` the chosen species' (D-79, D-89, ERR-09). */
+export type FormFacts = { client: Pick<ClientRecord, 'patients'> | null; today: string; pets?: readonly Patient[]; lists?: SpeciesLists };
 
 const demographicsIn = (values: Record<string, unknown>): Demographics => ({
   sex: asText(values['sex']),
@@ -80,7 +84,8 @@ const demographicsIn = (values: Record<string, unknown>): Demographics => ({
  * The client form as typed, its fields in the order of the screen. The two confirmations hold the doubt that was
  * confirmed, so a new doubt asks again (D-82).
  */
-export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, lists = noLists }: FormFacts) => {
+export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, pets = [], lists = noLists }: FormFacts) => {
+  const chosenPet = (values: Record<string, unknown>): Patient | null => pets.find(({ id }) => id === values['patientId']) ?? null;
   const required = { phone: settings.isPhoneRequired, email: settings.isEmailRequired };
   const { demographics: asked } = settings;
   const ofAddress = (name: RequiredAddressField) =>
@@ -99,17 +104,17 @@ export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, 
     state: ofAddress('state'),
     zip: ofAddress('zip'),
     clientDob: field<string>('birth date', (date) => (settings.isBirthDateAsked ? birthDateProblem(asText(date), today) : null)),
-    petName: textField('pet name', petNameProblem),
+    petName: field<string>('pet name', (name, others) => petNameProblem(asText(name), chosenPet(others) ? limits.nameMax : limits.petNameMax)),
     patientId: anything<string | null>(),
     onePetName: field<string | null>('one pet name', (confirmed, others) => {
-      const doubt = petNameDoubt(asText(others['petName']), idOrNull(others['patientId']));
+      const doubt = petNameDoubt(asText(others['petName']), chosenPet(others)?.id ?? null);
       return doubt === null || confirmed === doubt ? null : ONE_PET_NAME_QUESTION;
     }),
     sex: field<string>('sex', (_, others) => (asked.sex ? sexProblem(demographicsIn(others), lists.sexes) : null)),
     patient_sex_id: anything<string | null>(),
     birthdate: field<string>("pet's birth date", (date) => (asked.birthdate ? birthDateProblem(asText(date), today) : null)),
     breed: field<string>('breed', (_, others) =>
-      asked.breed ? breedProblem(demographicsIn(others), lists.breeds, breedOnFile(client, others['patientId'])) : null,
+      asked.breed ? breedProblem(demographicsIn(others), lists.breeds, chosenPet(others)?.breed ?? '') : null,
     ),
     breed_id: anything<string | null>(),
     patient_color_id: field<string | null>('color', (id) => (asked.color ? colorProblem(idOrNull(id), lists.colors) : null)),

@@ -11,10 +11,11 @@ export const ONE_PET_NAME_QUESTION =
 /** INFO-10 */
 export const ONE_PET_NAME_CONFIRM = 'I confirm that this is only one pet';
 
-export function petNameProblem(name: string): string | null {
+/** A typed name has `most` characters at most; a pet on file has whatever name the clinic gave it (D-411). */
+export function petNameProblem(name: string, most: number = limits.petNameMax): string | null {
   const tidy = tidySpaces(name);
   if (tidy === '') return PET_NAME_REQUIRED;
-  return tidy.length > limits.petNameMax ? PET_NAME_TOO_LONG : null;
+  return tidy.length > most ? PET_NAME_TOO_LONG : null;
 }
 
 /** Whether a typed name might name several pets: three or more words (VAL-15, D-83). */

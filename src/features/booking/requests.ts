@@ -29,28 +29,28 @@ export const contactsOnly = (contacts: { phoneNumber: string; email: string }, s
   state: '',
   country: 'US',
   zip: '',
-  hasWellnessPlan: false,
+  hasWellnessPlan: null,
   created_at: null,
 });
 
-/** The form's values as submitted. A chosen pet has the clinic's name; what was not asked is not said (D-89). */
+/** What the form's controls said, as it is submitted. A chosen pet has the clinic's name (D-89). */
 export function customerOf(
-  values: ClientInfoValues,
+  said: ClientInfoValues,
   shop: Pick<Shop, 'phoneCode'>,
-  known: { client: ClientRecord | null; settings: ClientInfoSettings; lists: SpeciesLists },
+  known: { client: ClientRecord | null; settings: Pick<ClientInfoSettings, 'isWellnessAsked'>; lists: SpeciesLists },
 ): Customer {
   const { client, settings, lists } = known;
-  const pet = client?.patients.find((each) => each.id === values.patientId) ?? null;
-  const { address1, address2, city, state, zip } = values;
+  const pet = client?.patients.find((each) => each.id === said.patientId) ?? null;
+  const { address1, address2, city, state, zip } = said;
   return {
-    ...contactsOnly({ phoneNumber: phoneDigitsOf(values.phoneNumber ?? '') ?? '', email: tidyEmail(values.email ?? '') }, shop),
-    firstName: tidySpaces(values.firstName),
-    ...(settings.address === 'none' ? {} : tidied({ address1, address2, city, state, zip })),
-    clientDob: settings.isBirthDateAsked ? values.clientDob : null,
-    petName: pet?.name ?? tidySpaces(values.petName),
+    ...contactsOnly({ phoneNumber: phoneDigitsOf(said.phoneNumber ?? '') ?? '', email: tidyEmail(said.email ?? '') }, shop),
+    firstName: tidySpaces(said.firstName),
+    ...tidied({ address1, address2, city, state, zip }),
+    clientDob: said.clientDob || null,
+    petName: pet?.name ?? tidySpaces(said.petName),
     patientId: pet?.id ?? null,
-    ...demographicsSent(values, lists),
-    hasWellnessPlan: settings.isWellnessAsked && values.hasWellnessPlan === true,
+    ...demographicsSent(said, lists),
+    hasWellnessPlan: settings.isWellnessAsked ? said.hasWellnessPlan === true : null,
     created_at: client?.created_at ?? null,
   };
 }

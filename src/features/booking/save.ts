@@ -11,7 +11,7 @@ import { bookingApi } from './api';
 import { clientQuery, selectFacts, selectFirstProduct } from './facts';
 import { upsertBody } from './requests';
 import type { BookingThunk } from './root';
-import { appointmentBooked, appointmentNotSaved, clientKnown, type NotSaved } from './slice';
+import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, type NotSaved } from './slice';
 
 /** What became of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
 export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
@@ -33,6 +33,8 @@ export const save =
     if (!customer || !userId) return failed;
     const answer = await dispatch(authApi.endpoints.upsertClient.initiate({ body: upsertBody(customer, userId, source) }));
     if (!answer.data) return refusedOr(failureOf(answer), ['phoneNumber']);
+    // Whoever proved to be somebody else has other pets: the name that was shown is the pet's.
+    if (customer.patientId !== null && !answer.data.patients.some(({ id }) => id === customer.patientId)) dispatch(customerEntered({ ...customer, patientId: null }));
     dispatch(clientKnown({ clientId: answer.data.id, createdAt: answer.data.created_at ?? null }));
     // The flow's facts come from the record, so it is known before the next step is chosen.
     if (selectOwner(getState())) await dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery({ id: userId }), answer.data));

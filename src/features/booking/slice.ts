@@ -129,6 +129,11 @@ const slice = createSlice({
       state.draft = { ...withoutTime(state.draft), ...(isOther ? noDeposit : {}), selectedProducts: [payload.group], isDropoff: payload.isDropoff };
       state.goneTimes = [];
     },
+    /** What no longer stands has gone, since something else is offered now (D-408). */
+    draftSettled: (state, { payload }: PayloadAction<Draft>) => {
+      state.draft = payload;
+      state.goneTimes = [];
+    },
     dateChosen: (state, { payload }: PayloadAction<string>) => {
       state.draft.date = payload;
     },
@@ -247,6 +252,7 @@ export const {
   locationChosen,
   speciesChosen,
   visitChosen,
+  draftSettled,
   dateChosen,
   timeHeld,
   holdExtended,

@@ -7,10 +7,11 @@ import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { KeywordAction, Product } from '../../contract/catalogue';
 import { skipsCode } from '../../domain/booking/flow';
 import { noticeFor } from '../../domain/booking/keywords';
+import { saidIn } from '../../domain/booking/standing';
 import { productIdsOf } from '../../domain/booking/together';
 import { dateInZone } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
-import { clientInfoSettings, clientInfoStruct, type ClientInfoValues } from '../../domain/validation/clientInfo';
+import { clientInfoSettings, clientInfoStruct, petsOffered, type ClientInfoValues } from '../../domain/validation/clientInfo';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
 import type { Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
@@ -44,10 +45,12 @@ export const submitClientInfo =
     const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, now));
     const lists = await dispatch(speciesLists());
     // What was chosen before its list had come is held against it now.
-    const wrong = fieldErrors(clientInfoStruct(settings, { client, today: dateInZone(new Date(now), shop.timezone), lists }), values);
+    const pets = petsOffered(client, state.booking.draft.species?.id);
+    const wrong = fieldErrors(clientInfoStruct(settings, { client, today: dateInZone(new Date(now), shop.timezone), pets, lists }), values);
     if (Object.keys(wrong).length > 0) return { kind: 'refused', fields: wrong };
-    const customer = customerOf(values, shop, { client, settings, lists });
-    dispatch(formSubmitted({ customer, note: values.note ?? '', allowRemind: values.allowRemind !== false }));
+    const said = saidIn(values, settings, pets);
+    const customer = customerOf(said, shop, { client, settings, lists });
+    dispatch(formSubmitted({ customer, note: said.note ?? '', allowRemind: said.allowRemind }));
     // Asked for now and looked at in its turn.
     const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
 

@@ -57,11 +57,11 @@ export function useShop(): Shop {
 /** A step that begins reads an older record anew, and shows what is known meanwhile. */
 const recordAgeSeconds = 60;
 
-/** The signed-in owner and their record; `client` is null while loading and where the clinic has none. */
-export function useOwner(): { owner: User | null; client: ClientRecord | null } {
+/** The signed-in owner and their record; `client` is null where the clinic has none, and until it is known. */
+export function useOwner(): { owner: User | null; client: ClientRecord | null; isClientKnown: boolean } {
   const owner = useBookingSelector(selectOwner);
   const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), { skip: owner === null, refetchOnMountOrArgChange: recordAgeSeconds });
-  return { owner, client: owner ? (data ?? null) : null };
+  return { owner, client: owner ? (data ?? null) : null, isClientKnown: owner === null || data !== undefined };
 }
 
 /** The chosen type, several as one; null before one is chosen and while a resumed booking loads it. */

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { bookableTypes } from '../../../domain/booking/choices';
+import { standingDraft } from '../../../domain/booking/standing';
 import { bookAgain } from '../../../domain/booking/together';
 import { offlineReason } from '../../../api/connection';
 import { useWhenBack } from '../../../api/useWhenBack';
-import { onlyLocation } from '../../../domain/shop/locations';
 import { shopPhone } from '../../../domain/shop/phone';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -13,7 +13,7 @@ import { bookingApi } from '../api';
 import { productsQuery, providersQuery, selectLocation, staffProvidersQuery } from '../facts';
 import { HeldTime } from '../HeldTime';
 import { useBookingDispatch, useBookingSelector } from '../root';
-import { locationChosen, speciesChosen, type PickerMessage } from '../slice';
+import { draftSettled, speciesChosen, type PickerMessage } from '../slice';
 import { useBack, useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
 import { OpenTimes } from './appointment/OpenTimes';
 import { Policy } from './appointment/Policy';
@@ -59,7 +59,7 @@ function Picker(catalogue: Catalogue) {
   useEffect(() => {
     if (isEmpty) report('availability-missing');
   }, [isEmpty, report]);
-  useOnlyLocation();
+  useStandingDraft(catalogue);
   usePreselection(catalogue);
   if (isEmpty) return null;
   const phone = shopPhone(shop);
@@ -100,17 +100,21 @@ function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retr
   return { catalogue, hasFailed, retry };
 }
 
-/** Of one location nobody asks; the calls name it all the same (D-57). */
-function useOnlyLocation(): void {
+/** What of the draft is no longer offered goes, and what nobody is asked for is settled (D-57, D-74, D-408). */
+function useStandingDraft({ species, products, providers }: Catalogue): void {
   const { draft, shop } = useBooking();
   const dispatch = useBookingDispatch();
-  const only = draft.location === null ? (onlyLocation(shop)?.id ?? null) : null;
+  const isReturning = useIsReturning();
+  const standing = useMemo(
+    () => standingDraft(draft, { shop, species, products, providers, isReturning }),
+    [draft, shop, species, products, providers, isReturning],
+  );
   useEffect(() => {
-    if (only !== null) dispatch(locationChosen({ id: only, name: '' }));
-  }, [only, dispatch]);
+    if (standing !== draft) dispatch(draftSettled(standing));
+  }, [standing, draft, dispatch]);
 }
 
-/** A clinic with one species needs no question (D-74); a booking to repeat brings its types along where they are still open (QUERY-06, D-72). */
+/** A booking to repeat brings its types along where they are still open, and the species that they share (QUERY-06, D-72). */
 function usePreselection({ species, products, providers }: Catalogue): void {
   const { draft, params } = useBooking();
   const dispatch = useBookingDispatch();
@@ -118,8 +122,7 @@ function usePreselection({ species, products, providers }: Catalogue): void {
   const location = useBookingSelector(selectLocation);
   const choose = useVisitChoice(providers);
   const again = bookAgain(params.appointment, bookableTypes(products, providers, isReturning, draft.species?.id ?? null, location), providers, location);
-  const only = species.length === 1 ? species[0] : species.find(({ id }) => id === again.speciesId);
-  const wanted = draft.species === null ? (only ?? null) : null;
+  const wanted = draft.species === null ? (species.find(({ id }) => id === again.speciesId) ?? null) : null;
   const hasType = draft.selectedProducts.length > 0;
   useEffect(() => {
     if (wanted) dispatch(speciesChosen({ id: wanted.id, name: wanted.name }));

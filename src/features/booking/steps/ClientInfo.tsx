@@ -5,11 +5,11 @@ import type { ClientRecord } from '../../../contract/clients';
 import type { FormValues } from '../../../domain/booking/draft';
 import { dateInZone } from '../../../domain/clinicTime';
 import {
-  activePets,
   clientInfoSettings,
   clientInfoStruct,
   FORM_HAS_ERRORS,
   noteDoubt,
+  petsOffered,
   submitCaption,
   type ClientInfoSettings,
   type ClientInfoValues,
@@ -30,7 +30,7 @@ import { useServerClock } from '../../../api/clock';
 import { useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
 import { AddressFields } from './AddressFields';
 import { BirthDate } from './BirthDate';
-import { keptValues, petsOfSpecies, startingValues } from './clientInfoForm';
+import { keptValues, startingValues } from './clientInfoForm';
 import { DemographicFields } from './DemographicFields';
 import { FormCheckbox, FormDoubt, FormPhone, FormText, RefusedBefore, useFormField } from './fields';
 import { PetField } from './PetField';
@@ -40,18 +40,18 @@ import './forms.css';
 /** Step 5: the owner and the pet (INFO-01 to INFO-16). */
 export function ClientInfo() {
   const { draft, shop, isOnline, report, saveFormValues, submitClientInfo } = useBooking();
-  const { owner, client } = useOwner();
+  const { owner, client, isClientKnown } = useOwner();
   const product = useProduct();
   const isReturning = useIsReturning();
   const refusedBefore = useBookingSelector((state) => state.booking.refusedFields);
   const settings = useMemo(() => clientInfoSettings(shop.feature_settings, product, isReturning), [shop, product, isReturning]);
   const lists = useSpeciesLists(draft.species?.id ?? null, settings.demographics);
   const today = dateInZone(new Date(useServerClock()()), shop.timezone);
+  const pets = useMemo(() => (isClientKnown ? petsOffered(client, draft.species?.id) : null), [client, isClientKnown, draft.species]);
   const validate = useMemo(() => {
-    const struct = clientInfoStruct(settings, { client, today, lists });
+    const struct = clientInfoStruct(settings, { client, today, pets: pets ?? [], lists });
     return (values: ClientInfoValues) => fieldErrors(struct, values);
-  }, [settings, client, today, lists]);
-  const pets = useMemo(() => petsOfSpecies(activePets(client), draft.species?.id), [client, draft.species]);
+  }, [settings, client, today, pets, lists]);
   // What was typed before counts as it was on arrival: the draft follows the form from here on.
   const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
   const initialValues = useMemo(() => startingValues(arrived, owner, client, pets), [arrived, owner, client, pets]);
@@ -92,10 +92,10 @@ export function ClientInfo() {
               >
                 <Kept onChange={saveFormValues} />
                 <OwnerFields settings={settings} today={today} />
-                <PetField pets={pets} />
+                <PetField offered={pets} />
                 <DemographicFields asked={settings.demographics} lists={lists} today={today} />
                 <NoteField isRequired={settings.isNoteRequired} client={client} />
-                <Consents isWellnessAsked={settings.isWellnessAsked} isVirtual={product?.is_telemedicine === true} />
+                <Consents {...settings} />
                 <Foot>
                   <ErrorBanner />
                   <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
@@ -136,11 +136,11 @@ function OwnerFields({ settings, today }: { settings: ClientInfoSettings; today:
 }
 
 /** The wellness plan of returning clients, and the owner's consent: a box, or for a virtual visit a sentence (INFO-08, INFO-11, INFO-12). */
-function Consents({ isWellnessAsked, isVirtual }: { isWellnessAsked: boolean; isVirtual: boolean }) {
+function Consents({ isWellnessAsked, isConsentAsked }: Pick<ClientInfoSettings, 'isWellnessAsked' | 'isConsentAsked'>) {
   return (
     <>
       {isWellnessAsked && <div className="consent"><FormCheckbox name="hasWellnessPlan">{WELLNESS}</FormCheckbox></div>}
-      {isVirtual ? <p className="consent">{VIRTUAL_CONSENT}</p> : <div className="consent"><FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox></div>}
+      {isConsentAsked ? <div className="consent"><FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox></div> : <p className="consent">{VIRTUAL_CONSENT}</p>}
     </>
   );
 }

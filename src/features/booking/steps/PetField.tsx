@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-final-form';
 import type { Patient } from '../../../contract/clients';
-import { demographicsOf } from '../../../domain/pets/demographics';
-import { noDemographics } from '../../../domain/pets/noDemographics';
+import { fieldsOfPet, petChange } from '../../../domain/booking/standing';
 import { petNameDoubt, type ClientInfoValues } from '../../../domain/validation/clientInfo';
 import { tidySpaces } from '../../../domain/validation/name';
 import { ONE_PET_NAME_CONFIRM, ONE_PET_NAME_QUESTION } from '../../../domain/validation/petName';
@@ -10,32 +9,41 @@ import { asText } from '../../../domain/validation/rule';
 import { Button } from '../../../ui/Button';
 import { PlusIcon } from '../../../ui/icons/booking';
 import { SelectField } from '../../../ui/SelectField';
-import { FormDoubt, FormText, useFormField } from './fields';
+import { TextField } from '../../../ui/TextField';
+import { FormDoubt, useFormField } from './fields';
 
-/** The pet's name: one of the owner's pets or a new one, else free text (INFO-05, D-89). */
-export function PetField({ pets }: { pets: readonly Patient[] }) {
+/** The pet's name: one of the owner's pets or a new one, else free text (INFO-05, D-89). `offered` is null while their record is not known. */
+export function PetField({ offered }: { offered: readonly Patient[] | null }) {
   const form = useForm<ClientInfoValues>();
   const name = useFormField<string>('petName');
   const { value: patientId } = useFormField<string | null>('patientId');
-  const [isNewAsked, setNewAsked] = useState(asText(name.value) !== '' && !patientId);
-  const isNew = pets.length === 0 || (isNewAsked && !patientId);
+  const [isNewAsked, setNewAsked] = useState(false);
+  const pets = offered ?? [];
+  const isChosen = pets.some(({ id }) => id === patientId);
+  // What is typed is never hidden behind the list.
+  const isNew = pets.length === 0 || (!isChosen && (isNewAsked || asText(name.value) !== ''));
 
-  const take = (pet: Patient | null) => form.batch(() => {
-    form.change('patientId', pet?.id ?? null);
-    form.change('petName', pet?.name ?? '');
-    // What the clinic knows of the pet need not be asked again; a new pet brings nothing (D-89).
-    Object.entries(pet ? demographicsOf(pet) : noDemographics).forEach(([name, value]) => form.change(name as keyof ClientInfoValues, value));
+  const set = (fields: Partial<ClientInfoValues>) => form.batch(() => Object.entries(fields).forEach(([field, value]) => form.change(field as keyof ClientInfoValues, value)));
+  const dropGone = useEffectEvent(() => {
+    const change = patientId ? petChange({ patientId, petName: '' }, offered) : null;
+    if (change) set(change);
   });
+  // The record is read anew while the form is open, and may have lost the chosen pet.
+  useEffect(() => dropGone(), [offered]);
   const choose = (pet: Patient | null) => {
     setNewAsked(false);
-    take(pet);
+    set(fieldsOfPet(pet));
   };
   const startNew = () => {
     setNewAsked(true);
-    take(null);
+    set(fieldsOfPet(null));
+  };
+  const type = (petName: string) => {
+    setNewAsked(true);
+    set({ petName, patientId: null });
   };
 
-  if (isNew) return <NewPet name={asText(name.value)} pets={pets} onChoose={choose} />;
+  if (isNew) return <NewPet name={name} pets={pets} onType={type} onChoose={choose} />;
   return (
     <>
       <SelectField
@@ -62,11 +70,26 @@ export function PetField({ pets }: { pets: readonly Patient[] }) {
 const namesakeOf = (typed: string, pets: readonly Patient[]): Patient | null =>
   pets.find((pet) => pet.name.trim().toLowerCase() === tidySpaces(typed).toLowerCase()) ?? null;
 
-function NewPet({ name, pets, onChoose }: { name: string; pets: readonly Patient[]; onChoose: (pet: Patient | null) => void }) {
-  const namesake = namesakeOf(name, pets);
+type NewPetProps = { name: ReturnType<typeof useFormField<string>>; pets: readonly Patient[]; onType: (name: string) => void; onChoose: (pet: Patient | null) => void };
+
+function NewPet({ name, pets, onType, onChoose }: NewPetProps) {
+  const typed = asText(name.value);
+  const namesake = namesakeOf(typed, pets);
   return (
     <>
-      <FormText name="petName" label="Pet name" autoCapitalize="words" autoComplete="off" enterKeyHint="next" required />
+      <TextField
+        name="petName"
+        label="Pet name"
+        autoCapitalize="words"
+        autoComplete="off"
+        enterKeyHint="next"
+        required
+        value={typed}
+        error={name.error}
+        onChange={onType}
+        onBlur={name.onBlur}
+        onFocus={name.onFocus}
+      />
       {pets.length > 0 && (
         <div className="pet__other">
           <Button kind="quiet" small onClick={() => onChoose(namesake)}>
@@ -74,7 +97,7 @@ function NewPet({ name, pets, onChoose }: { name: string; pets: readonly Patient
           </Button>
         </div>
       )}
-      <FormDoubt name="onePetName" doubt={petNameDoubt(name, null)} question={ONE_PET_NAME_QUESTION} confirm={ONE_PET_NAME_CONFIRM} />
+      <FormDoubt name="onePetName" doubt={petNameDoubt(typed, null)} question={ONE_PET_NAME_QUESTION} confirm={ONE_PET_NAME_CONFIRM} />
     </>
   );
 }

@@ -1,14 +1,10 @@
 import type { User } from '../../../contract/auth';
 import type { ClientRecord, Patient } from '../../../contract/clients';
 import { emptyForm, type Draft, type FormValues } from '../../../domain/booking/draft';
-import { demographicsOf } from '../../../domain/pets/demographics';
+import { standingForm } from '../../../domain/booking/standing';
 import { stateCode } from '../../../domain/validation/address';
 import type { ClientInfoValues } from '../../../domain/validation/clientInfo';
 import { formatPhone } from '../../../domain/validation/phone';
-
-/** The owner's pets that this visit can be for: those of its species, and those whose species is not known (D-89). */
-export const petsOfSpecies = (pets: readonly Patient[], speciesId: string | undefined): Patient[] =>
-  pets.filter((pet) => pet.species_id === null || pet.species_id === speciesId);
 
 const ownName = (owner: User | null, client: ClientRecord | null): string =>
   owner?.firstName || [client?.first_name, client?.last_name].filter(Boolean).join(' ');
@@ -16,14 +12,16 @@ const ownName = (owner: User | null, client: ClientRecord | null): string =>
 /** A stored number, E.164 or ten digits, as the field shows it. */
 const shownPhone = (stored: string | null | undefined): string => formatPhone((stored ?? '').replace(/\D/g, '').slice(-10));
 
-/** What the form starts with: what was typed before, else what is known of the owner; an only pet is chosen (D-38, D-89). */
+/**
+ * What the form starts with: what was typed before, as far as it stands, else what is known of the owner; an only pet is
+ * chosen (D-38, D-89). `pets` are those offered, null while the owner's record is not known.
+ */
 export function startingValues(
   draft: Pick<Draft, 'form' | 'customer'>,
   owner: User | null,
   client: ClientRecord | null,
-  pets: readonly Patient[],
+  pets: readonly Patient[] | null,
 ): ClientInfoValues {
-  const [onlyPet] = pets.length === 1 ? pets : [];
   const known: FormValues = {
     ...emptyForm,
     firstName: ownName(owner, client),
@@ -34,11 +32,8 @@ export function startingValues(
     city: client?.city ?? '',
     state: stateCode(client?.state ?? ''),
     zip: client?.zip ?? '',
-    petName: onlyPet?.name ?? '',
-    patientId: onlyPet?.id ?? null,
-    ...(onlyPet && demographicsOf(onlyPet)),
   };
-  return { ...(draft.form ?? known), onePetName: null, onePetNote: null };
+  return { ...standingForm(draft.form ?? known, pets), onePetName: null, onePetNote: null };
 }
 
 /** What is kept of the form while it is typed: all but the one-pet confirmations (D-38). Blank fields are undefined to final-form. */

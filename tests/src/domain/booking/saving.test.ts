@@ -88,7 +88,8 @@ describe('create call', () => {
     const named = { ...draft, selectedProducts: [{ provider: { id: 'bo', firstName: 'Bo' }, products: [{ id: 'exam', name: 'Exam' }] }] };
     const on = { include_requested_provider_in_appointment_note: true };
     expect(appointmentBody(named, shop(true), who)).toMatchObject({
-      products: [{ anyone: false, providerId: 'bo' }],
+      // The start is Ada's, whoever was asked for: of a compound visit Bo does a later part (D-408).
+      products: [{ anyone: false, providerId: 'ada' }],
       specific_doctor_requested: true,
       note: 'limps',
     });

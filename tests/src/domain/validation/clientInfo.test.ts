@@ -14,7 +14,7 @@ import { fieldErrors } from '../../../../src/domain/validation/fieldErrors';
 import { ONE_PET_NOTE_QUESTION } from '../../../../src/domain/validation/multiplePets';
 import { NAME_INCOMPLETE } from '../../../../src/domain/validation/name';
 import { NOTE_REQUIRED } from '../../../../src/domain/validation/note';
-import { ONE_PET_NAME_QUESTION, PET_NAME_REQUIRED } from '../../../../src/domain/validation/petName';
+import { ONE_PET_NAME_QUESTION, PET_NAME_REQUIRED, PET_NAME_TOO_LONG } from '../../../../src/domain/validation/petName';
 
 const off: ClientInfoSettings = {
   isPhoneRequired: false,
@@ -23,6 +23,7 @@ const off: ClientInfoSettings = {
   address: 'none',
   isBirthDateAsked: false,
   isWellnessAsked: false,
+  isConsentAsked: true,
   demographics: { sex: false, birthdate: false, breed: false, color: false },
 };
 const today = '2026-11-21';
@@ -64,7 +65,16 @@ describe('client form', () => {
     expect(errors({ ...values, petName: 'Rex Max Bob', onePetName: petNameDoubt(values.petName, null) })).toEqual({
       onePetName: ONE_PET_NAME_QUESTION,
     });
-    expect(errors({ ...values, patientId: 'p1' })).toEqual({});
+    expect(errors({ ...values, patientId: 'p1' }, off, { pets: [pet('p1', 'Rex Max Bella')] })).toEqual({});
+    // A pet that is not offered is a typed name.
+    expect(errors({ ...values, patientId: 'p1' })).toEqual({ onePetName: ONE_PET_NAME_QUESTION });
+  });
+
+  it('takes whatever name the record has of a chosen pet, and 30 characters of a typed one (D-411)', () => {
+    const values = { ...good, petName: `Sir ${'x'.repeat(40)}`, patientId: 'p1' };
+    expect(errors(values, off, { pets: [pet('p1', values.petName)] })).toEqual({});
+    expect(errors(values, off, { pets: [pet('p2', values.petName)] })).toEqual({ petName: PET_NAME_TOO_LONG });
+    expect(errors({ ...values, patientId: null }, off, { pets: [pet('p1', values.petName)] })).toEqual({ petName: PET_NAME_TOO_LONG });
   });
 
   it('asks whether the note is about one pet, again when the hint changes (VAL-20, D-82)', () => {

@@ -1,6 +1,6 @@
 import type { Product, Provider, Species } from '../../../../contract/catalogue';
 import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice } from '../../../../domain/booking/choices';
-import { together } from '../../../../domain/booking/together';
+import { visitOf, wishIn } from '../../../../domain/booking/standing';
 import { animalOf } from '../../../../ui/animal';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { ChoiceRow } from '../../../../ui/ChoiceRow';
@@ -65,12 +65,12 @@ export function VisitRows({ species, products, providers }: Catalogue) {
           ) : null
         }
       />
-      {product && <ClinicianRow product={product} providers={providers} onChoose={(provider) => choose(chosen, provider)} />}
+      {product && <ClinicianRow product={product} providers={providers} onChoose={(clinicianId) => choose(chosen, { clinicianId })} />}
       {product && dropoffChoice(product) !== 'none' && (
         <Checkbox
           checked={draft.isDropoff}
           disabled={dropoffChoice(product) === 'required'}
-          onChange={(isDropoff) => choose(chosen, undefined, isDropoff)}
+          onChange={(isDropoff) => choose(chosen, { isDropoff })}
         >
           I would like to drop my pet off for this appointment and pick them up afterward.
         </Checkbox>
@@ -79,7 +79,7 @@ export function VisitRows({ species, products, providers }: Catalogue) {
   );
 }
 
-type RowProps = { product: Product; providers: readonly Provider[]; onChoose: (provider: Provider | null) => void };
+type RowProps = { product: Product; providers: readonly Provider[]; onChoose: (clinicianId: string | null) => void };
 
 function ClinicianRow({ product, providers, onChoose }: RowProps) {
   const { draft, shop } = useBooking();
@@ -92,34 +92,19 @@ function ClinicianRow({ product, providers, onChoose }: RowProps) {
       label="Clinician"
       value={draft.selectedProducts[0]?.provider?.id ?? ANY}
       options={hasAny ? [{ value: ANY, label: 'Any clinician' }, ...options] : options}
-      onChange={(id) => onChoose(clinicians.find((provider) => provider.id === id) ?? null)}
+      onChange={(id) => onChoose(id === ANY ? null : id)}
       placeholder="Choose a clinician"
     />
   );
 }
 
-/** Chooses the types of a visit, and with them the clinician: the given one, else any, else the first where the clinic has no "any" (D-65). */
+/** Chooses the types of a visit, and with them the clinician and drop-off that were wished, as far as they are offered (D-65, D-408). */
 export function useVisitChoice(providers: readonly Provider[]) {
   const { draft, shop } = useBooking();
   const dispatch = useBookingDispatch();
-  const location = useBookingSelector(selectLocation);
-  return (products: readonly Product[], given?: Provider | null, wantsDropoff = draft.isDropoff) => {
-    const product = together(products);
-    if (!product) return;
-    const dropoff = dropoffChoice(product);
-    const isDropoff = dropoff === 'required' || (dropoff === 'offered' && wantsDropoff);
-    const clinicians = cliniciansOf(product, providers, isDropoff, location);
-    const { hasAny } = clinicianChoice(clinicians, shop.metadata);
-    const kept = given === undefined ? clinicians.find((each) => each.id === draft.selectedProducts[0]?.provider?.id) : given;
-    const provider = kept ?? (hasAny ? null : (clinicians[0] ?? null));
-    dispatch(
-      visitChosen({
-        group: {
-          provider: provider && { id: provider.id, firstName: provider.firstName },
-          products: products.map(({ id, name }) => ({ id, name })),
-        },
-        isDropoff,
-      }),
-    );
+  const before = useProduct();
+  return (products: readonly Product[], wished: Partial<ReturnType<typeof wishIn>> = {}) => {
+    const visit = visitOf(products, { ...wishIn(draft, before), ...wished }, { shop, providers }, draft.location);
+    if (visit) dispatch(visitChosen(visit));
   };
 }
