@@ -74,11 +74,8 @@ export function standingDraft(draft: Draft, offer: Offer): Draft {
 }
 
 function isSameVisit(draft: Draft, visit: Visit | null): boolean {
-  const before = draft.selectedProducts[0]?.provider?.id ?? null;
-  return (
-    productIdsOf(draft).join() === (visit?.group.products ?? []).map(({ id }) => id).join() &&
-    (visit === null || (before === (visit.group.provider?.id ?? null) && draft.isDropoff === visit.isDropoff))
-  );
+  const key = (selectedProducts: ProductGroup[], isDropoff: boolean) => JSON.stringify([productIdsOf({ selectedProducts }), selectedProducts[0]?.provider?.id ?? null, isDropoff]);
+  return key(draft.selectedProducts, draft.isDropoff) === key(visit ? [visit.group] : [], visit?.isDropoff === true);
 }
 
 type PetFields = Pick<FormValues, 'patientId' | 'petName' | keyof Demographics>;
