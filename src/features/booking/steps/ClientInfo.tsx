@@ -173,11 +173,13 @@ function NoteField({ isRequired, client }: { isRequired: boolean; client: Client
   );
 }
 
-/** Hands each change on, so that a killed page comes back with what was typed (D-38). */
+/** Hands each change on, also the one that takes the first back, so that a killed page comes back with what was typed (D-38). */
 function Kept({ onChange }: { onChange: (values: FormValues) => void }) {
   const { values, pristine } = useFormState<ClientInfoValues>({ subscription: { values: true, pristine: true } });
+  const isChanged = useRef(false);
   useEffect(() => {
-    if (!pristine) onChange(keptValues(values));
+    isChanged.current ||= !pristine;
+    if (isChanged.current) onChange(keptValues(values));
   }, [values, pristine, onChange]);
   return null;
 }

@@ -115,6 +115,72 @@ describe('choosing', () => {
   });
 });
 
+describe('what was chosen before something else was chosen (D-408)', () => {
+  const clinicians = [{ id: 'ada', firstName: 'Ada' }, { id: 'bo', firstName: 'Bo' }];
+  const both = { ...exam, providerIds: ['ada', 'bo'] };
+  const box = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /^I would like to drop my pet off/ });
+  const type = () => screen.findByLabelText('Appointment type');
+  const lastAsked = (asked: () => Record<string, unknown>[]) => waitFor(() => expect(asked().at(-1)).toBeDefined()).then(() => asked().at(-1)!);
+
+  it('a clinician who was named is anybody where the next type asks for none (APPT-10)', async () => {
+    const { store, asked } = await open(twoDays, { more: { product: both, clinicians, others: [{ ...exam, id: 'trim', name: 'Trim', providerIds: ['bo'] }] } });
+    await userEvent.selectOptions(await screen.findByLabelText('Clinician'), 'Bo');
+    expect(store.getState().booking.draft.selectedProducts[0]?.provider?.id).toBe('bo');
+    await userEvent.selectOptions(await type(), 'trim');
+    expect(screen.queryByLabelText('Clinician')).toBeNull();
+    expect(store.getState().booking.draft.selectedProducts).toEqual([{ provider: null, products: [{ id: 'trim', name: 'Trim' }] }]);
+    expect(await lastAsked(asked)).toMatchObject({ productIds: ['trim'], providerIds: ['bo'] });
+    // And back: whoever is not asked for any more is not asked for.
+    await userEvent.selectOptions(await type(), 'exam');
+    expect(screen.getByLabelText<HTMLSelectElement>('Clinician').value).toBe('any');
+  });
+
+  it('a clinician whose row a drop-off takes away is anybody', async () => {
+    const more = { product: { ...both, dropoff_enabled: true }, clinicians: [clinicians[0]!, { ...clinicians[1]!, maxDropoffs: 0 }] };
+    const { store } = await open(twoDays, { more });
+    await userEvent.selectOptions(await screen.findByLabelText('Clinician'), 'Ada');
+    await userEvent.click(box()!);
+    expect(screen.queryByLabelText('Clinician')).toBeNull();
+    expect(store.getState().booking.draft).toMatchObject({ isDropoff: true, selectedProducts: [{ provider: null }] });
+  });
+
+  it('a drop-off that one type requires is not ticked for the next one, an own tick is (D-64)', async () => {
+    const others = [{ ...exam, id: 'dental', name: 'Dental', dropoff_required: true }, { ...exam, id: 'bath', name: 'Bath', dropoff_enabled: true }];
+    const { store } = await open(twoDays, { more: { product: { ...exam, dropoff_enabled: true }, others } });
+    await userEvent.selectOptions(await type(), 'dental');
+    expect([box()?.checked, box()?.disabled]).toEqual([true, true]);
+    await userEvent.selectOptions(await type(), 'bath');
+    expect([box()?.checked, box()?.disabled]).toEqual([false, false]);
+    expect(store.getState().booking.draft.isDropoff).toBe(false);
+    await userEvent.click(box()!);
+    await userEvent.selectOptions(await type(), 'exam');
+    expect(box()?.checked).toBe(true);
+  });
+
+  const held = (product: { id: string; name: string }, more: object = {}) => ({
+    returningClientFlow: false, selectedProducts: [{ provider: { id: 'bo', firstName: 'Bo' }, products: [product] }], isDropoff: true,
+    date: '2026-11-25', time: { date: '2026-11-25', dateTime: '2026-11-25T16:30:00.000Z', dateTimeLabel: '10:30am', dateTimeProviderId: 'bo', roomId: null },
+    hold: { time_slot_calendar_id: 'hold-1', deadline: new Date(Date.now() + 300_000).toISOString(), isExtended: false }, ...more,
+  });
+
+  it.each([
+    ['a clinician who is gone', both, [clinicians[0]!], { selectedProducts: [{ provider: null, products: [{ id: 'exam' }] }], isDropoff: false, time: null, hold: null }],
+    ['a type that is gone', { ...both, id: 'other', name: 'Other' }, clinicians, { species: { id: 'dog' }, selectedProducts: [], time: null, hold: null }],
+    ['a type that this kind of client cannot have', { ...both, metadata: { time: 30, allowNewClients: false } }, clinicians, { selectedProducts: [], time: null }],
+  ])('a saved draft comes back without %s, and without the time that hung on it', async (_, product, present, expected) => {
+    const others = [{ ...exam, id: 'else', name: 'Else' }];
+    const { store } = await open(twoDays, { more: { product, others, clinicians: present, draft: held({ id: 'exam', name: 'Exam' }) } });
+    await waitFor(() => expect(store.getState().booking.draft).toMatchObject(expected));
+  });
+
+  it('a saved draft that still stands keeps its time', async () => {
+    const draft = held({ id: 'exam', name: 'Exam' });
+    const { store } = await open(twoDays, { more: { product: { ...both, dropoff_enabled: true }, clinicians: [...clinicians, { id: 'cy', firstName: 'Cy' }], draft } });
+    await screen.findByRole('radio', { name: 'Wed Nov 25, 2026, 2 openings' });
+    expect(store.getState().booking.draft).toMatchObject({ ...draft, selectedProducts: [{ provider: { id: 'bo' } }] });
+  });
+});
+
 describe('nothing to choose (D-53)', () => {
   it('says that there are no open times, with text us', async () => {
     await open(() => endless);

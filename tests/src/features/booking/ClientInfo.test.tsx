@@ -2,9 +2,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authApi } from '../../../../src/api/auth';
 import { connectionLost } from '../../../../src/api/connection';
 import type { ClientRecord } from '../../../../src/contract/clients';
 import { emptyForm } from '../../../../src/domain/booking/draft';
+import { clientQuery } from '../../../../src/features/booking/facts';
 import { ClientInfo } from '../../../../src/features/booking/steps/ClientInfo';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { guest, owner } from '../../api/support';
@@ -175,6 +177,114 @@ describe('the client form', () => {
     expect([phone.value, phone.selectionStart]).toEqual(['512-555-0134', 3]);
     await user.keyboard('{Backspace}');
     expect([phone.value, phone.selectionStart]).toEqual(['515-550-134', 2]);
+  });
+});
+
+describe('the pet on the screen is the pet of the booking (D-408, D-411)', () => {
+  const asCat = { species: { id: 'cat', name: 'Cat' } };
+  const asked = { feature_settings: { pet_demographics_enabled: true } };
+  const of = (id: string) => client.patients.find((pet) => pet.id === id)!;
+  const chosen = (id: string, more: object = {}) => ({ ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0142', email: 'riley@example.com', patientId: id, petName: of(id).name, ...more });
+  const customer = (store: Awaited<ReturnType<typeof open>>['store']) => store.getState().booking.draft.customer;
+  const pet = () => screen.getByLabelText<HTMLSelectElement>('Pet name');
+  /** The form alone is looked at: what comes after it is refused here. */
+  const sent = async (store: Awaited<ReturnType<typeof open>>['store']) => {
+    await userEvent.click(submit());
+    await waitFor(() => expect(customer(store)).not.toBeNull());
+    return customer(store)!;
+  };
+
+  it('a pet of the species before is gone with what was known of it, and the only one is chosen', async () => {
+    const { store } = await open({ saved: owner(), draft: { ...asCat, form: chosen('p1', { breed: 'Beagle', breed_id: 'beagle', birthdate: '2020-05-14' }) } });
+    await waitFor(() => expect(pet().value).toBe('p3'));
+    expect(await sent(store)).toMatchObject({ patientId: 'p3', petName: 'Juniper', breed: null, breed_id: null, birthdate: null });
+  });
+
+  it('an empty list does not pass, and what is typed as a new pet is what is booked', async () => {
+    const birds = { species: { id: 'bird', name: 'Bird' } };
+    const { store } = await open({ saved: owner(), draft: { ...birds, form: chosen('p1') } });
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Pet name').value).toBe(''));
+    await userEvent.click(submit());
+    expect(await screen.findByText('Pet name is required')).toBeTruthy();
+    expect(customer(store)).toBeNull();
+    await userEvent.type(screen.getByLabelText('Pet name'), 'Tweety');
+    expect(await sent(store)).toMatchObject({ patientId: null, petName: 'Tweety' });
+  });
+
+  it('a list with two of them asks which, however the form was filled before', async () => {
+    const { store } = await open({ saved: owner(), draft: { form: chosen('p3') } });
+    await screen.findByRole('option', { name: 'Biscuit' });
+    expect(pet().value).toBe('');
+    await userEvent.click(submit());
+    expect(await screen.findByText('Pet name is required')).toBeTruthy();
+    await userEvent.selectOptions(pet(), 'Rex');
+    expect(await sent(store)).toMatchObject({ patientId: 'p2', petName: 'Rex' });
+  });
+
+  it('a name that is typed before the record has come stays what it is', async () => {
+    let release = () => {};
+    const later = new Promise<void>((resolve) => (release = resolve));
+    const slow = await tinyServer(async ({ url }, response) => {
+      if (isCall(url, '/clients/by_user_id')) await later;
+      if (isCall(url, '/clients/by_user_id')) return ok(response, client);
+      return reply(response, 500, { success: false, code: 'internal', message: 'not expected here' });
+    });
+    const { store } = await open({ base: slow.base, saved: owner() });
+    await userEvent.type(screen.getByLabelText('Pet name'), 'Coco');
+    release();
+    await screen.findByRole('button', { name: 'Choose one of your pets' });
+    expect(screen.getByLabelText<HTMLInputElement>('Pet name').value).toBe('Coco');
+    expect(store.getState().booking.draft.form).toMatchObject({ patientId: null, petName: 'Coco' });
+    await slow.close();
+  });
+
+  it('what is typed and taken back is kept as it is on the screen', async () => {
+    const { store } = await open();
+    await userEvent.type(screen.getByLabelText('Pet name'), 'C');
+    await userEvent.clear(screen.getByLabelText('Pet name'));
+    expect(store.getState().booking.draft.form?.petName).toBe('');
+  });
+
+  it('a pet that the clinic takes off the record while the form is open is chosen no longer', async () => {
+    const { store } = await open({ saved: owner(), shop: asked });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Pet name' }), 'Rex');
+    await userEvent.selectOptions(screen.getByLabelText("Pet's sex"), 'Female');
+    await store.dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery(owner().user), { ...client, patients: client.patients.filter(({ id }) => id !== 'p2' && id !== 'p1').concat({ id: 'p5', name: 'Bo', species_id: 'dog' }, { id: 'p6', name: 'Fido', species_id: 'dog' }) }));
+    await screen.findByRole('option', { name: 'Fido' });
+    expect(pet().value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>("Pet's sex").value).toBe('');
+    expect(store.getState().booking.draft.form).toMatchObject({ patientId: null, petName: '', sex: '' });
+  });
+
+  it('an own correction of a known pet goes out, and a name longer than one can type', async () => {
+    const long = `Sir ${'Barks'.repeat(12)}`;
+    const kept = { ...client, patients: [{ id: 'p1', name: long, species_id: 'dog', sex: 'Male', birthdate: '2020-05-14' }] };
+    const known = await tinyServer(({ url }, response) => {
+      if (isCall(url, '/clients/by_user_id')) return ok(response, kept);
+      if (/breeds|patient_/.test(url)) return ok(response, []);
+      return reply(response, 500, { success: false, code: 'internal', message: 'not expected here' });
+    });
+    const { store } = await open({ base: known.base, saved: owner(), shop: { feature_settings: { pet_demographics_enabled: { enabled: true, breed: false, color: false } } } });
+    await waitFor(() => expect(pet().value).toBe('p1'));
+    await screen.findByRole('option', { name: 'Female' });
+    await userEvent.selectOptions(screen.getByLabelText("Pet's sex"), 'Female');
+    expect(await sent(store)).toMatchObject({ patientId: 'p1', petName: long, sex: 'female', birthdate: '2020-05-14' });
+    await known.close();
+  });
+
+  it.each([[true, true], [false, false]])('of an unticked consent a virtual visit (%s) knows what its sentence says', async (isVirtual, allowRemind) => {
+    const form = { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0134', petName: 'Coco', allowRemind: false };
+    const { store } = await open({ product: { ...exam, is_telemedicine: isVirtual }, draft: { form } });
+    await sent(store);
+    expect(store.getState().booking.draft.allowRemind).toBe(allowRemind);
+  });
+
+  it('what no control asks for is not sent, whatever the draft has', async () => {
+    const form = chosen('p1', {
+      petName: 'Coco', patientId: null, address1: '1 Main', city: 'Austin', state: 'TX', zip: '78701', clientDob: '1990-05-05', hasWellnessPlan: true, sex: 'Male', birthdate: '2020-05-05', breed: 'Pug', breed_id: 'pug',
+    });
+    const { store } = await open({ draft: { form } });
+    expect(await sent(store)).toMatchObject({ address1: '', city: '', state: '', zip: '', clientDob: null, hasWellnessPlan: null, sex: null, birthdate: null, breed: null, breed_id: null });
   });
 });
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { shopLoaded } from '../../../../src/api/clinic';
 import { clinicOpened } from '../../../../src/api/session';
 import type { SignedIn } from '../../../../src/contract/auth';
-import type { Product } from '../../../../src/contract/catalogue';
+import type { Product, Provider as Clinician } from '../../../../src/contract/catalogue';
 import type { Shop } from '../../../../src/contract/shop';
 import { DRAFT_VERSION, emptyDraft, type Draft } from '../../../../src/domain/booking/draft';
 import type { Position } from '../../../../src/domain/booking/steps';
@@ -28,6 +28,9 @@ type Given = {
   draft?: Partial<Draft>;
   shop?: Partial<Shop>;
   product?: Product;
+  /** Beside the chosen type. */
+  others?: Product[];
+  clinicians?: Clinician[];
   saved?: SignedIn | null;
   query?: string;
   /** After a reload the types are loaded anew. */
@@ -42,8 +45,8 @@ export async function renderStep(step: ReactElement, given: Given) {
   const product = given.product ?? exam;
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: given.saved ?? null }));
   store.dispatch(shopLoaded({ shop: exampleShop(given.shop), source: 'page' }));
-  if (!given.isReloaded) await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product]));
-  await store.dispatch(bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: [{ id: 'ada', firstName: 'Ada' }] }));
+  if (!given.isReloaded) await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product, ...(given.others ?? [])]));
+  await store.dispatch(bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: given.clinicians ?? [{ id: 'ada', firstName: 'Ada' }] }));
   const draft: Draft = {
     ...emptyDraft(key),
     species: { id: 'dog', name: 'Dog' },
