@@ -1,4 +1,4 @@
-import { product, provider } from '../tests/support/clinicFile';
+import { client, product, provider } from '../tests/support/clinicFile';
 import { bookedByAnother, Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 
@@ -199,4 +199,94 @@ test('a compound visit is picked by its start and booked whole', async ({ page, 
   await booking.submit.click();
   await booking.code.fill(await server.code(`+1${owner.phone}`));
   await booking.expectScheduled('Alex');
+});
+
+test('another species has another pet: the one on the screen is booked, and no second one is written (D-408)', async ({ page, server, addClinic }) => {
+  const owner = someOwner({ name: 'Sam Rivera' });
+  const clinic = await addClinic({
+    shop: { feature_settings: { pet_demographics_enabled: true } },
+    species: [{ id: 'dog', name: 'Dog' }, { id: 'cat', name: 'Cat' }, { id: 'bird', name: 'Bird' }],
+    breeds: [{ id: 'pug', species_id: 'dog', display_name: 'Pug' }, { id: 'persian', species_id: 'cat', display_name: 'Persian' }, { id: 'budgie', species_id: 'bird', display_name: 'Budgie' }],
+    clients: [client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [
+      { id: 'maple', name: 'Maple', species_id: 'dog', breed: 'Pug', breed_id: 'pug' },
+      { id: 'biscuit', name: 'Biscuit', species_id: 'dog', breed: 'Pug', breed_id: 'pug' },
+      { id: 'juniper', name: 'Juniper', species_id: 'cat', breed: 'Persian', breed_id: 'persian', sex: 'Female', birthdate: '2023-03-02' },
+    ] })],
+  });
+  const booking = new Booking(page);
+  const breed = page.getByRole('combobox', { name: "Pet's breed" });
+  await booking.asReturning(clinic, owner, (to) => server.code(to));
+  await booking.chooseVisit('Dog');
+  await booking.chooseTime();
+  await booking.petName.selectOption('Maple');
+  await expect(breed).toHaveValue('Pug');
+  await booking.note.fill(owner.note);
+
+  // No bird is on file: the name is typed, and nothing of the dog is left.
+  await booking.back.click();
+  await booking.chooseVisit('Bird');
+  await booking.chooseTime();
+  await expect(booking.petName).toHaveValue('');
+  await expect(breed).toHaveValue('');
+  await expect(booking.note).toHaveValue(owner.note);
+  await booking.submit.click();
+  await expect(page.getByText('Pet name is required')).toBeVisible();
+
+  // The only cat is chosen, also after the page was killed.
+  await booking.back.click();
+  await booking.chooseVisit('Cat');
+  await booking.chooseTime();
+  await expect(booking.petName).toHaveValue('juniper');
+  await expect(breed).toHaveValue('Persian');
+  await page.reload();
+  await expect(booking.petName).toHaveValue('juniper');
+  await expect(breed).toHaveValue('Persian');
+  await booking.submit.click();
+  await booking.expectScheduled('Sam');
+  await expect(page.getByText('Exam for Juniper')).toBeVisible();
+  const file = JSON.parse(await server.clinic('export', clinic));
+  expect(file.appointments).toMatchObject([{ patient_id: 'juniper', details: { species_id: 'cat' } }]);
+  expect(file.clients[0].patients.map(({ name }: { name: string }) => name).sort()).toEqual(['Biscuit', 'Juniper', 'Maple']);
+});
+
+test('a clinician who was named is not asked for by a type that one clinician does (APPT-10, D-408)', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({
+    shop: { feature_settings: { include_requested_provider_in_appointment_note: true } },
+    products: [product({ id: 'exam', name: 'Exam' }), product({ id: 'trim', name: 'Trim', providerIds: ['ben'] })],
+  });
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit();
+  await page.getByLabel('Clinician').selectOption({ label: 'Dr. Ben Ruiz' });
+  await booking.type.selectOption('trim');
+  await expect(page.getByLabel('Clinician')).toHaveCount(0);
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  const [appointment] = JSON.parse(await server.clinic('export', clinic)).appointments;
+  expect(appointment).toMatchObject({ product_id: 'trim', provider_id: 'ben', note: owner.note, details: { anyone: true, specific_doctor_requested: false } });
+});
+
+test('a compound visit with a clinician of its second part is held and booked (D-65, D-408)', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({
+    shop: { feature_settings: { include_requested_provider_in_appointment_note: true } },
+    products: [product({ id: 'pair', name: 'Exam and consult', metadata: { time: 60 }, segments: [{ minutes: 30, providerIds: ['ada'] }, { minutes: 30, providerIds: ['ben'] }] })],
+  });
+  const booking = new Booking(page);
+  await booking.open(clinic);
+  await booking.begin('New client');
+  await booking.chooseVisit('Dog', 'pair');
+  await page.getByLabel('Clinician').selectOption({ label: 'Dr. Ben Ruiz' });
+  await booking.chooseTime();
+  await booking.fillForm(owner);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  const [appointment] = JSON.parse(await server.clinic('export', clinic)).appointments;
+  expect(appointment).toMatchObject({ provider_id: 'ada', note: `${owner.note}\nRequested provider: Dr. Ben Ruiz`, details: { specific_doctor_requested: true, segments: [{ providerId: 'ada' }, { providerId: 'ben' }] } });
 });

@@ -14,11 +14,7 @@ const exported = async (server: { clinic(...args: string[]): Promise<string> }, 
 
 /** Signs a known owner in and leads to the form. */
 async function asReturning(booking: Booking, code: (to: string) => Promise<string>, clinic: string, owner: Owner, type = 'exam'): Promise<void> {
-  await booking.open(clinic);
-  await booking.begin('Returning client');
-  await booking.phone.fill(owner.phone);
-  await booking.page.getByRole('button', { name: 'Send verification code' }).click();
-  await booking.code.fill(await code(`+1${owner.phone}`));
+  await booking.asReturning(clinic, owner, code);
   await booking.chooseVisit('Dog', type);
   await booking.chooseTime();
 }
@@ -135,6 +131,54 @@ test('a clinic whose calendar says no at submit sends back to the times with its
   await booking.submit.click();
   await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
   await booking.times.nth(1).waitFor();
+});
+
+test('a virtual visit is agreed to by its sentence, whatever the box of another type said (INFO-12, D-408)', async ({ page, server, addClinic }) => {
+  const booking = new Booking(page);
+  const owner = someOwner();
+  const clinic = await addClinic({ products: [product({ id: 'exam', name: 'Exam' }), product({ id: 'video', name: 'Video visit', is_telemedicine: true })] });
+  await booking.toFilledForm(clinic, owner);
+  const box = page.getByRole('checkbox', { name: /^Send me appointment confirmations/ });
+  await box.uncheck();
+  await booking.back.click();
+  await booking.type.selectOption('video');
+  await booking.chooseTime();
+  await expect(page.getByText(/^By continuing you agree to receive text messages/)).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await booking.submit.click();
+  await booking.code.fill(await server.code(`+1${owner.phone}`));
+  await booking.expectScheduled('Alex');
+  const [appointment] = (await exported(server, clinic)).appointments;
+  expect(appointment).toMatchObject({ product_id: 'video', details: { isReminderSMS: true, isReminderEmail: true, isSendConfirmation: true } });
+});
+
+test('a pet with a long name is booked, and what its owner corrects is told to the clinic (D-411)', async ({ page, server, addClinic }) => {
+  const booking = new Booking(page);
+  const owner = someOwner({ name: 'Sam Rivera' });
+  const long = 'Sir Barksalot of the Upper Meadow, the Third';
+  const known = { id: 'sir', name: long, species_id: 'dog', sex: 'Male Neutered', patient_sex_id: 'mn', birthdate: '2019-04-01', breed: 'Pug', breed_id: 'pug', patient_color_id: 'tan' };
+  const clinic = await addClinic({
+    ...lists,
+    shop: { notify_email: 'desk@testvets.example', feature_settings: { pet_demographics_enabled: true, client_dob_enabled: true, ask_returning_clients_for_wellness_plan: true } },
+    clients: [client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [known] })],
+  });
+  await asReturning(booking, (to) => server.code(to), clinic, owner);
+  await expect(booking.petName).toHaveValue('sir');
+  await page.getByLabel('Your date of birth').fill('1990-05-05');
+  await page.getByLabel('My pet has an active wellness plan').check();
+  await page.getByLabel("Pet's date of birth").fill('2020-04-01');
+  const breed = page.getByRole('combobox', { name: "Pet's breed" });
+  await breed.fill('Beagle');
+  await page.getByRole('option', { name: 'Beagle' }).click();
+  await booking.submit.click();
+  await booking.expectScheduled('Sam');
+  const file = await exported(server, clinic);
+  expect(file.clients[0].patients).toMatchObject([known]);
+  expect(file.appointments).toMatchObject([{
+    patient_id: 'sir',
+    details: { client_dob: '1990-05-05', has_wellness_plan: true, pet_corrections: [{ fact: 'birthdate', said: '2020-04-01', on_file: '2019-04-01' }, { fact: 'breed', said: 'Beagle', on_file: 'Pug' }] },
+  }]);
+  expect(await server.clinic('appointments', clinic)).toContain("The owner says that the pet's breed is Beagle. Your record says Pug.");
 });
 
 test('a request says so, is tentative in the calendar, and names the requested clinician (DONE-02, SAVE-01, D-66, D-302)', async ({ page, server, addClinic }) => {

@@ -5,6 +5,7 @@ import { sessionStarted } from '../../../../src/api/session';
 import { selectClient } from '../../../../src/features/booking/facts';
 import { findAccount, resendCode } from '../../../../src/features/booking/lookup';
 import { report } from '../../../../src/features/booking/report';
+import { customerEntered } from '../../../../src/features/booking/slice';
 import { submitClientInfo, submitCode } from '../../../../src/features/booking/submit';
 import { trackingApi } from '../../../../src/features/tracking/api';
 import { portalDb } from '../../../../src/offline/db';
@@ -84,6 +85,13 @@ describe('the code', () => {
     expect(sent.products).toEqual([{ id: 'exam', anyone: true, providerId: 'ada', label: 'Exam' }]);
     expect(page.seen('appointments')[0]?.headers.authorization).toBe('Bearer owner-1');
     expect(page.step()).toBe('success');
+  });
+
+  it.each([[[{ id: 'p1', name: 'Biscuit', species_id: 'dog' }], 'p1'], [[], null]])('books the chosen pet where it is of whoever proved to be there: %j (D-408)', async (patients, patientId) => {
+    const page = await atCode({ upsert: (response) => ok(response, { ...client, patients }) });
+    page.store.dispatch(customerEntered({ ...page.booking().draft.customer!, patientId: 'p1' }));
+    await page.store.dispatch(submitCode('123456'));
+    expect(JSON.parse(page.seen('appointments')[0]?.body ?? '')).toMatchObject({ patientId, patientName: 'Biscuit' });
   });
 
   it('stays when it is wrong, and when nobody answers', async () => {
