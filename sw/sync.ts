@@ -1,7 +1,8 @@
 import { is, literal, type } from 'superstruct';
 import { limits } from '../src/limits';
 import { deviceNow } from '../src/offline/clock';
-import { askHealth, dateOf } from '../src/offline/health';
+import { dateOf } from '../src/offline/exchange';
+import { askHealth } from '../src/offline/health';
 import { drain } from '../src/offline/outbox/drain';
 import { allEntries } from '../src/offline/outbox/store';
 import { announceUnseen } from './notifications';

@@ -8,13 +8,12 @@ import { keepOnHide } from '../features/booking/listeners';
 import { keepDraft } from '../features/booking/keeping';
 import { openBooking } from '../features/booking/open';
 import { bookingClosed } from '../features/booking/slice';
-import { savedKinds } from '../offline/marker';
 import { ClientTypePoster } from './frame/ClientTypePoster';
 import { useNow } from './now';
 import { useShop, useTextUs } from './shopContext';
 import { cardFields } from './payment';
 import { signInScreens } from './signIn';
-import { useAppDispatch, useAppSelector, type AppDispatch } from './store';
+import { useAppDispatch, useAppSelector } from './store';
 
 /** The booking at the clinic's own address. */
 export function BookingRoute() {
@@ -85,22 +84,11 @@ function useBankReturn(isBank: boolean, clinicId: string, paymentId: string | nu
   const { state } = useLocation();
   useEffect(() => {
     if (!isBank) return;
-    void isOwnBooking(dispatch, clinicId, paymentId).then((isOwn) => {
+    const asked = import('../features/booking/saved').then(({ isOwnBooking }) => dispatch(isOwnBooking(clinicId, paymentId)));
+    void asked.catch(() => false).then((isOwn) => {
       const pathname = isOwn || paymentId === null ? `/${clinicId}` : `/${clinicId}/${paymentId}`;
       return navigate({ pathname, search: '' }, { replace: true, state: { isPaymentReturn: true } satisfies Returned });
     });
   }, [isBank, clinicId, paymentId, dispatch, navigate]);
   return isReturned(state);
-}
-
-/** Whether the booking saved on this device waits for this payment. */
-async function isOwnBooking(dispatch: AppDispatch, clinicId: string, paymentId: string | null): Promise<boolean> {
-  if (!savedKinds(clinicId).has('draft')) return false;
-  try {
-    const { readSaved } = await import('../features/booking/saved');
-    const saved = await dispatch(readSaved(clinicId));
-    return saved !== null && saved.draft.paymentRequestId === paymentId;
-  } catch {
-    return false;
-  }
 }

@@ -37,9 +37,8 @@ async function start(): Promise<void> {
     await ahead;
     if (pathname === `/${clinicId}`) {
       const params = entryParams(new URLSearchParams(search));
-      // A reload, or the way back from elsewhere, goes on with what was begun here; a link that was followed begins.
-      const isFollowed = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate';
-      await store.dispatch(openBooking(pathname + search, params, isFollowed && params.appointment.length > 0));
+      // An entry of the history that the router has not marked yet is a link that was followed, no reload and no way back.
+      await store.dispatch(openBooking(pathname + search, params, history.state === null && params.appointment.length > 0));
     }
   }
   await nextTask();

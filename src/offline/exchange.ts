@@ -2,7 +2,7 @@ import { is, validate } from 'superstruct';
 import { urlOf, type Endpoint, type Input, type Output } from '../contract/endpoint';
 import { ErrorReply, errorCodes, type ErrorCode } from '../contract/errors';
 import { limits } from '../limits';
-import { dateOf, isReachable } from './health';
+import { isReachable } from './health';
 
 /** Why a call brought no data. A closed set: whoever handles failures handles these. */
 export type Failure =
@@ -110,6 +110,12 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The server's clock, milliseconds since 1970, where a reply names it (D-125). */
+export function dateOf(response: Response): number | null {
+  const at = Date.parse(response.headers.get('Date') ?? '');
+  return Number.isNaN(at) ? null : at;
 }
 
 function waitOf(response: Response): { retryAfterMs?: number } {

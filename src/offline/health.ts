@@ -17,9 +17,3 @@ export async function askHealth(base: string, timeoutMs: number = limits.probeLo
 
 /** Whether the API at `base` itself answers (D-01). */
 export const isReachable = async (base: string, timeoutMs?: number): Promise<boolean> => (await askHealth(base, timeoutMs)) !== null;
-
-/** The server's clock, milliseconds since 1970, where a reply names it (D-125). */
-export function dateOf(response: Response): number | null {
-  const at = Date.parse(response.headers.get('Date') ?? '');
-  return Number.isNaN(at) ? null : at;
-}

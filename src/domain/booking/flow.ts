@@ -237,7 +237,7 @@ export const isWayOut = (position: Position, facts: Facts): boolean => isLeave(t
 
 /** Whether an event takes the picked time away, wherever the owner is: not from an appointment that is stored, nor under a running charge (D-61). */
 export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' | 'hold-expired' =>
-  (event === 'slot-gone' || event === 'hold-expired') && !facts.appointmentSaved && !facts.charging && !facts.paymentLink;
+  (event === 'slot-gone' || event === 'hold-expired') && !facts.appointmentSaved && !facts.charging;
 
 /** The question before a step back, null where none is needed (D-51). */
 export const questionBeforeBack = (position: Position, facts: Facts): string | null =>

@@ -15,26 +15,23 @@ export function useHistoryTrap(isSet: boolean, entered: number, onBack: () => vo
   const location = useLocation();
   const kind = useNavigationType();
   const isOnTrap = isTrap(location.state);
-  const seen = useRef({ key: location.key, isOnTrap, isAhead: false, isMoving: false });
+  const at = useRef({ key: location.key, isOnTrap, isAhead: false, isMoving: false });
   const [backs, setBacks] = useState(0);
 
   // A step, a going back or a new location moves the trap, and nothing else does.
   const move = useEffectEvent(() => {
-    const last = seen.current;
-    const isBack = last.isOnTrap && !isOnTrap && kind === 'POP';
-    if (last.key !== location.key) seen.current = { key: location.key, isOnTrap, isAhead: isBack, isMoving: false };
+    const isBack = at.current.isOnTrap && !isOnTrap && kind === 'POP';
+    if (at.current.key !== location.key) at.current = { key: location.key, isOnTrap, isAhead: isBack, isMoving: false };
     if (isBack && isSet) {
       onBack();
-      setBacks((count) => count + 1);
-      return;
+      setBacks(backs + 1);
+    } else if (isSet !== isOnTrap && !at.current.isMoving) {
+      at.current.isMoving = true;
+      // From a step that traps nothing the way back is the browser's own, without a dead entry in between. Where the trap
+      // lies ahead it is kept: browsers pass over one that a page puts there anew without a tap in between.
+      if (!isSet || at.current.isAhead) navigate(isSet ? 1 : -1);
+      else navigate({ search: location.search }, { state: { trap: true } satisfies Trap });
     }
-    if (isSet === isOnTrap || seen.current.isMoving) return;
-    seen.current.isMoving = true;
-    // The entry itself is kept: browsers pass over one that a page puts there again without a tap in between.
-    if (isSet && seen.current.isAhead) navigate(1);
-    else if (isSet) navigate({ search: location.search }, { state: { trap: true } satisfies Trap });
-    // From a step that traps nothing the way back is the browser's own, without a dead entry in between.
-    else navigate(-1);
   });
   useEffect(() => move(), [isSet, entered, backs, location.key]);
 

@@ -3,7 +3,7 @@ import { selectOwner } from '../../api/session';
 import type { SavedBooking } from '../../domain/booking/draft';
 import { entry } from '../../domain/booking/flow';
 import { clearsSavedBooking, isLeave } from '../../domain/booking/steps';
-import { markRemoved, savedKinds } from '../../offline/marker';
+import { savedKinds } from '../../offline/marker';
 import type { EntryParams } from './entryParams';
 import { selectFacts } from './facts';
 import { keptReferral } from './referral';
@@ -11,8 +11,8 @@ import type { BookingThunk } from './root';
 import { bookingOpened } from './slice';
 
 /**
- * Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38). `address` is the one it is opened for; `isFresh` leaves a saved draft alone, as
- * whoever has just followed Book again does (QUERY-06).
+ * Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38).
+ * `address` is the one it is opened for; `isFresh` leaves a saved draft alone, for a link that was just followed (QUERY-06).
  */
 export const openBooking =
   (address: string, given: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
@@ -42,9 +42,7 @@ const readDraft =
   async (dispatch) => {
     try {
       const { readSaved } = await import('./saved');
-      const saved = await dispatch(readSaved(clinicId));
-      if (!saved) markRemoved(clinicId, 'draft');
-      return saved;
+      return await dispatch(readSaved(clinicId));
     } catch {
       return null;
     }

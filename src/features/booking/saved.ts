@@ -2,7 +2,9 @@ import { setClock } from '../../api/baseQuery';
 import { serverNow } from '../../api/clock';
 import type { SavedBooking } from '../../domain/booking/draft';
 import { loadDraft } from '../../offline/drafts';
-import { askHealth, dateOf } from '../../offline/health';
+import { dateOf } from '../../offline/exchange';
+import { askHealth } from '../../offline/health';
+import { markRemoved, savedKinds } from '../../offline/marker';
 import type { BookingThunk } from './root';
 
 /** How long the server may be waited for before the device's clock is believed, milliseconds. */
@@ -20,5 +22,15 @@ export const readSaved =
       const at = answer && dateOf(answer);
       if (at !== null) setClock(at, { dispatch, getState, extra });
     }
-    return loadDraft(clinicId, new Date(serverNow(getState(), extra)));
+    const saved = await loadDraft(clinicId, new Date(serverNow(getState(), extra)));
+    if (!saved) markRemoved(clinicId, 'draft');
+    return saved;
+  };
+
+/** Whether the booking saved on this device waits for this payment. */
+export const isOwnBooking =
+  (clinicId: string, paymentId: string | null): BookingThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const saved = savedKinds(clinicId).has('draft') ? await dispatch(readSaved(clinicId)) : null;
+    return saved !== null && saved.draft.paymentRequestId === paymentId;
   };

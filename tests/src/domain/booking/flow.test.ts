@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   clientTypeView,
   entry,
+  isWayOut,
+  losesTime,
   questionBeforeBack,
   returningFlowAfter,
+  skipsCode,
   transition,
   type Facts,
   type FlowEvent,
@@ -178,6 +181,16 @@ const table: Row[] = [
   ['D-28, VERIF-12', 'client-info', 'form-passed', 'success', { skipOtp: true }],
   ['D-28, VERIF-12', 'returning-info', 'form-passed', 'appointment', { skipOtp: true }],
   ['D-28', 'returning-info', 'form-passed', 'verification:returning-info', { skipOtp: true, redirect: 'pets' }],
+  ['D-28, D-31', 'returning-info', 'form-passed', 'appointment', { skipOtp: true, redirect: 'other' }],
+  ['D-28, D-33', 'returning-info', 'form-passed', 'verification:returning-info', { skipOtp: true, bookingDisabled: true }],
+  ['D-28, D-54', 'returning-info', 'form-passed', 'client-type', { skipOtp: true, returningDisabled: true }],
+  ['D-28, VERIF-12', 'client-info', 'form-passed', 'success', { skipOtp: true, redirect: 'pets' }],
+  ['D-28, VERIF-12', 'client-info', 'form-passed', 'deposit', { skipOtp: true, redirect: 'other', depositRequired: true }],
+  ['DISABLED-08', 'appointment', 'went-back', 'leave:back', { newDisabled: true, signedIn: true, knownReturning: true }],
+  ['DISABLED-08', 'appointment', 'went-back', 'location', { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true }],
+  ['DISABLED-08', 'location', 'went-back', 'leave:back', { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true }],
+  ['DISABLED-08', 'no-availability', 'went-back', 'leave:back', { newDisabled: true, signedIn: true, knownReturning: true }],
+  ['DISABLED-08, D-51', 'success', 'went-back', 'client-type', { newDisabled: true, signedIn: true, knownReturning: true }],
   ['D-24', 'returning-info', 'login-wanted', 'login'],
   ['D-24', 'login', 'sign-up-wanted', 'sign-up'],
   ['D-24', 'login', 'forgot-wanted', 'forgot-password'],
@@ -227,19 +240,77 @@ describe('transition', () => {
     );
   });
 
-  it('ends at client type when going back again and again, whatever the facts', () => {
+  /** One step back as the page takes it: an owner who comes to the first question is taken on where it is none (listeners.ts). */
+  function backFrom(here: Position, given: Facts): Position | Leave {
+    const next = transition(here, 'went-back', given);
+    const isRead = given.signedIn && (given.newDisabled || given.returningDisabled);
+    return !isLeave(next) && next.step === 'client-type' && isRead ? transition(next, 'owner-known', given) : next;
+  }
+  function wayBack(start: Position, given: Facts): (Position | Leave)[] {
+    const way: (Position | Leave)[] = [start];
+    for (let here: Position | Leave = start; !isLeave(here) && way.length < 3 * steps.length; way.push(here)) here = backFrom(here, given);
+    return way;
+  }
+
+  it('leads out of the page when going back again and again, from everywhere and whatever the facts', () => {
     fc.assert(
       fc.property(anyPosition, anyFacts, (start, given) => {
-        const still = { ...given, paymentLink: false, charging: false };
-        let here = start;
-        for (let step = 0; step < steps.length; step += 1) {
-          if (here.step === 'client-type') break;
-          const next = transition(here, 'went-back', still);
-          if (isLeave(next)) throw new Error(`left from ${say(here)}`);
-          here = next;
-        }
-        expect(here.step).toBe('client-type');
+        expect(wayBack(start, { ...given, charging: false }).at(-1)).toEqual({ leave: 'back' });
       }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes nobody back over a question that is none for them, which would give up what they chose (DISABLED-08)', () => {
+    const chosen = ['location', 'appointment', 'client-info', 'keyword-notice'].map(place);
+    fc.assert(
+      fc.property(fc.constantFrom(...chosen), anyFacts, (start, given) => {
+        const known = { ...given, signedIn: true, knownReturning: true, newDisabled: true, returningDisabled: false, bookingDisabled: false, charging: false };
+        expect(wayBack(start, known).map(say)).not.toContain('client-type');
+      }),
+    );
+  });
+
+  it('does nothing on a step back while a charge runs, however often (D-51)', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const deposit = place('deposit');
+        const running = { ...given, charging: true };
+        expect(transition(deposit, 'went-back', running)).toBe(deposit);
+        expect(isWayOut(deposit, running)).toBe(false);
+      }),
+    );
+  });
+
+  it('lets nobody into the portal without a code or a password (D-28)', () => {
+    fc.assert(
+      fc.property(anyPosition, anyEvent, anyFacts, (position, event, given) => {
+        fc.pre(event !== 'signed-in');
+        const next = transition(position, event, { ...given, signedIn: false });
+        expect(isLeave(next) && next.leave !== 'back').toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('shows the code’s step behind lookup and form just where one is asked for, which is where one is sent (D-28)', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('returning-info' as const, 'client-info' as const), anyFacts, (step, given) => {
+        const guest = { ...given, signedIn: false };
+        const next = transition(place(step), 'form-passed', guest);
+        expect(!isLeave(next) && next.step === 'verification').toBe(!skipsCode(guest, step));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes the time away when its hold ends, at every step that is not stored and not being paid (D-61)', () => {
+    fc.assert(
+      fc.property(anyEvent, anyFacts, (event, given) => {
+        const isEnd = event === 'hold-expired' || event === 'slot-gone';
+        expect(losesTime(event, given)).toBe(isEnd && !given.appointmentSaved && !given.charging);
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -22,7 +22,7 @@ beforeEach(() => void (visits += 1));
 // Never idle: what a page fetches in its own time, as after a sign-in, would come between a test's calls on a busy machine.
 beforeEach(() => void vi.stubGlobal('requestIdleCallback', () => 0));
 
-type Given = { base?: string; clinicId?: string; shop?: Partial<Shop>; query?: string; now?: () => number };
+export type Given = { base?: string; clinicId?: string; shop?: Partial<Shop>; query?: string; now?: () => number };
 
 /** A page of the production app without its screens: the store, the clinic and the booking opened, as `main` does it. */
 export async function openPage({ base = 'http://127.0.0.1:9/api', clinicId = clinicOfTest(), shop = {}, query = '', now = () => Date.now() }: Given = {}) {

@@ -6,12 +6,17 @@ import { emptyForm } from '../../../../src/domain/booking/draft';
 import { connectionFound } from '../../../../src/api/connection';
 import { pickTime, extendTime } from '../../../../src/features/booking/hold';
 import { report } from '../../../../src/features/booking/report';
-import { formTyped } from '../../../../src/features/booking/slice';
+import type { PaymentRequest } from '../../../../src/contract/payments';
+import { payDeposit } from '../../../../src/features/booking/deposit';
+import { contactsOnly } from '../../../../src/features/booking/requests';
+import { customerEntered, formTyped, locationChosen } from '../../../../src/features/booking/slice';
+import { submitClientInfo, submitCode } from '../../../../src/features/booking/submit';
 import { portalDb } from '../../../../src/offline/db';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { guest } from '../../api/support';
 import { chooseExam, clinicOfTest, openPage, slot } from './bookingSupport';
 import { exam } from './stepSupport';
+import { values } from './submitSupport';
 
 const start = Date.parse('2026-11-21T15:00:00.000Z');
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -92,6 +97,80 @@ describe('the countdown', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(late.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired' });
     expect(late.booking().draft.form).toEqual(typed);
+  });
+
+  /** A clinic with locations, where Back from the picker keeps the hold. */
+  const withLocations = { shop: { feature_settings: { multi_location_v1_enabled: true }, location: [{ id: 'north' }, { id: 'south' }] } };
+  async function heldAtLocation() {
+    const page = await openPage(withLocations);
+    page.store.dispatch(report('new-chosen'));
+    page.store.dispatch(locationChosen({ id: 'north', name: 'North' }));
+    page.store.dispatch(report('location-chosen'));
+    chooseExam(page);
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    page.store.dispatch(report('went-back'));
+    page.store.dispatch(report('went-back'));
+    expect(page.booking()).toMatchObject({ position: { step: 'location' }, draft: { time: { dateTime: slot().dateTime } } });
+    return page;
+  }
+
+  it('takes the time away at the location step too, and the picker says so', async () => {
+    const page = await heldAtLocation();
+    await vi.advanceTimersByTimeAsync(limits.holdMs);
+    expect(page.booking()).toMatchObject({ position: { step: 'location' }, draft: { time: null, hold: null, location: { id: 'north' } } });
+    page.store.dispatch(report('location-chosen'));
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired' });
+  });
+
+  it('that ended while the page was closed at the location step comes back without its time', async () => {
+    const page = await heldAtLocation();
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(async () => expect(await portalDb().drafts.get(clinicOfTest())).toMatchObject({ saved: { position: { step: 'location' } } }));
+    vi.setSystemTime(start + limits.holdMs + 1);
+    const late = await openPage(withLocations);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(late.booking()).toMatchObject({ position: { step: 'location' }, pickerMessage: 'hold-expired', draft: { time: null, hold: null } });
+    expect(late.booking().draft.selectedProducts).toEqual(page.booking().draft.selectedProducts);
+  });
+
+  it('sends nothing with a time that ran out in the very moment of the tap', async () => {
+    const page = await held();
+    // No tick has passed since: the device has just woken up.
+    vi.setSystemTime(start + limits.holdMs + 60_000);
+    expect(page.booking().position).toEqual({ step: 'client-info' });
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired', draft: { time: null, hold: null, customer: null } });
+  });
+
+  it('sends no code and no card with it either', async () => {
+    const page = await held();
+    page.store.dispatch(customerEntered(contactsOnly({ phoneNumber: '5125550142', email: '' }, { phoneCode: '1' })));
+    page.store.dispatch(report('form-passed'));
+    expect(page.booking().position).toEqual({ step: 'verification', origin: 'client-info' });
+    vi.setSystemTime(start + limits.holdMs + 60_000);
+    expect(await page.store.dispatch(submitCode('123456'))).toBe('moved');
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired' });
+
+    const other = await held();
+    vi.setSystemTime(start + 2 * limits.holdMs + 120_000);
+    const isCharged = vi.fn();
+    const card = { confirm: () => (isCharged(), Promise.resolve({ kind: 'confirmed' as const })) };
+    await other.store.dispatch(payDeposit({ id: 'payment-1', status: 'pending', amount: 2500 } as PaymentRequest, card, null));
+    expect(isCharged).not.toHaveBeenCalled();
+    expect(other.booking()).toMatchObject({ position: { step: 'appointment' }, draft: { time: null } });
+  });
+
+  it('leaves a running charge alone, and is let go of once the card was refused', async () => {
+    const page = await held();
+    const card = {
+      confirm: async () => {
+        await vi.advanceTimersByTimeAsync(limits.holdMs + 1000);
+        expect(page.booking().draft.time).not.toBeNull();
+        return { kind: 'refused' as const, message: 'Your card was declined.' };
+      },
+    };
+    await page.store.dispatch(payDeposit({ id: 'payment-1', status: 'pending', amount: 2500 } as PaymentRequest, card, null));
+    expect(page.booking()).toMatchObject({ isCharging: false, pickerMessage: 'hold-expired', draft: { time: null, hold: null } });
   });
 
   it('stops when the booking is given up', async () => {

@@ -6,7 +6,7 @@ import { report } from '../../../../src/features/booking/report';
 import { portalDb } from '../../../../src/offline/db';
 import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
 import { guest, owner } from '../../api/support';
-import { chooseExam, openPage, slot } from './bookingSupport';
+import { chooseExam, openPage, slot, type Given } from './bookingSupport';
 import { exam } from './stepSupport';
 
 /** The form as an owner filled it in. */
@@ -61,7 +61,7 @@ afterEach(async () => {
 
 let clinics = 0;
 /** A page at the first question. */
-export async function atStart(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}) {
+export async function atStart(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}, given: Pick<Given, 'shop' | 'query' | 'now'> = {}) {
   const table = { ...yes, ...answers };
   const server = await tinyServer((request, response) => {
     const answer = table[last(request.url)];
@@ -71,7 +71,7 @@ export async function atStart(answers: Record<string, Answer> = {}, feature_sett
   servers.push(server);
   // A clinic of its own: what an earlier test's page still saves is none of this one's.
   const clinicId = `clinic-${++clinics}`;
-  const page = await openPage({ base: server.base, clinicId, shop: { feature_settings } });
+  const page = await openPage({ ...given, base: server.base, clinicId, shop: { ...given.shop, feature_settings } });
   // The client's sync goes on beside everything (D-36).
   const calls = () => server.seen.map((each) => last(each.url)).filter((name) => name !== 'find_and_sync');
   const step = () => page.booking().position.step;
@@ -79,8 +79,8 @@ export async function atStart(answers: Record<string, Answer> = {}, feature_sett
 }
 
 /** A page whose visit and time are chosen, at the form. */
-export async function atForm(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}) {
-  const page = await atStart(answers, feature_settings);
+export async function atForm(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}, given: Pick<Given, 'shop' | 'query' | 'now'> = {}) {
+  const page = await atStart(answers, feature_settings, given);
   page.store.dispatch(report('new-chosen'));
   chooseExam(page);
   await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
