@@ -100,3 +100,47 @@ test('pressing the notification opens the clinic’s pets, in the clinic’s own
   await expect(open.getByRole('heading', { name: 'My Appointments' })).toBeVisible();
   expect(await pressNotification(second)).toEqual([`focus /${portal.clinic}/appointments`, '0 left']);
 });
+
+type Syncing = typeof globalThis & { syncs: string[]; SyncManager: { prototype: { register(tag: string): Promise<void> } } };
+
+/** Notes what is asked of the browser's background sync, which then does it. */
+const noteSyncs = () => {
+  const scope = globalThis as Syncing;
+  const { register } = scope.SyncManager.prototype;
+  scope.syncs = [];
+  scope.SyncManager.prototype.register = function registerNoted(tag) {
+    scope.syncs.push(tag);
+    return register.call(this, tag);
+  };
+};
+
+test('a browser that gave up on waking the worker is asked anew: by the worker at its last chance, by the page at each start and look', async ({ portal, requests, context }) => {
+  const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  await worker.evaluate(noteSyncs);
+  const asked = () => worker.evaluate(() => (globalThis as Syncing).syncs);
+  const tries = () => portal.proxy.seen.filter(({ asked }) => isRefill(asked)).length;
+
+  const before = tries();
+  await wake();
+  await expect.poll(tries).toBeGreaterThan(before);
+  expect(await asked()).toEqual([]);
+  await wake(true);
+  await expect.poll(asked).toEqual(['outbox']);
+
+  await context.addInitScript(noteSyncs);
+  await elsewhere.goto(`/${portal.clinic}/pets`);
+  const ofPage = () => elsewhere.evaluate(() => (globalThis as Syncing).syncs.length);
+  await expect.poll(ofPage).toBeGreaterThan(0);
+  const atStart = await ofPage();
+  await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(ofPage).toBeGreaterThan(atStart);
+
+  comeBack(portal);
+  await wake();
+  await expect.poll(() => requests.taken()).toEqual(['wish 1']);
+  await elsewhere.reload();
+  await expect(new Requests(elsewhere, portal.server, portal.clinic).page.getByRole('heading', { name: 'Hello, Sam!' })).toBeVisible();
+  expect(await requests.taken()).toEqual(['wish 1']);
+});

@@ -3,14 +3,11 @@ import { answerFor } from './answers';
 import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
 import { makeShell, type Listed } from './shell';
-import { asksToSend, sendRequests, syncTag } from './sync';
+import { asksToSend, onSync, sendRequests, type SyncEvent } from './sync';
 import { asksForUpdate, tellsOfOwner } from './update';
 
 /** The build writes the list of its files in. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Listed[] };
-
-/** Not yet in TypeScript's library. */
-type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 const api = import.meta.env['VITE_API_BASE'] || '/api';
 const shell = makeShell(self.__WB_MANIFEST);
@@ -26,10 +23,7 @@ self.addEventListener('message', (event) => {
   if (asksToSend(event.data)) event.waitUntil(sendRequests(api).catch(() => undefined));
 });
 
-self.addEventListener('sync', (event) => {
-  const sync = event as SyncEvent;
-  if (sync.tag === syncTag) sync.waitUntil(sendRequests(api));
-});
+self.addEventListener('sync', (event) => (event as SyncEvent).waitUntil(onSync(event as SyncEvent, api)));
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotified(event.notification)));
 

@@ -110,8 +110,8 @@ export const changeRows = (page: Page, given: { count?: number; days?: number })
     db.close();
   }, given);
 
-/** What wakes the worker as the browser does when there is a network again (Background Sync). */
-export async function waker(context: BrowserContext, page: Page, origin: string): Promise<() => Promise<void>> {
+/** What wakes the worker as the browser does when there is a network again (Background Sync), also for the last time before it gives up. */
+export async function waker(context: BrowserContext, page: Page, origin: string): Promise<(isLast?: boolean) => Promise<void>> {
   const devtools: CDPSession = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -121,7 +121,7 @@ export async function waker(context: BrowserContext, page: Page, origin: string)
   });
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registration;
-  return async () => void (await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false }));
+  return async (isLast = false) => void (await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: isLast }));
 }
 
 type Scope = { registration: { getNotifications(): Promise<{ title: string; body: string }[]> } };

@@ -8,9 +8,10 @@ import { inTurn } from '../../offline/inTurn';
 import { onOutboxChange } from '../../offline/channel';
 import { drain, type Drained } from '../../offline/outbox/drain';
 import type { Entry } from '../../offline/outbox/entry';
-import { nextTry } from '../../offline/outbox/rules';
+import { isOld, nextTry } from '../../offline/outbox/rules';
 import { allEntries, takeAnnouncements } from '../../offline/outbox/store';
 import { sentText } from '../../offline/outbox/texts';
+import { wakeWorker } from './background';
 import type { RequestThunk } from './root';
 
 /** Sends what waits and does what the page must about the result. A queue that is replayed shows nothing but its success (D-01, D-05). */
@@ -42,11 +43,16 @@ export const pump =
 let listening: (() => void) | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Comes back when the server's own wait is over, and notes anew for whom something waits: the note may be lost with a browser that was killed. */
+/**
+ * Comes back when the server's own wait is over, and notes anew for whom something waits: the note may be lost with a browser
+ * that was killed. What can go without a word of its owner is left to the browser too, as often as the page is here: it gives
+ * up on waking the worker after a few tries.
+ */
 const lookAhead = (): RequestThunk<Promise<void>> => async (dispatch, getState, services) => {
   const now = serverNow(getState(), services);
   const entries = await allEntries();
   entries.forEach(({ clinicId }) => markSaved(clinicId, 'outbox'));
+  if (entries.some((entry) => entry.state === 'waiting' && !isOld(entry, now))) void wakeWorker();
   const next = nextTry(entries, now);
   clearTimeout(again);
   if (next !== null) again = setTimeout(() => void dispatch(pump()), next - now);

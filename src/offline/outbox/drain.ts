@@ -16,15 +16,16 @@ export type Drain = {
 
 /**
  * What a drain met. `refused` is the session whose token the server no longer takes, and why (D-01); `untold` was sent where
- * the device had no room to keep that, so that nobody else will tell of it.
+ * the device had no room to keep that, so that nobody else will tell of it; `isLeft`: something can go later without a word
+ * of its owner, who is signed in.
  */
-export type Drained = { sent: number; hasNetwork: boolean; refused: (StoredSession & { loss: 'ranOut' | 'ended' }) | null; untold: Entry[] };
+export type Drained = { sent: number; hasNetwork: boolean; isLeft: boolean; refused: (StoredSession & { loss: 'ranOut' | 'ended' }) | null; untold: Entry[] };
 
 /** Sends what is due, the oldest first; one sender at a time on this device, whichever tab or worker (D-05). Never shows anything. */
 export const drain = (given: Drain): Promise<Drained> => alone(() => run(given));
 
 async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
-  const drained: Drained = { sent: 0, hasNetwork: true, refused: null, untold: [] };
+  const drained: Drained = { sent: 0, hasNetwork: true, isLeft: false, refused: null, untold: [] };
   await forgetOldReceipts(now());
   /** Owners with whom nothing more can be done now: later entries do not overtake earlier ones. */
   const stopped = new Set<string>();
@@ -32,14 +33,15 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
     const entry = (await allEntries()).find((each) => each.state === 'waiting' && !isOld(each, now()) && !stopped.has(ownerKey(each)));
     if (!entry) return drained;
     const session = await loadSession(entry.clinicId);
-    const isHeld = entry.held !== null && entry.held.until > now() && !(isBack && entry.held.by === 'network');
-    if (isHeld || !session || session.user.is_guest || session.user.id !== entry.userId) {
+    if (!session || session.user.is_guest || session.user.id !== entry.userId) {
       stopped.add(ownerKey(entry));
       continue;
     }
-    const tried = await count(entry);
+    const isHeld = entry.held !== null && entry.held.until > now() && !(isBack && entry.held.by === 'network');
+    const tried = isHeld ? 'mustWait' : await count(entry);
     if (tried === 'gone') continue;
     if (tried === 'mustWait') {
+      drained.isLeft = true;
       stopped.add(ownerKey(entry));
       continue;
     }
@@ -52,8 +54,11 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
       await discard(entry.id);
       drained.untold.push(entry);
     }
-    if (outcome === 'noNetwork') return { ...drained, hasNetwork: false };
-    if (outcome === 'unsure' || (!isKept && outcome !== 'sent')) stopped.add(ownerKey(entry));
+    if (outcome === 'noNetwork') return { ...drained, hasNetwork: false, isLeft: true };
+    if (outcome === 'unsure' || (!isKept && outcome !== 'sent')) {
+      drained.isLeft = true;
+      stopped.add(ownerKey(entry));
+    }
     if (outcome === 'signedOut' && (await loadSession(entry.clinicId))?.token === session.token) {
       drained.refused = { ...session, loss: 'error' in reply ? lossOf(reply.error) : 'ended' };
       stopped.add(ownerKey(entry));

@@ -8,9 +8,10 @@ import { watchRequests } from '../../../src/app/requests';
 import { makeStore } from '../../../src/app/store';
 import { limits } from '../../../src/limits';
 import { markSaved } from '../../../src/offline/marker';
-import { enqueue } from '../../../src/offline/outbox/store';
+import { pump } from '../../../src/features/requests/pump';
+import { changeEntry, enqueue } from '../../../src/offline/outbox/store';
 import { saveSession } from '../../../src/offline/session';
-import { ok, tinyServer } from '../../support/tinyServer';
+import { ok, reply, tinyServer } from '../../support/tinyServer';
 import { owner, servicesAt } from '../api/support';
 import { emptyDevice, receipt, refill, riley, uuid } from '../offline/outbox/support';
 
@@ -78,4 +79,37 @@ it('sends as soon as its owner has signed in (D-05)', async () => {
   store.dispatch(sessionStarted(owner()));
   await expect.poll(sent).toEqual([uuid(1)]);
   expect(server.seen.find(({ url }) => url.endsWith('/medications/refill'))?.headers.authorization).toBe('Bearer owner-1');
+});
+
+it('asks the browser anew to wake the worker, as often as it looks, while something can go without a word of its owner (D-05)', async () => {
+  const asked: string[] = [];
+  const sync = { register: async (tag: string) => void asked.push(tag) };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: async () => ({ sync }), ready: Promise.resolve({ active: null }) } });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const next = async (look: () => void) => {
+    asked.length = 0;
+    look();
+    await expect.poll(() => asked).toEqual(['outbox']);
+  };
+  try {
+    const store = await open();
+    server.answer((_, response) => reply(response, 503, { success: false, code: 'unavailable' }, { 'Retry-After': '3600' }));
+    await wait(2);
+    await next(() => document.dispatchEvent(new Event('visibilitychange')));
+    await next(() => void vi.advanceTimersByTime(limits.outboxEveryMs));
+    store.dispatch(connectionLost());
+    await next(() => void store.dispatch(connectionFound()));
+    stop();
+    await next(() => void (stop = watchRequests(store)));
+
+    // Without a network it is the browser's alone.
+    store.dispatch(connectionLost());
+    await next(() => document.dispatchEvent(new Event('visibilitychange')));
+    asked.length = 0;
+    await changeEntry(uuid(2), (entry) => ({ ...entry, createdAt: new Date(Date.now() - limits.outboxAskMs - 1).toISOString() }));
+    await store.dispatch(pump());
+    expect(asked).toEqual([]);
+  } finally {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  }
 });

@@ -29,7 +29,7 @@ describe('sending', () => {
   it('goes in order, each to its call with its own key, as the owner, and keeps the receipt', async () => {
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(place('joinWaitlist'), riley, uuid(2), at - 5);
-    expect(await drain(given())).toEqual({ sent: 2, hasNetwork: true, refused: null, untold: [] });
+    expect(await drain(given())).toEqual({ sent: 2, hasNetwork: true, isLeft: false, refused: null, untold: [] });
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/medications/refill', 'POST /api/waitlisters']);
     expect(keys()).toEqual([uuid(1), uuid(2)]);
     expect(server.seen[0]?.headers).toMatchObject({ authorization: 'Bearer owner-1', 'x-client-id': 'oakwood' });
@@ -135,6 +135,47 @@ describe('a server that cannot', () => {
     server.answer((_, response) => ok(response, receipt));
     await drain({ ...given(), isBack: true });
     expect(await states()).toEqual(['sent']);
+  });
+});
+
+describe('what is left for later', () => {
+  const isLeft = async (more: Partial<Drain> = {}) => (await drain(given(more))).isLeft;
+
+  it('is what no network, a failure or the server’s own wait keeps back, until it has gone', async () => {
+    await enqueue(refill(), riley, uuid(1), at);
+    server.answer((_, response) => void response.socket?.destroy());
+    expect(await isLeft()).toBe(true);
+    server.answer(refuse(503, { 'Retry-After': '60' }));
+    expect(await isLeft({ isBack: true })).toBe(true);
+    expect(await isLeft({ isBack: true })).toBe(true);
+    expect(server.seen).toHaveLength(2);
+    clock += 61_000;
+    server.answer((_, response) => ok(response, receipt));
+    expect(await isLeft()).toBe(false);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('is one owner’s although another one’s session is over', async () => {
+    const sam = { clinicId: 'willow', userId: 'user-sam' };
+    await saveSession({ clinicId: 'willow', token: 'sam-1', user: { ...owner().user, id: 'user-sam' } });
+    await enqueue(refill(), riley, uuid(1), at);
+    await enqueue(refill(), sam, uuid(2), at);
+    server.answer(({ headers }, response) => reply(response, headers.authorization === 'Bearer sam-1' ? 401 : 503, { success: false, code: headers.authorization === 'Bearer sam-1' ? 'session_expired' : 'unavailable' }));
+    expect(await drain(given())).toMatchObject({ isLeft: true, refused: { clinicId: 'willow' } });
+  });
+
+  it('is nothing that needs a word of its owner: refused, too old, signed out', async () => {
+    await enqueue(refill(), riley, uuid(1), at);
+    server.answer(refuse(422));
+    expect(await isLeft()).toBe(false);
+    await enqueue(refill(), riley, uuid(2), at - 8 * 86_400_000);
+    expect(await isLeft()).toBe(false);
+    await enqueue(refill('med-2'), riley, uuid(3), at);
+    server.answer((_, response) => reply(response, 401, { success: false, code: 'session_expired' }));
+    expect(await isLeft()).toBe(false);
+    await wipeOwner(riley.clinicId);
+    await enqueue(refill('med-3'), riley, uuid(4), at);
+    expect(await isLeft()).toBe(false);
   });
 });
 
