@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+// Before the clock is faked: the zones' dates extend the Date that they find.
+import '../../../../../src/domain/clinicTime';
+import { commands } from './commands';
+import { furnish } from './furnish';
+import { settings } from './settings';
+import { survey } from './survey';
+import { visit } from './visit';
+
+/*
+ * Owners who choose, change, go back, reload, sign in and out, wait too long and pay, at clinics of all settings, on
+ * devices whose clocks are wrong. What goes out says what was shown, what is shown is so, and going back leads out.
+ *
+ * A failure prints its seed and path: OWNER_SEED and OWNER_PATH show it again. OWNER_RUNS is the number of visits.
+ * OWNER_SURVEY=1 does not stop at a fault: it counts each kind of them and shows its shortest visit.
+ */
+const setting = (name: string): string | undefined => process.env[`OWNER_${name}`];
+const seed = Number(setting('SEED') ?? 20_261_123);
+const numRuns = Number(setting('RUNS') ?? 40);
+const visits = fc.tuple(settings, commands, fc.constantFrom<('page' | 'browser')[]>('page', 'browser'));
+
+furnish();
+
+async function hold(): Promise<void> {
+  const path = setting('PATH');
+  const property = fc.asyncProperty(visits, async (drawn) => {
+    const { faults, trace } = await visit(...drawn);
+    expect(faults, trace.join('\n')).toEqual([]);
+  });
+  await fc.assert(property, { seed, numRuns, ...(path === undefined ? {} : { path }) });
+}
+
+async function count(): Promise<void> {
+  const { faults, text } = await survey(fc.sample(visits, { seed, numRuns }));
+  console.log(text);
+  expect(faults).toBe(0);
+}
+
+it('what is sent is what was shown, what is shown is so, and back leads out (D-408)', { timeout: 36_000_000 }, setting('SURVEY') === undefined ? hold : count);

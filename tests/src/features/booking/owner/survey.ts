@@ -1,0 +1,30 @@
+import type { Command } from './commands';
+import type { Settings } from './settings';
+import { visit } from './visit';
+
+type Drawn = readonly [Settings, Command[], 'page' | 'browser'];
+type Kind = { count: number; shortest: Drawn; trace: string[] };
+
+/** Goes through all visits, whatever is found, and tells of each kind of fault how often and its shortest visit. */
+export async function survey(drawn: readonly Drawn[]): Promise<{ faults: number; text: string }> {
+  const kinds = new Map<string, Kind>();
+  const seen: Record<string, number> = {};
+  let steps = 0;
+  const began = performance.now();
+  for (const each of drawn) {
+    const outcome = await visit(...each);
+    steps += outcome.steps;
+    Object.entries(outcome.seen).forEach(([screen, count]) => void (seen[screen] = (seen[screen] ?? 0) + count));
+    const [first] = outcome.faults;
+    if (!first) continue;
+    const name = `${first.check}: ${first.words.replace(/\d+/g, 'N')}`;
+    const before = kinds.get(name);
+    const isShorter = !before || each[1].length < before.shortest[1].length;
+    kinds.set(name, { ...(isShorter ? { shortest: each, trace: outcome.trace } : before), count: (before?.count ?? 0) + 1 });
+  }
+  const sorted = [...kinds].toSorted(([, a], [, b]) => b.count - a.count);
+  const lines = sorted.map(([name, { count, shortest, trace }]) => `\n### ${count} × ${name}\n${JSON.stringify(shortest[0])}\n${trace.join('\n')}`);
+  const faults = sorted.reduce((sum, [, { count }]) => sum + count, 0);
+  const head = `${drawn.length} visits, ${steps} steps, ${faults} with a fault of ${kinds.size} kinds, ${Math.round((performance.now() - began) / 1000)} s; screens ${JSON.stringify(seen)}`;
+  return { faults, text: [head, ...lines].join('\n') };
+}
