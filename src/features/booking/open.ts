@@ -1,3 +1,4 @@
+import { selectShop } from '../../api/clinic';
 import { serverNow } from '../../api/clock';
 import { selectOwner } from '../../api/session';
 import type { SavedBooking } from '../../domain/booking/draft';
@@ -13,11 +14,13 @@ import { bookingOpened } from './slice';
 /**
  * Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38).
  * `address` is the one it is opened for; `isFresh` leaves a saved draft alone, for a link that was just followed (QUERY-06).
+ * Before the clinic is known nothing can be decided: then the page opens it once it is drawn.
  */
 export const openBooking =
   (address: string, given: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
   async (dispatch, getState, services) => {
     const { clinicId } = getState().session;
+    if (!selectShop(getState())) return;
     const before = selectOwner(getState());
     const found = clinicId && !isFresh && savedKinds(clinicId).has('draft') ? await dispatch(readDraft(clinicId)) : null;
     const state = getState();

@@ -3,10 +3,17 @@ import { tapTime } from './goOn';
 import type { Owner } from './owner';
 import { all, button, one } from './screens';
 
-export const changeable = ['species', 'type', 'clinician', 'drop-off', 'date', 'time', 'pet', 'new pet', 'note', 'name', 'email', 'consent', 'wellness', 'breed', 'sex'] as const;
+/** What can be changed on a screen. */
+const changeable = {
+  appointment: ['species', 'type', 'clinician', 'drop-off', 'date', 'time'],
+  form: ['pet', 'new pet', 'note', 'name', 'email', 'phone', 'consent', 'wellness', 'breed', 'sex'],
+} as const;
 
-/** Changes one thing on the screen of the moment, where it is there; `pick` chooses among what there is. */
-export async function change(owner: Owner, what: (typeof changeable)[number], pick: number): Promise<void> {
+/** Changes one thing on the screen of the moment, where it is there; `which` says what, `pick` chooses among what there is. */
+export async function change(owner: Owner, which: number, pick: number): Promise<void> {
+  const { kind } = owner.look();
+  if (kind !== 'appointment' && kind !== 'form') return;
+  const what = changeable[kind][which % changeable[kind].length];
   const select = (name: string) => one<HTMLSelectElement>(`main select[name="${name}"]`);
   const toggle = (box: Element | null | undefined) => owner.tap(box ?? null);
   const words = ['limping since Monday', 'a check', 'vomits 2*5mg', 'all well, thank you'];
@@ -39,6 +46,9 @@ export async function change(owner: Owner, what: (typeof changeable)[number], pi
       return owner.tab.settle(60);
     case 'email':
       owner.type('email', ['riley@example.com', 'new@example.com', ''][pick % 3] ?? '');
+      return owner.tab.settle(60);
+    case 'phone':
+      owner.type('phoneNumber', ['512-555-0142', '512-555-0177', ''][pick % 3] ?? '');
       return owner.tab.settle(60);
     case 'consent':
       return void (await toggle(one('main [name=allowRemind]')));

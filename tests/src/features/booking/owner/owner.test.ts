@@ -2,8 +2,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-// Before the clock is faked: the zones' dates extend the Date that they find.
-import '../../../../../src/domain/clinicTime';
 import { commands } from './commands';
 import { furnish } from './furnish';
 import { settings } from './settings';

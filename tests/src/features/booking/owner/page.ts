@@ -77,7 +77,7 @@ export class Tab {
     let isOpen = false;
     void (async () => {
       if (clinicId) {
-        await store.dispatch(openClinic(clinicId));
+        await store.dispatch(openClinic(clinicId, this.network.clinic.settings.isPageDrawn ? this.network.clinic.shop : null));
         if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
       }
       isOpen = true;
@@ -113,7 +113,7 @@ export class Tab {
 
   /** Whether the page says itself that something is on its way. */
   get #isBusy(): boolean {
-    return this.network.waiting.length === 0 && document.getElementById('work')?.querySelector('[aria-busy="true"]') !== null;
+    return this.network.waiting.length === 0 && [...document.getElementsByTagName('main')].some((main) => main.querySelector('[aria-busy="true"]') !== null);
   }
 
   /** The browser's own back. */

@@ -38,11 +38,13 @@ export type Screen =
   | { kind: 'deposit'; view: 'payable' | 'paying' | 'paid' | 'processing' | 'unknown' | 'over'; amount: string | null; text: string }
   | { kind: 'success'; heading: string; text: string };
 
-export const all = <E extends Element = HTMLElement>(selector: string, from: ParentNode = document): E[] => [...from.querySelectorAll<E>(selector)];
-export const one = <E extends Element = HTMLElement>(selector: string, from: ParentNode = document): E | null => from.querySelector<E>(selector);
+/** The page that is seen: React keeps one that waits for its next part, hidden. */
+const seen = (): ParentNode => [...document.querySelectorAll<HTMLElement>('.app')].find(({ style }) => style.display !== 'none') ?? document;
+export const all = <E extends Element = HTMLElement>(selector: string, from: ParentNode = seen()): E[] => [...from.querySelectorAll<E>(selector)];
+export const one = <E extends Element = HTMLElement>(selector: string, from: ParentNode = seen()): E | null => from.querySelector<E>(selector);
 const textOf = (element: Element | null): string => element?.textContent?.trim() ?? '';
 export const button = (name: string | RegExp): HTMLElement | null =>
-  all('button, a').find((each) => {
+  all('button, a', document).find((each) => {
     const shown = each.getAttribute('aria-label') ?? textOf(each);
     return typeof name === 'string' ? shown === name : name.test(shown);
   }) ?? null;
@@ -110,7 +112,7 @@ export function look(): Screen {
   if (location.pathname.startsWith('/outside')) return { kind: 'outside' };
   const main = one('main#work');
   if (!main) return { kind: 'busy' };
-  if (one('dialog[open] h2')?.textContent?.startsWith('Leave without')) return { kind: 'leave-question' };
+  if (document.querySelector('dialog[open] h2')?.textContent?.startsWith('Leave without')) return { kind: 'leave-question' };
   const heading = textOf(one('h1'));
   const text = textOf(main);
   // What is left where the page itself broke; the deposit's own sentence ends with a stop.
