@@ -3,12 +3,13 @@ import { startPostgres } from '../support/postgres';
 import { buyersPart } from './buyers';
 import { killsPart } from './kills';
 import { outboxPart } from './outbox';
+import { ownerPart } from './owner';
 import type { Kind, Part } from './part';
 import { randomOf } from './random';
 
 /**
  * `npm run test:soak -- --minutes 3 --seed 7`: rounds of races, kills and faults against the real server on both
- * databases until the time is over, at least one of each kind. `--only WORD` takes the kinds that have it in their name.
+ * databases, and of owners' visits to the real page, until the time is over, at least one of each kind. `--only WORD` takes the kinds that have it in their name.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' }, seed: { type: 'string' }, only: { type: 'string', default: '' } } });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
@@ -19,12 +20,14 @@ process.setMaxListeners(0);
 const postgres = process.env['TEST_DATABASE_URL'] === undefined ? await startPostgres() : null;
 if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
 
-const kinds: { kind: Kind; open: () => Promise<Part>; words: string }[] = (['pglite', 'postgres'] as const).flatMap((kind) => [
+const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = (['pglite', 'postgres'] as const).flatMap((kind) => [
   { kind, words: `outbox ${kind}`, open: () => outboxPart(kind) },
   { kind, words: `kills ${kind}`, open: () => killsPart(kind) },
   { kind, words: `buyers 50 ${kind}`, open: () => buyersPart(kind, 50) },
   ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),
 ]);
+// The page alone, with a clinic of its own in its memory.
+const kinds = [...onDatabases, { kind: 'pglite' as const, words: 'owner', open: ownerPart }];
 
 const total = { passed: 0, failed: 0 };
 const chosen = kinds.filter(({ words }) => values.only.split(' ').every((word) => words.includes(word)));
