@@ -9,6 +9,7 @@ import { startHousekeeping } from './housekeeping';
 import { startReminders } from './modules/appointments/reminders';
 import { ClinicFileFaults } from './modules/clinics/faults';
 import { startDelivery } from './modules/messages/delivery';
+import { startRefunds } from './modules/payments/refundWork';
 import { startPaymentSweeps } from './modules/payments/sweep';
 import { startOperatorSocket } from './operator/socket';
 import { ClinicFileUnreadable, loadClinics } from './start/clinics';
@@ -38,7 +39,7 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
     gateways.email?.close();
     gateways.sms?.close();
   };
-  return [startReminders(services), startPaymentSweeps(services), delivery, startHousekeeping(services), { stop: closeGateways }];
+  return [startReminders(services), startPaymentSweeps(services), startRefunds(services), delivery, startHousekeeping(services), { stop: closeGateways }];
 }
 
 /** Takes no more requests, answers those under way, ends the workers and closes the database. A second signal ends at once. */

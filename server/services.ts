@@ -7,11 +7,12 @@ import type { Config } from './config';
 import type { Database } from './db/schema';
 import type { Cards } from './gateways/cards';
 import type { Insurer } from './gateways/insurer';
-import { sandboxCards, type Sandbox } from './gateways/sandbox/cards';
+import { sandboxCards } from './gateways/sandbox/cards';
 import { sandboxInsurer } from './gateways/sandbox/insurer';
+import type { Sandbox } from './gateways/sandbox/sandbox';
 import type { StripeAddress } from './gateways/stripe/connect';
 import { outbox, type Messages } from './modules/messages/outbox';
-import { hearEvent } from './modules/payments/hear';
+import { hearEvent } from './modules/payments/hearEvent';
 
 /** The outside world as the modules see it; one value a process, handed to every handler. */
 export type Services = {

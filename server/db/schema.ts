@@ -26,6 +26,7 @@ export type Database = {
   claims: ClaimTable;
   payment_requests: PaymentRequestTable;
   payment_events: PaymentEventTable;
+  refunds: RefundTable;
   insurance_quotes: InsuranceQuoteTable;
   sandbox_intents: SandboxIntentTable;
   idempotency_keys: IdempotencyTable;
@@ -143,8 +144,9 @@ type PatientTable = {
   changed_at: Instant | null;
 };
 
-type VaccinationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; expiration_date: string | null };
-type MedicationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; instructions: string | null };
+/** `withdrawn` ones are shown nowhere (D-415). */
+type VaccinationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; expiration_date: string | null; withdrawn: Generated<boolean> };
+type MedicationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; instructions: string | null; withdrawn: Generated<boolean> };
 
 /** `details` keeps the create call's remaining fields (drop-off, species, consent, …). */
 type AppointmentTable = {
@@ -205,8 +207,8 @@ type Null<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type NullInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 /**
- * A deposit (ENT-17). `status` is pending, requires_action, processing, complete, failed or expired; an imported one can
- * have another. `session_id` and `user_id` say who started it, null for a link that the clinic made. Each refused charge
+ * A deposit (ENT-17). `status` is pending, requires_action, processing, complete, failed or expired, and refunding or
+ * refunded once it is given back; an imported one can have another. `session_id` and `user_id` say who started it, null for a link that the clinic made. Each refused charge
  * opens the next `attempt` with a new setup at the provider. `booking` is the create call's body that paying carries
  * out, under `booking_key` (D-215).
  */
@@ -230,6 +232,7 @@ type PaymentRequestTable = {
   booking_key: Null<string>;
   completed_at: NullInstant;
   confirmation_number: Null<string>;
+  card_last4: Null<string>;
   charged_at: NullInstant;
   expires_at: NullInstant;
   created_at: Instant;
@@ -237,6 +240,25 @@ type PaymentRequestTable = {
 
 /** The provider's events that were heard: each counts once (D-207). */
 type PaymentEventTable = { clinic_id: string; id: string; created_at: Instant };
+
+/**
+ * A deposit on its way back to its card, at most one a payment (D-414). `reason` is declined, canceled, clinic (by the
+ * operator) or provider (by hand at the card provider). Each refusal opens the next `round` with a new key at the
+ * provider; `failed_at` is since when it has not gone through as it should, `failure` why. Done once `done_at` is set.
+ */
+type RefundTable = {
+  clinic_id: string;
+  payment_id: string;
+  reason: string;
+  round: Generated<number>;
+  ref: Null<string>;
+  tries: Generated<number>;
+  next_attempt_at: NullInstant;
+  created_at: Instant;
+  done_at: NullInstant;
+  failed_at: NullInstant;
+  failure: Null<string>;
+};
 
 /** An insurance offer (ENT-18); `quote_ref` is the insurer's. `status` is offered, card_entry, complete or failed. */
 type InsuranceQuoteTable = {
@@ -257,7 +279,7 @@ type InsuranceQuoteTable = {
 type SandboxIntentTable = {
   clinic_id: string;
   id: string;
-  kind: 'setup' | 'payment';
+  kind: 'setup' | 'payment' | 'refund';
   key: string;
   secret: string;
   customer: string;
@@ -267,6 +289,8 @@ type SandboxIntentTable = {
   amount_cents: number | null;
   payment_request_id: string | null;
   return_url: string | null;
+  /** The charge that a refund gives back. */
+  refund_of: Null<string>;
   message: string | null;
   created_at: Instant;
 };

@@ -11,6 +11,7 @@ export const Command = union([
   object({ name: literal('export'), clinicId: string() }),
   object({ name: literal('accept'), ...ofAppointment }),
   object({ name: literal('decline'), ...ofAppointment }),
+  object({ name: literal('refund'), ...ofAppointment }),
   object({ name: literal('pay-link'), clinicId: string(), clientId: string(), productId: string(), appointmentId: nullable(string()) }),
   object({ name: literal('messages') }),
   object({ name: literal('backup'), file: string() }),
@@ -36,9 +37,11 @@ export const usage = `Usage: npm run clinic -- COMMAND
   list                         Every clinic with its address
   appointments ID              A clinic's appointments by time, in its own time zone
   requests ID                  What waits for the clinic: requested appointments, refills, the waitlist, text-us requests,
-                               payments without a time, owners to tell apart
+                               payments without a time, refunds on their way, owners to tell apart
   accept ID APPOINTMENT        Accepts a requested appointment and tells the owner
-  decline ID APPOINTMENT       Declines a requested appointment and tells the owner
+  decline ID APPOINTMENT       Declines a requested appointment, refunds its deposit and tells the owner
+  refund ID APPOINTMENT        Refunds the deposit of an appointment that is over or called off, or of a payment without
+                               one, and tells the owner; tries a refund again that has not gone through
   pay-link ID CLIENT PRODUCT [APPOINTMENT]
                                Makes a link at which the client pays the type's deposit
   messages                     Messages that are not delivered
@@ -70,7 +73,8 @@ export function commandOf(args: readonly string[]): Written | null {
     case 'export':
       return { name, clinicId: words(rest, name, ['ID'])[0]! };
     case 'accept':
-    case 'decline': {
+    case 'decline':
+    case 'refund': {
       const [clinicId, appointmentId] = words(rest, name, ['ID', 'APPOINTMENT']);
       return { name, clinicId: clinicId!, appointmentId: appointmentId! };
     }

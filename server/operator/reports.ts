@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { statusLabel } from '../../src/domain/appointment/status';
 import { formatDateTime } from '../../src/domain/clinicTime';
+import { formatCents } from '../../src/domain/shop/money';
 import type { Database } from '../db/schema';
 import { detailsOf, saidBy } from '../modules/appointments/visit';
 import type { ClinicSummary } from '../modules/clinics/repository';
+import { depositColumn, type DepositColumn } from '../modules/payments/refundRepository';
 import type { Clinic } from '../plugins/clinic';
 import { table } from './table';
 
@@ -45,17 +47,28 @@ export const appointmentRows = (db: Db, clinic: Clinic) =>
       'appointments.id', 'appointments.details', 'appointments.starts_at', 'appointments.status', 'appointments.product_id', 'appointments.provider_id',
       'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'patients.name as patient',
     ])
+    .select(depositColumn)
     .where('appointments.clinic_id', '=', clinic.id)
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id');
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentRows>['execute']>>[number];
 
-/** What the owner said beyond the note has a column where anybody said any of it. */
+/** How a paid deposit stands, in words for the operator (D-414); '' where none was paid. */
+export function depositWords(deposit: DepositColumn): string {
+  if (deposit === null) return '';
+  const { amount_cents: cents, card_last4: last4, status, failure } = deposit;
+  const words = status === 'refunded' ? 'refunded' : status !== 'refunding' ? 'paid' : failure === null ? 'being refunded' : 'refund fails';
+  return `${formatCents(cents)} ${words}${last4 === null ? '' : ` (card ${last4})`}`;
+}
+
+/** Deposits, and what owners said beyond the note, have a column where there are any. */
 export function appointmentsAsTable(rows: AppointmentRow[], { shop, products, providers }: Clinic, now: Date): string[] {
   const said = rows.map((row) => saidBy(detailsOf(row)).join(' '));
   const isSaid = said.some((text) => text !== '');
-  return table(['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'ID', ...(isSaid ? ['SAID'] : [])], rows.map((row, index) => [
+  const hasDeposits = rows.some(({ deposit }) => deposit !== null);
+  const heading = ['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', ...(hasDeposits ? ['DEPOSIT'] : []), 'ID', ...(isSaid ? ['SAID'] : [])];
+  return table(heading, rows.map((row, index) => [
     formatDateTime(row.starts_at, shop.timezone),
     statusLabel(row.status, row.starts_at, now),
     products.find((product) => product.id === row.product_id)?.name ?? row.product_id,
@@ -63,6 +76,7 @@ export function appointmentsAsTable(rows: AppointmentRow[], { shop, products, pr
     [row.first_name, row.last_name].filter(Boolean).join(' '),
     row.phone ?? row.email ?? '',
     row.patient ?? '',
+    ...(hasDeposits ? [depositWords(row.deposit)] : []),
     row.id,
     ...(isSaid ? [said[index]!] : []),
   ]));

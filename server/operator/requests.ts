@@ -3,6 +3,8 @@ import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
 import type { Database } from '../db/schema';
 import { ownerName } from '../modules/messages/clinicNotice';
+import { refundCommand } from '../modules/payments/refundMessages';
+import { openRefunds } from '../modules/payments/refundRepository';
 import { waitingDeposits } from '../modules/payments/repository';
 import type { Clinic } from '../plugins/clinic';
 import { appointmentRows, appointmentsAsTable } from './reports';
@@ -16,13 +18,16 @@ const recentMs = 30 * 24 * 3600 * 1000;
 const recently = 'in the last 30 days';
 
 /**
- * What waits for the clinic: requested appointments, deposits that were paid for a time that is gone (D-215), refills,
+ * What waits for the clinic: requested appointments, deposits that were paid for a time that is gone (D-215) and refunds
+ * on their way, refills,
  * the waitlist, text-us requests, and owners that match several records (D-214).
  */
 export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const sections: Section[] = [
     { title: 'Requested appointments', lines: await requested(db, clinic, now) },
-    { title: 'Paid deposits that wait for another time', lines: await deposits(db, clinic) },
+    { title: `Paid deposits that wait for another time (to refund one: ${refundCommand(clinic.id, 'PAYMENT')})`, lines: await deposits(db, clinic) },
+    { title: 'Refunds that have not gone through yet (they are tried again by themselves)', lines: await refunds(db, clinic) },
+    { title: `Deposits of appointments canceled ${recently}: refunded only if you say so (${refundCommand(clinic.id, 'APPOINTMENT')})`, lines: await undecided(db, clinic, now) },
     { title: `Refill requests ${recently}`, lines: await refills(db, clinic, now) },
     { title: 'Owners who would come earlier', lines: await waitlist(db, clinic, now) },
     { title: `Owners who asked for a text ${recently}`, lines: await texts(db, clinic, now) },
@@ -52,6 +57,21 @@ async function deposits(db: Db, clinic: Clinic): Promise<string[]> {
   ]));
 }
 
+async function refunds(db: Db, clinic: Clinic): Promise<string[]> {
+  const rows = await openRefunds(db, clinic.id);
+  return tableOf(['SINCE', 'AMOUNT', 'CARD', 'STATE', 'TRIES', 'NEXT', 'OWNER', 'CONTACT', 'APPOINTMENT'], rows.map((row) => [
+    when(clinic, row.created_at), formatCents(row.amount_cents), row.card_last4 ?? '', row.failed_at ? `failed: ${row.failure ?? 'the bank did not take the money'}` : row.ref ? 'at the bank' : 'waiting',
+    String(row.tries), row.next_attempt_at ? when(clinic, row.next_attempt_at) : '', ownerName(row), contact(row), row.appointment_id ?? row.id,
+  ]));
+}
+
+/** The owner canceled, and the clinic's rule gives nothing back by itself (D-414). */
+async function undecided(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
+  const rows = (await appointmentRows(db, clinic).where('appointments.status', 'in', ['DELETED', 'DECLINED']).where('appointments.changed_at', '>', new Date(now.getTime() - recentMs)).execute())
+    .filter(({ deposit }) => deposit?.status === 'complete');
+  return rows.length === 0 ? [] : appointmentsAsTable(rows, clinic, now);
+}
+
 async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('refills')
@@ -59,7 +79,7 @@ async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .innerJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'refills.clinic_id').onRef('patients.id', '=', 'refills.patient_id'))
     .leftJoin('medications', (join) => join.onRef('medications.clinic_id', '=', 'refills.clinic_id').onRef('medications.id', '=', 'refills.medication_id'))
     .select([
-      'refills.id', 'refills.created_at', 'refills.note', 'patients.name as patient', 'medications.description as medication',
+      'refills.id', 'refills.created_at', 'refills.note', 'patients.name as patient', 'medications.description as medication', 'medications.withdrawn',
       'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email',
     ])
     .where('refills.clinic_id', '=', clinic.id)
@@ -68,7 +88,7 @@ async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .orderBy('refills.id')
     .execute();
   return tableOf(['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'], rows.map((row) => [
-    when(clinic, row.created_at), row.patient, row.medication ?? '', row.note?.trim() ?? '', ownerName(row), contact(row), row.id,
+    when(clinic, row.created_at), row.patient, `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`, row.note?.trim() ?? '', ownerName(row), contact(row), row.id,
   ]));
 }
 

@@ -1,4 +1,5 @@
-import { acceptAppointment, declineAppointment } from '../modules/appointments/decide';
+import { acceptAppointment, declineAppointment, type Decided } from '../modules/appointments/decide';
+import { refundByOperator, type Refunding } from '../modules/appointments/refunds';
 import { exportClinicFile } from '../modules/clinics/export';
 import { ClinicFileFaults, faultText } from '../modules/clinics/faults';
 import { importClinicFile } from '../modules/clinics/import';
@@ -9,7 +10,7 @@ import { ApiError } from '../plugins/errors';
 import type { Services } from '../services';
 import { backUp, NotRestored, restore } from './backup';
 import type { Command, Lines, Outcome } from './commands';
-import { appointmentTable, clinicTable, messageTable } from './reports';
+import { appointmentTable, clinicTable, depositWords, messageTable } from './reports';
 import { requestLines } from './requests';
 
 const done = (out: string[], err: string[] = []): Outcome => ({ out, err, exit: 0 });
@@ -49,9 +50,11 @@ async function run(services: Services, command: Command, { given, write }: Lines
       return done(await report(db, clinic, clock.now()));
     }
     case 'accept':
-      return decided('accepted', await acceptAppointment(db, services, command.clinicId, command.appointmentId));
+      return decided(services, 'accepted', await acceptAppointment(db, services, command.clinicId, command.appointmentId));
     case 'decline':
-      return decided('declined', await declineAppointment(db, services, command.clinicId, command.appointmentId));
+      return decided(services, 'declined', await declineAppointment(db, services, command.clinicId, command.appointmentId));
+    case 'refund':
+      return refunded(services, await refundByOperator(db, services, command.clinicId, command.appointmentId));
     case 'pay-link':
       return done([await createPaymentLink(db, services, command.clinicId, command.clientId, command.productId, command.appointmentId)]);
     case 'backup': {
@@ -66,9 +69,19 @@ async function run(services: Services, command: Command, { given, write }: Lines
 }
 
 /** What a decision did; where the owner could not be told, the clinic has to call. */
-function decided(what: 'accepted' | 'declined', { wasChanged, told }: { wasChanged: boolean; told: number }): Outcome {
-  if (!wasChanged) return done([`The appointment was ${what} before.`]);
-  return done([told > 0 ? `The appointment is ${what}; the owner is told.` : `The appointment is ${what}. The owner gets no messages: please call.`]);
+function decided(services: Services, what: 'accepted' | 'declined', { wasChanged, told, deposit }: Decided): Outcome {
+  const money = deposit === null ? [] : [`Deposit: ${depositWords(deposit)}`, ...(deposit.status === 'refunding' ? withoutProvider(services) : [])];
+  if (!wasChanged) return done([`The appointment was ${what} before.`, ...money]);
+  return done([told > 0 ? `The appointment is ${what}; the owner is told.` : `The appointment is ${what}. The owner gets no messages: please call.`, ...money]);
+}
+
+const withoutProvider = ({ cards }: Services): string[] =>
+  cards === null ? ['No card provider is set up (STRIPE_SECRET_KEY): the refund waits until one is.'] : [];
+
+function refunded(services: Services, { what, told, sentence }: Refunding): Outcome {
+  if (what === 'done') return done(['The deposit was refunded before.']);
+  if (what === 'woken') return done(['The refund was begun before; it is tried again now.', ...withoutProvider(services)]);
+  return done([`${told > 0 ? 'The owner is told' : 'The owner gets no messages, please say'}: ${sentence}`, ...withoutProvider(services)]);
 }
 
 async function importFile({ db, clock, config }: Services, { file, content }: { file: string; content: unknown }): Promise<Outcome> {

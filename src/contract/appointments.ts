@@ -37,6 +37,11 @@ export const Appointment = type({
   location_id: optional(nullable(id())),
   /** Waits for an earlier time (WAIT-04, D-68). */
   is_waitlisted: optional(boolean()),
+  /**
+   * The paid deposit, `amount` in dollars. `state` is paid, or once the appointment is declined or canceled refunding,
+   * refunded, kept (by the clinic's rule) or asked (the clinic decides) (D-414).
+   */
+  deposit: optional(nullable(type({ amount: number(), state: string(), card_last4: nullable(string()) }))),
 });
 export type Appointment = Infer<typeof Appointment>;
 

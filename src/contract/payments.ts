@@ -15,8 +15,13 @@ export const PaymentRequest = type({
   completed_at: nullable(instant()),
   amount: number(),
   confirmation_number: nullable(string()),
-  /** pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. */
+  /**
+   * pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. A paid
+   * one that goes back to its card is refunding, then refunded (D-414).
+   */
   status: string(),
+  /** The last digits of the card that was charged. */
+  card_last4: optional(nullable(string())),
   /** Why the card was refused, in the provider's words (DEP-23). */
   message: optional(nullable(string())),
   /** Until when the request can be paid and its time is kept (D-215); null without an end. */

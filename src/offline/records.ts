@@ -63,13 +63,13 @@ export async function loadCopies(whose: Whose): Promise<Copies> {
   return copies;
 }
 
-/** Saves one row. With the client's record, what belongs to pets that are listed no more goes (D-120). */
+/** Saves one row. With the client's record, what belongs to pets that are shown no more goes: nobody would read it anew (D-120, D-415). */
 export async function saveCopy<K extends RecordKind>(whose: Whose, kind: K, id: string, value: RecordOf<K>, savedAt: string): Promise<void> {
   const { records } = portalDb();
   await portalDb().transaction('rw', records, async () => {
     await records.put({ ...whose, kind, id, value, saved_at: savedAt });
     if (kind !== 'client') return;
-    const pets = new Set(((value as RecordOf<'client'>)?.patients ?? []).map((pet) => pet.id));
+    const pets = new Set(((value as RecordOf<'client'>)?.patients ?? []).flatMap((pet) => (pet.deceased_at ? [] : pet.id)));
     await range(whose)
       .filter((row) => is(row, Row) && (row.kind === 'vaccinations' || row.kind === 'medications') && !pets.has(row.id))
       .delete();

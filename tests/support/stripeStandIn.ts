@@ -16,6 +16,7 @@ const taken: Record<string, RegExp> = {
   '/v1/customers': /^metadata\.\w+$/,
   '/v1/setup_intents': /^(customer|usage|allowed_payment_method_types\.0|metadata\.\w+)$/,
   '/v1/payment_intents': /^(amount|currency|customer|payment_method|allowed_payment_method_types\.0|confirm|return_url|receipt_email|metadata\.\w+)$/,
+  '/v1/refunds': /^(payment_intent|amount|metadata\.\w+)$/,
 };
 
 /**
@@ -29,6 +30,8 @@ export async function stripeStandIn() {
   /** What the next requests meet: they are not heard (`drop`), their reply is lost (`lose`), a status instead, or nothing. */
   const faults: ('drop' | 'lose' | number | null)[] = [];
   let made = 0;
+  /** What becomes of the next refunds: they are as the cards' banks have it, or Stripe refuses with these words. */
+  const refundsMeet: ('succeeded' | 'pending' | 'failed' | { refusal: string })[] = [];
   const make = (prefix: string, object: string, rest: Record<string, unknown>): Thing => {
     const id = `${prefix}_${++made}`;
     const thing = { id, object, created: 1795273200, ...rest };
@@ -75,6 +78,7 @@ export async function stripeStandIn() {
       const data = [...things.values()].filter((one) => one.object === 'payment_intent' && marks.every(([, name, value]) => (one['metadata'] as Record<string, string>)[name!] === value));
       return { status: 200, body: { object: 'search_result', data, has_more: false } };
     }
+    if (path === '/v1/refunds') return { status: 200, body: { object: 'list', data: refundsOf(fields['payment_intent'] ?? ''), has_more: false } };
     const thing = things.get(path.split('/').at(-1) ?? '');
     if (!thing) return fail(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such thing: ${path}` });
     const whole = fields['expand.0'] === 'payment_method' && typeof thing['payment_method'] === 'string' ? { payment_method: things.get(thing['payment_method']) } : {};
@@ -91,6 +95,7 @@ export async function stripeStandIn() {
       return { status: 200, body: intent };
     }
     if (path === '/v1/payment_intents') return charging(fields, metadata);
+    if (path === '/v1/refunds') return refunding(fields, metadata);
     const [, id] = /^\/v1\/payment_intents\/(\w+)\/cancel$/.exec(path) ?? [];
     const intent = id === undefined ? undefined : things.get(id);
     if (!intent) return fail(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment_intent' });
@@ -118,7 +123,28 @@ export async function stripeStandIn() {
     return fail(402, { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.', payment_intent: intent });
   }
 
+  const refundsOf = (intent: string) => [...things.values()].filter((one) => one.object === 'refund' && one['payment_intent'] === intent).reverse();
+
+  function refunding(fields: Record<string, string>, metadata: Record<string, string>) {
+    const intent = things.get(fields['payment_intent'] ?? '');
+    if (!intent) return fail(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment_intent' });
+    const met = refundsMeet.shift() ?? 'succeeded';
+    if (typeof met === 'object') return badRequest(met.refusal);
+    const gone = refundsOf(intent.id).filter((one) => one['status'] !== 'failed').reduce((sum, one) => sum + Number(one['amount']), 0);
+    const amount = fields['amount'] === undefined ? Number(intent['amount']) - gone : Number(fields['amount']);
+    if (gone >= Number(intent['amount'])) return fail(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: `Charge ch_${intent.id} has already been refunded.` });
+    if (intent['status'] !== 'succeeded' || amount + gone > Number(intent['amount'])) return badRequest('Refund amount is greater than unrefunded amount on charge', 'amount');
+    return { status: 200, body: make('re', 'refund', { amount, payment_intent: intent.id, charge: `ch_${intent.id}`, metadata, status: met, failure_reason: met === 'failed' ? 'lost_or_stolen_card' : null }) };
+  }
+
   return {
+    refundsMeet,
+    refunds: () => [...things.values()].filter((one) => one.object === 'refund'),
+    /** The charge as an event tells of it: the intent's metadata are copied to it. */
+    chargeOf: (intent: Thing): Thing => ({ id: `ch_${intent.id}`, object: 'charge', payment_intent: intent.id, metadata: intent['metadata'], amount: intent['amount'], refunded: true }),
+    /** A refund that somebody makes in Stripe's own pages. */
+    refundByHand: (intent: Thing, amount = Number(intent['amount'])): Thing =>
+      make('re', 'refund', { amount, payment_intent: intent.id, charge: `ch_${intent.id}`, metadata: {}, status: 'succeeded', failure_reason: null }),
     at: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' as const },
     seen,
     faults,
@@ -128,7 +154,7 @@ export async function stripeStandIn() {
     enterCard(secret: string | null | undefined, behaviour: 'pays' | 'declined' | 'bank' | 'slow' = 'pays', email: string | null = null): void {
       const intent = things.get((secret ?? '').split('_secret_')[0] ?? '');
       if (!intent) throw new Error('There is no such setup.');
-      const method = make('pm', 'payment_method', { customer: intent['customer'], behaviour, billing_details: { email } });
+      const method = make('pm', 'payment_method', { customer: intent['customer'], behaviour, billing_details: { email }, card: { last4: '4242' } });
       Object.assign(intent, { status: 'succeeded', payment_method: method.id });
     },
     close: () => new Promise((resolve) => server.close(resolve)),

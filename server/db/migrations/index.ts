@@ -6,6 +6,8 @@ import * as requests from './0004_requests';
 import * as payments from './0005_payments';
 import * as attachments from './0006_attachments';
 import * as claimsByStart from './0007_claims_by_start';
+import * as refunds from './0008_refunds';
+import * as withdrawn from './0009_withdrawn';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const migrations: Record<string, Migration> = {
   '0005_payments': payments,
   '0006_attachments': attachments,
   '0007_claims_by_start': claimsByStart,
+  '0008_refunds': refunds,
+  '0009_withdrawn': withdrawn,
 };

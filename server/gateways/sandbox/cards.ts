@@ -1,21 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Clock } from '../../clock';
-import type { Database } from '../../db/schema';
-import type { CardEvent, Cards, Charge, Setup } from '../cards';
+import type { Cards, Charge, Setup } from '../cards';
 import { CardsUnavailable } from '../cards';
 import { findIntent, intentWithKey, makeIntent, moveIntent, newCustomer, type Intent } from './intents';
-import { DECLINED, NOT_AUTHENTICATED, type CardKind } from './testCards';
-
-/** A slow card's charge succeeds this long after it was made, milliseconds. */
-export const slowChargeMs = 5_000;
-
-export type Sandbox = {
-  db: Kysely<Database>;
-  clock: Clock;
-  publicUrl: string;
-  /** Who hears the events, as the provider's webhook would. */
-  tell: (event: CardEvent) => Promise<void>;
-};
+import { makeRefund, readRefunds } from './refunds';
+import { settle, type Sandbox } from './sandbox';
+import { DECLINED, last4Of, NOT_AUTHENTICATED, type CardKind } from './testCards';
 
 /** The card provider of the demo and of the tests. It remembers in the database, as the real one would on its side. */
 export function sandboxCards(sandbox: Sandbox): Cards {
@@ -57,6 +45,9 @@ export function sandboxCards(sandbox: Sandbox): Cards {
       const canceled = intent.status === 'requires_action' ? await moveIntent(db, intent, { status: 'failed', message: NOT_AUTHENTICATED }) : intent;
       return chargeOf(canceled ?? known(await findIntent(db, clinicId, ref)), sandbox.publicUrl);
     },
+
+    readRefunds: ({ clinicId }, of) => readRefunds(sandbox, clinicId, of),
+    refund: ({ clinicId }, request) => makeRefund(sandbox, clinicId, request),
   };
 }
 
@@ -69,14 +60,7 @@ function known(intent: Intent | null): Intent {
 export function chargeOutcome(card: CardKind): Pick<Intent, 'status' | 'message'> {
   if (card === 'redirects') return { status: 'requires_action', message: null };
   if (card === 'slow') return { status: 'processing', message: null };
-  return card === 'pays' ? { status: 'succeeded', message: null } : { status: 'failed', message: DECLINED };
-}
-
-/** A slow card's charge once its time has come. */
-export async function settle(sandbox: Sandbox, intent: Intent | null): Promise<Intent | null> {
-  if (intent?.status !== 'processing' || sandbox.clock.now().getTime() < intent.created_at.getTime() + slowChargeMs) return intent;
-  const moved = await moveIntent(sandbox.db, intent, { status: 'succeeded' });
-  return moved ?? findIntent(sandbox.db, intent.clinic_id, intent.id);
+  return card.startsWith('declined') ? { status: 'failed', message: DECLINED } : { status: 'succeeded', message: null };
 }
 
 /** Tells what a charge for a payment request has become. */
@@ -85,7 +69,7 @@ export async function tellOf({ publicUrl, tell }: Sandbox, intent: Intent): Prom
   await tell({ id: `evt_${intent.id}_${intent.status}`, clinicId: intent.clinic_id, paymentId: intent.payment_request_id, charge: chargeOf(intent, publicUrl) });
 }
 
-const setupOf = (intent: Intent): Setup => ({ ref: intent.id, customer: intent.customer, clientSecret: intent.secret, isConfirmed: intent.status === 'succeeded' });
+const setupOf = (intent: Intent): Setup => ({ ref: intent.id, customer: intent.customer, clientSecret: intent.secret, isConfirmed: intent.status === 'succeeded', last4: intent.card && last4Of(intent.card as CardKind) });
 
 const chargeOf = (intent: Intent, publicUrl: string): Charge => ({
   ref: intent.id,

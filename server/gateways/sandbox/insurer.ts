@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PurchaseRefused, type InsuredPet, type Insurer } from '../insurer';
-import { settle, type Sandbox } from './cards';
 import { intentWithKey, makeIntent, newCustomer } from './intents';
+import { settle, type Sandbox } from './sandbox';
 
 /** Monthly premium of a young mixed breed, cents. */
 const base: Readonly<Record<string, number>> = { dog: 3200, cat: 1900 };

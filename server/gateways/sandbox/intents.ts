@@ -5,10 +5,10 @@ import type { Database } from '../../db/schema';
 type Db = Kysely<Database>;
 export type Intent = Selectable<Database['sandbox_intents']>;
 
-type NewIntent = Partial<Pick<Intent, 'card' | 'amount_cents' | 'payment_request_id' | 'return_url' | 'message'>> & Pick<Intent, 'kind' | 'customer' | 'status'>;
+type NewIntent = Partial<Pick<Intent, 'card' | 'amount_cents' | 'payment_request_id' | 'return_url' | 'refund_of' | 'message'>> & Pick<Intent, 'kind' | 'customer' | 'status'>;
 
 const random = (): string => randomBytes(16).toString('base64url').replace(/[-_]/g, 'x');
-const prefixes = { setup: 'seti', payment: 'pi', customer: 'cus' } as const;
+const prefixes = { setup: 'seti', payment: 'pi', refund: 're', customer: 'cus' } as const;
 
 export const newCustomer = (): string => `${prefixes.customer}_${random()}`;
 
@@ -32,6 +32,10 @@ export async function intentWithKey(db: Db, clinicId: string, key: string): Prom
   const row = await db.selectFrom('sandbox_intents').selectAll().where('clinic_id', '=', clinicId).where('key', '=', key).executeTakeFirst();
   return row ?? null;
 }
+
+/** The refunds of a charge, the earliest first. */
+export const refundsOf = (db: Db, clinicId: string, charge: string): Promise<Intent[]> =>
+  db.selectFrom('sandbox_intents').selectAll().where('clinic_id', '=', clinicId).where('refund_of', '=', charge).orderBy('created_at').orderBy('id').execute();
 
 export async function findIntent(db: Db, clinicId: string, id: string): Promise<Intent | null> {
   const row = await db.selectFrom('sandbox_intents').selectAll().where('clinic_id', '=', clinicId).where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { authorizeUrl, chargeOutcome, settle, tellOf, type Sandbox } from './cards';
+import { authorizeUrl, chargeOutcome, tellOf } from './cards';
 import { findIntent, moveIntent, type Intent } from './intents';
+import { settle, type Sandbox } from './sandbox';
 import { DECLINED, NOT_AUTHENTICATED, readCard, type EnteredCard } from './testCards';
 
 /** What the owner does at the sandbox provider without the portal's server: enter a card, and answer the bank. */

@@ -8,7 +8,11 @@ export type CardKind =
   /** The bank wants to see the owner when it is charged. */
   | 'redirects'
   /** Charged a few seconds later. */
-  | 'slow';
+  | 'slow'
+  /** Pays; its refund takes a few seconds. */
+  | 'refunds_slowly'
+  /** Pays; its first refund is sent back by the bank, the next one arrives. */
+  | 'refund_fails';
 
 const cards: Readonly<Record<string, CardKind>> = {
   '4242424242424242': 'pays',
@@ -16,8 +20,15 @@ const cards: Readonly<Record<string, CardKind>> = {
   '4000000000000341': 'declined_when_charged',
   '4000002500003155': 'redirects',
   '4000000000005126': 'slow',
+  '4000000000007726': 'refunds_slowly',
+  '4000000000003089': 'refund_fails',
 };
 
+/** The last digits of the card that behaves so; the number itself is kept nowhere. */
+export const last4Of = (card: CardKind): string => Object.keys(cards).find((number) => cards[number] === card)!.slice(-4);
+
+/** Why a refund does not arrive. */
+export const SENT_BACK = "The card's bank sent the refund back.";
 export const DECLINED = 'Your card was declined.';
 export const NOT_AUTHENTICATED = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 

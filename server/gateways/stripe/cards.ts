@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { CardsUnavailable, type Cards, type Charge, type Payee } from '../cards';
+import { CardsUnavailable, RefundRefused, type Cards, type Charge, type Payee } from '../cards';
 import { connectStripe, type StripeAddress, type StripeKeys } from './connect';
-import { chargeOf, idOf, setupOf, type Marks } from './intents';
+import { chargeOf, idOf, refundOf, setupOf, type Marks, type RefundMarks } from './intents';
 
 const currency = 'usd';
 
@@ -31,7 +31,7 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
         return setupOf(intent);
       }),
 
-    readSetup: (payee, ref) => asked(async () => setupOf(await stripe.setupIntents.retrieve(ref, {}, at(payee)))),
+    readSetup: (payee, ref) => asked(async () => setupOf(await stripe.setupIntents.retrieve(ref, { expand: ['payment_method'] }, at(payee)))),
 
     charge: (payee, { key, setup: ref, amountCents, paymentId, returnUrl }) =>
       asked(async () => {
@@ -68,7 +68,34 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
           return chargeOf(await stripe.paymentIntents.retrieve(ref, {}, at(payee)));
         }
       }),
+
+    readRefunds: (payee, { charge, paymentId }) =>
+      asked(async () =>
+        orRefused(async () => {
+          const { metadata } = await stripe.paymentIntents.retrieve(charge, {}, at(payee));
+          if (metadata['clinic_id'] !== payee.clinicId || metadata['payment_id'] !== paymentId) throw new RefundRefused('The charge belongs to another payment.');
+          const { data } = await stripe.refunds.list({ payment_intent: charge, limit: 100 }, at(payee));
+          return data.map(refundOf);
+        })),
+
+    refund: (payee, { key, charge, amountCents, paymentId }) =>
+      asked(async () =>
+        orRefused(async () => {
+          const metadata: RefundMarks = { clinic_id: payee.clinicId, payment_id: paymentId, refund_key: key };
+          return refundOf(await stripe.refunds.create({ payment_intent: charge, amount: amountCents, metadata }, at(payee, `${payee.clinicId}:refund:${key}`)));
+        })),
   };
+}
+
+/** Runs what moves money back; what Stripe will not do is RefundRefused, in its words. A key that is in use is still being worked on. */
+async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+    const isRefused = [StripeCardError, StripeInvalidRequestError].some((kind) => error instanceof kind);
+    throw isRefused ? new RefundRefused((error as Error).message, { cause: error }) : error;
+  }
 }
 
 /** A charge's key is the payment and its attempt; the customer is the payment's. */

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import type { CardEvent } from '../cards';
 import type { StripeKeys } from './connect';
-import { chargeOf } from './intents';
+import { chargeOf, idOf } from './intents';
 
 /** An event older than this is refused, seconds (D-207). */
 const toleranceSeconds = 300;
 
-/** What Stripe says by itself of a charge of ours, and of which account; `null` for what we do not listen to. */
+/** What Stripe says by itself of a charge or a refund of ours, and of which account; `null` for what we do not listen to. */
 export type Heard = { event: CardEvent; account: string | null } | null;
 
 /** The event was not signed by Stripe, or long ago. */
@@ -21,16 +21,20 @@ const listened = new Set<string>([
   'payment_intent.requires_action',
   'payment_intent.canceled',
 ]);
+/** About money that goes back; a refund made by hand names no payment of ours, but its charge does. */
+const ofRefunds = new Set<string>(['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed']);
 
 /** Reads an event from the bytes that were signed (D-207). Throws NotSigned. */
 export function readEvent({ webhookSecret }: StripeKeys, body: Buffer, signature: string, now: Date): Heard {
   const event = verified(webhookSecret, body, signature, now);
-  if (!listened.has(event.type)) return null;
-  const intent = event.data.object as Stripe.PaymentIntent;
-  const { clinic_id: clinicId, payment_id: paymentId } = intent.metadata;
+  const isOfRefund = ofRefunds.has(event.type);
+  if (!isOfRefund && !listened.has(event.type)) return null;
+  const subject = event.data.object as Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
+  const { clinic_id: clinicId, payment_id: paymentId } = subject.metadata ?? {};
   // The account may take other payments than ours.
   if (clinicId === undefined || paymentId === undefined) return null;
-  return { event: { id: event.id, clinicId, paymentId, charge: chargeOf(intent) }, account: event.account ?? null };
+  const what = isOfRefund ? { refundOf: idOf((subject as Stripe.Charge | Stripe.Refund).payment_intent) } : { charge: chargeOf(subject as Stripe.PaymentIntent) };
+  return { event: { id: event.id, clinicId, paymentId, ...what }, account: event.account ?? null };
 }
 
 function verified(secret: string, body: Buffer, signature: string, now: Date): Stripe.Event {

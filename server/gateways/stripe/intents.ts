@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import type { Charge, Setup } from '../cards';
+import type { Charge, Refund, Setup } from '../cards';
 
 /** What a PaymentIntent of ours carries, so that an event names its payment. */
 export type Marks = { clinic_id: string; payment_id: string; charge_key: string };
+/** And what a refund of ours does. */
+export type RefundMarks = { clinic_id: string; payment_id: string; refund_key: string };
 
 /** Some things come as an id or whole, as they were asked for. */
 export const idOf = (thing: string | { id: string } | null | undefined): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''));
@@ -12,6 +14,7 @@ export const setupOf = (intent: Stripe.SetupIntent): Setup => ({
   customer: idOf(intent.customer),
   clientSecret: intent.client_secret ?? '',
   isConfirmed: intent.status === 'succeeded',
+  last4: typeof intent.payment_method === 'object' ? (intent.payment_method?.card?.last4 ?? null) : null,
 });
 
 /** https://docs.stripe.com/payments/paymentintents/lifecycle; a declined card leaves its intent without a payment method. */
@@ -40,3 +43,12 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
     message: status === 'failed' ? (intent.last_payment_error?.message ?? null) : null,
   };
 }
+
+/** https://docs.stripe.com/refunds#failed-refunds; the failure is Stripe's word for it, such as lost_or_stolen_card. */
+export const refundOf = (refund: Stripe.Refund): Refund => ({
+  ref: refund.id,
+  key: refund.metadata?.['refund_key'] ?? null,
+  amountCents: refund.amount,
+  status: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'pending',
+  message: refund.failure_reason?.replaceAll('_', ' ') ?? null,
+});

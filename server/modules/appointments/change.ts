@@ -17,8 +17,9 @@ import { cancelNotices, moveNotices } from './clinicMessages';
 import { cancelConfirmations, moveConfirmations } from './ownerMessages';
 import { ownVisit, wishToMove } from './own';
 import { remindedBy } from './reminders';
+import { ownerCancels } from './refunds';
 import { appointmentReply } from './reply';
-import { changeAppointment, getVisit, hasPaidDeposit, isBlocked, setDetails, takeBackMessages, type VisitRow } from './repository';
+import { changeAppointment, getVisit, isBlocked, setDetails, takeBackMessages, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
 
 /** What owners do with appointments that they have: call them off, move them, be reminded of them. */
@@ -28,19 +29,20 @@ type Request = { clinic: Clinic; session: Session; id: string; now: Date; servic
 
 const changeable = (row: VisitRow) => ({ status: row.status, startsAt: row.starts_at, clientId: row.client_id });
 
-/** Cancels the owner's appointment and frees its time (CANCEL-01 to CANCEL-03): 404 for another's, 422 where the clinic wants a call. */
+/** Cancels the owner's appointment, frees its time and deals with its deposit (CANCEL-01 to CANCEL-03, D-414): 404 for another's, 422 where the clinic wants a call. */
 export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
   const { clinic, id, now, services } = request;
   const row = await ownVisit(trx, request, id);
   if (!mayCancel(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
-  await changeAppointment(trx, clinic.id, id, { status: 'DELETED' }, now);
+  const deposit = await ownerCancels(trx, clinic, row, now);
+  await changeAppointment(trx, clinic.id, id, { status: 'DELETED', ...(deposit && { details: { ...row.details, deposit_on_cancel: deposit.outcome } }) }, now);
   await releaseClaims(trx, clinic.id, id);
   await takeBackMessages(trx, clinic.id, id);
   const canceled = await getVisit(trx, clinic.id, id);
   const visit = visitOf(clinic, canceled);
   await tell(trx, services, [
-    ...cancelConfirmations(clinic, visit, services.config.publicUrl),
-    ...cancelNotices(clinic, visit, await hasPaidDeposit(trx, clinic.id, id)),
+    ...cancelConfirmations(clinic, visit, services.config.publicUrl, deposit?.toOwner ?? null),
+    ...cancelNotices(clinic, visit, deposit?.toClinic ?? null),
   ]);
   return appointmentReply(clinic, canceled);
 }

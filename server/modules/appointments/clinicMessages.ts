@@ -42,8 +42,13 @@ export const bookingNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
 export const acceptNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
   notice(clinic, visit, { what: 'Deposit paid, now booked', hints: [linkless(visit)] });
 
-export const cancelNotices = (clinic: Clinic, visit: Visit, isDepositPaid: boolean): NewMessage[] =>
-  notice(clinic, visit, { what: 'Canceled by the owner', hints: [isDepositPaid ? 'A deposit was paid for it.' : null] });
+/** `deposit` is what becomes of a paid one (D-414). */
+export const cancelNotices = (clinic: Clinic, visit: Visit, deposit: string | null): NewMessage[] =>
+  notice(clinic, visit, { what: 'Canceled by the owner', hints: [deposit] });
+
+/** A deposit that was paid after its appointment had been called off. */
+export const lateDepositNotices = (clinic: Clinic, visit: Visit, next: string): NewMessage[] =>
+  notice(clinic, visit, { what: `Deposit paid after it was ${visit.status === 'DECLINED' ? 'declined' : 'canceled'}`, hints: [next] });
 
 export const moveNotices = (clinic: Clinic, visit: Visit, before: Date): NewMessage[] =>
   notice(clinic, visit, { what: visit.status === 'REQUESTED' ? 'New time requested' : 'Moved by the owner', before, hints: [unpaid(visit)] });

@@ -19,7 +19,7 @@ import { confirmations } from './ownerMessages';
 import { mustBeBookable, patientFor, worded } from './patient';
 import { planBooking, type DepositState, type Plan } from './plan';
 import { appointmentReply } from './reply';
-import { insertAppointment, listedNames, type VisitRow } from './repository';
+import { getVisit, insertAppointment, listedNames, type VisitRow } from './repository';
 import { remindedBy } from './reminders';
 import { tell, visitOf } from './visit';
 
@@ -79,8 +79,9 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
     sessionId: session.id, paymentId: deposit, now, newId: services.ids.next, locks: [`client:${client.id}`],
   });
   const row = await save(trx, request, booker, plan, place);
-  if (deposit !== null) await tieToAppointment(trx, clinic.id, deposit, row.id);
-  return appointmentReply(clinic, row);
+  if (deposit === null) return appointmentReply(clinic, row);
+  await tieToAppointment(trx, clinic.id, deposit, row.id);
+  return appointmentReply(clinic, await getVisit(trx, clinic.id, row.id));
 }
 
 async function save(trx: Trx, { clinic, body, now, services }: Request, { client, patients }: Booker, plan: Plan, place: Place): Promise<VisitRow> {
@@ -92,7 +93,7 @@ async function save(trx: Trx, { clinic, body, now, services }: Request, { client
     starts_at: new Date(pick!.at), ends_at: new Date(place.end), status: plan.status, note: plan.note, is_dropoff: plan.wish.isDropoff, 
     details: { ...detailsOf(body, plan, place), ...(patient.corrections.length > 0 && { pet_corrections: await worded(trx, clinic.id, patient.corrections) }) },
     patient_id: patient.id, patient_name: patient.name, species_id: patient.species_id,
-    first_name: client.first_name, last_name: client.last_name, email: client.email, phone: client.phone, is_waitlisted: false,
+    first_name: client.first_name, last_name: client.last_name, email: client.email, phone: client.phone, is_waitlisted: false, deposit: null,
   };
   await insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
   const visit = visitOf(clinic, row);

@@ -9,9 +9,11 @@ import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
 import { releaseClaims } from '../availability/repository';
 import { loadClinic } from '../clinics/repository';
+import type { DepositColumn } from '../payments/refundRepository';
 import { acceptNotices } from './clinicMessages';
 import { ownVisit } from './own';
 import { confirmations, declines } from './ownerMessages';
+import { giveBack, paidTooLate } from './refunds';
 import { remindedBy } from './reminders';
 import { appointmentReply } from './reply';
 import { changeAppointment, getVisit, hasPaidDeposit, lockVisit, setDetails, takeBackMessages, type VisitRow } from './repository';
@@ -50,12 +52,14 @@ export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> 
 
 /**
  * What a deposit does for the appointment that was saved before it (D-95, D-215): at a clinic that accepts at once the
- * request is booked, whether or not the page still asks for it. True when the clinic was told so.
+ * request is booked, whether or not the page still asks for it. One that was declined or canceled meanwhile gives it back
+ * (D-414). True when the clinic was told so.
  */
 export async function depositPaid(trx: Trx, clinic: Clinic, id: string, services: Services, now: Date): Promise<boolean> {
   const row = await lockVisit(trx, clinic.id, id);
   if (!row) return false;
   await setDetails(trx, clinic.id, id, { ...row.details, deposit_due: false });
+  if (await paidTooLate(trx, clinic, row, services, now)) return true;
   const isBooked = clinic.shop.metadata.isAutoAccept === true && row.status === 'REQUESTED' && isToCome({ status: row.status, startsAt: row.starts_at }, now);
   if (!isBooked) return false;
   await accept(trx, clinic, row, services, now);
@@ -64,7 +68,13 @@ export async function depositPaid(trx: Trx, clinic: Clinic, id: string, services
 }
 
 /** What the operator's decision did; `told` counts the messages to the owner: with 0 the clinic has to call. */
-export type Decided = { status: string; wasChanged: boolean; told: number };
+export type Decided = {
+  status: string;
+  wasChanged: boolean;
+  told: number;
+  /** The paid deposit as it stands now. */
+  deposit: DepositColumn;
+};
 
 async function decide(db: Kysely<Database>, clinicId: string, id: string, run: (trx: Trx, clinic: Clinic, row: VisitRow) => Promise<Decided>): Promise<Decided> {
   const clinic = await loadClinic(db, clinicId);
@@ -87,21 +97,23 @@ export function acceptAppointment(db: Kysely<Database>, services: Services, clin
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
     mustBeToCome(row, now, 'accepted');
-    if (row.status !== 'REQUESTED') return { status: row.status, wasChanged: false, told: 0 };
-    return { status: 'ACCEPTED', wasChanged: true, told: await accept(trx, clinic, row, services, now) };
+    const { deposit } = row;
+    if (row.status !== 'REQUESTED') return { status: row.status, wasChanged: false, told: 0, deposit };
+    return { status: 'ACCEPTED', wasChanged: true, told: await accept(trx, clinic, row, services, now), deposit };
   });
 }
 
-/** The operator declines a request, or calls an appointment off; its time is free again and its owner hears of it. Throws like accept. */
+/** The operator declines a request, or calls an appointment off: its time is free again, its deposit goes back (D-414), and its owner hears of it. Throws like accept. */
 export function declineAppointment(db: Kysely<Database>, services: Services, clinicId: string, id: string): Promise<Decided> {
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
-    if (row.status === 'DECLINED') return { status: row.status, wasChanged: false, told: 0 };
+    if (row.status === 'DECLINED') return { status: row.status, wasChanged: false, told: 0, deposit: row.deposit };
     mustBeToCome(row, now, 'declined');
     await changeAppointment(trx, clinicId, id, { status: 'DECLINED' }, now);
     await releaseClaims(trx, clinicId, id);
     await takeBackMessages(trx, clinicId, id);
-    const told = await tell(trx, services, declines(clinic, visitOf(clinic, row), row.status === 'REQUESTED', services.config.publicUrl));
-    return { status: 'DECLINED', wasChanged: true, told };
+    const refund = await giveBack(trx, clinic, id, 'declined', now);
+    const told = await tell(trx, services, declines(clinic, visitOf(clinic, row), row.status === 'REQUESTED', services.config.publicUrl, refund));
+    return { status: 'DECLINED', wasChanged: true, told, deposit: (await getVisit(trx, clinicId, id)).deposit };
   });
 }

@@ -27,6 +27,9 @@ const start = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 const about = (clinic: Clinic, visit: Visit): Line[] =>
   [whatOf(visit), `For ${visit.patientName}`, `${when(clinic, visit.startsAt)} (${zoneName(clinic.shop.timezone, visit.startsAt)})`];
 
+const apart = (sentence: string | null): Line[] => (sentence === null ? [] : ['', sentence]);
+const spaced = (sentence: string | null): string => (sentence === null ? '' : ` ${sentence}`);
+
 const linkFollows = (visit: Visit): string => (visit.isVirtual ? "We'll text you a meeting link before your appointment." : '');
 
 function toOwner(clinic: Clinic, { client, id }: Visit, ways: Ways, said: Said): NewMessage[] {
@@ -85,28 +88,37 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
   });
 }
 
-/** That its owner canceled it. */
-export function cancelConfirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
+/** That its owner canceled it; `deposit` says what becomes of a paid one (D-414). */
+export function cancelConfirmations(clinic: Clinic, visit: Visit, publicUrl: string, deposit: string | null): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
   return toOwner(clinic, visit, visit.answers, {
     kind: 'cancellation',
     subject: `Your appointment at ${clinic.shop.name} is canceled`,
-    lines: ['Your appointment is canceled, as you asked:', '', ...about(clinic, visit), '', { words: 'Book another time', link: again }],
-    short: `your appointment for ${visit.patientName} on ${when(clinic, visit.startsAt)} is canceled, as you asked. To book again: ${again}`,
+    lines: ['Your appointment is canceled, as you asked:', '', ...about(clinic, visit), ...apart(deposit), '', { words: 'Book another time', link: again }],
+    short: `your appointment for ${visit.patientName} on ${when(clinic, visit.startsAt)} is canceled, as you asked.${spaced(deposit)} To book again: ${again}`,
   });
 }
 
-/** That the clinic cannot see the pet then: its request is declined, or its appointment called off. */
-export function declines(clinic: Clinic, visit: Visit, wasRequest: boolean, publicUrl: string): NewMessage[] {
+/** That the clinic cannot see the pet then: its request is declined, or its appointment called off; `deposit` says what becomes of a paid one (D-414). */
+export function declines(clinic: Clinic, visit: Visit, wasRequest: boolean, publicUrl: string, deposit: string | null): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
   const sorry = wasRequest ? "we're sorry, we cannot accept your appointment request" : "we're sorry, we had to call off your appointment";
   return toOwner(clinic, visit, visit.answers, {
     kind: 'decline',
     subject: wasRequest ? `About your appointment request at ${clinic.shop.name}` : `Your appointment at ${clinic.shop.name} is called off`,
-    lines: [`${start(sorry)}:`, '', ...about(clinic, visit), '', { words: 'Please choose another time', link: again }, 'Or call us, and we find one together.'],
-    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}. Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
+    lines: [`${start(sorry)}:`, '', ...about(clinic, visit), ...apart(deposit), '', { words: 'Please choose another time', link: again }, 'Or call us, and we find one together.'],
+    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(deposit)} Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
   });
 }
+
+/** That the deposit goes back, where nothing else is to be told (D-414). */
+export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMessage[] =>
+  toOwner(clinic, visit, visit.answers, {
+    kind: 'refund',
+    subject: `Your deposit at ${clinic.shop.name}`,
+    lines: [deposit, '', ...about(clinic, visit)],
+    short: `${deposit.charAt(0).toLowerCase()}${deposit.slice(1)} It was for ${visit.patientName} on ${when(clinic, visit.startsAt)}.`,
+  });
 
 /** The day before (D-218). */
 export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {

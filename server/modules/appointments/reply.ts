@@ -1,9 +1,17 @@
 import type { Appointment } from '../../../src/contract/appointments';
+import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import type { Clinic } from '../../plugins/clinic';
 import type { AppointmentRow } from './repository';
 import { detailsOf } from './visit';
 
 const MINUTE = 60_000;
+
+/** The paid deposit and what becomes of it (D-414). */
+function depositOf({ status, deposit, details }: Pick<AppointmentRow, 'status' | 'deposit' | 'details'>): Appointment['deposit'] {
+  if (deposit === null) return null;
+  const held = !isCalledOff(status) ? 'paid' : detailsOf({ details }).deposit_on_cancel === 'kept' ? 'kept' : 'asked';
+  return { amount: deposit.amount_cents / 100, state: deposit.status === 'complete' ? held : deposit.status, card_last4: deposit.card_last4 };
+}
 
 /** An appointment as its owner sees it, with an item for each of its types (ENT-19, ENT-20). */
 export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointment {
@@ -18,6 +26,7 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
     note: row.note,
     location_id: location_id ?? null,
     is_waitlisted: row.is_waitlisted,
+    deposit: depositOf(row),
     providers: provider ? [{ id: provider.id, firstName: provider.firstName, avatar: provider.avatar ?? null }] : [],
     items: productIds.map((id) => {
       const product = clinic.products.find((one) => one.id === id);

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema';
 import { prepared, withTheNext } from '../../db/connection';
 import type { Db } from '../../plugins/handlers';
+import { depositColumn } from '../payments/refundRepository';
 
 type Trx = Transaction<Database>;
 
@@ -22,7 +23,7 @@ const appointments = (db: Db, clinicId: string, clientId: string) =>
       'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.starts_at',
       'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'appointments.patient_id', 'patients.name as patient_name',
     ])
-    .select(isWaitlisted)
+    .select((row) => [isWaitlisted(row), depositColumn(row)])
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.client_id', '=', clientId);
 
@@ -53,7 +54,7 @@ const visits = (db: Db, clinicId: string, id: string) =>
       'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'appointments.patient_id', 'patients.name as patient_name',
       'patients.species_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone',
     ])
-    .select(isWaitlisted)
+    .select((row) => [isWaitlisted(row), depositColumn(row)])
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.id', '=', id);
 

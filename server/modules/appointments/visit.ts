@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { isCalendarDate } from '../../../src/contract/wire';
 import { formatBirthDate } from '../../../src/domain/clinicTime';
+import type { OnCancel } from '../../../src/domain/payment/refund';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
 import type { Services } from '../../services';
@@ -20,6 +21,8 @@ export type Details = {
   client_dob?: string | null;
   has_wellness_plan?: boolean | null;
   pet_corrections?: PetCorrection[];
+  /** What the clinic's rule said of a deposit when the owner canceled (D-414). */
+  deposit_on_cancel?: OnCancel;
 };
 
 /** What an owner said otherwise of a pet than the clinic's record, in words (D-411). */

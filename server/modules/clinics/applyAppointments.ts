@@ -5,6 +5,7 @@ import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Database } from '../../db/schema';
 import { lock } from '../availability/repository';
+import { refundPaid } from '../payments/refundRepository';
 import { keptTexts, type Applied } from './applyClients';
 import type { AppointmentInFile, ClinicFile } from './file';
 import { inChunks, mergeRows } from './merge';
@@ -43,12 +44,19 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
     // A reminder that waits in the outbox may tell of the time before.
     await trx.deleteFrom('messages').where('clinic_id', '=', clinicId).where('appointment_id', 'in', chunk.map((row) => row.id)).where('delivered_at', 'is', null).execute();
   }
+  await refundDeclined(trx, clinicId, merge.updates, stored, now);
   const spans = spansOf(file, [...merge.inserts, ...merge.updates]).filter((span) => span.ends_at > now);
   const overlaps = spans.length === 0 ? [] : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)));
   return {
     changed: merge.inserts.length + merge.updates.length > 0,
     conflicts: [...keptTexts('appointment', merge), ...overlaps],
   };
+}
+
+/** A file can say that the clinic has declined: what was paid goes back with it, as with any other decline (D-414). */
+async function refundDeclined(trx: Trx, clinicId: string, updates: readonly Row[], stored: readonly { id: string; status: string }[], now: Date): Promise<void> {
+  const open = new Set(stored.flatMap(({ id, status }) => (status === 'DECLINED' ? [] : id)));
+  for (const { id } of updates.filter((row) => row.status === 'DECLINED' && open.has(row.id))) await refundPaid(trx, clinicId, id, 'declined', now);
 }
 
 function rowOf(row: AppointmentInFile, minutes: number) {

@@ -92,13 +92,16 @@ async function storedRows(trx: Trx, clinicId: string, table: 'clients' | 'patien
   return found;
 }
 
-/** The portal never changes vaccinations and medications, so the file's word counts. */
+/**
+ * The portal never changes vaccinations and medications, so the file's word counts, also that one is withdrawn: it is shown
+ * nowhere from then on, and is shown again when a file has it without the mark (D-415). One that a file lacks stays as it is.
+ */
 async function applyRecords(trx: Trx, clinicId: string, patients: NonNullable<ClientInFile['patients']>): Promise<boolean> {
   const vaccinations = patients.flatMap((patient) => (patient.vaccinations ?? []).map((row) => ({
-    id: row.id, patient_id: patient.id, description: row.description, issue_date: row.issue_date ?? null, expiration_date: row.expiration_date ?? null,
+    id: row.id, patient_id: patient.id, description: row.description, issue_date: row.issue_date ?? null, expiration_date: row.expiration_date ?? null, withdrawn: row.withdrawn ?? false,
   })));
   const medications = patients.flatMap((patient) => (patient.medications ?? []).map((row) => ({
-    id: row.id, patient_id: patient.id, description: row.description, issue_date: row.issue_date ?? null, instructions: row.instructions ?? null,
+    id: row.id, patient_id: patient.id, description: row.description, issue_date: row.issue_date ?? null, instructions: row.instructions ?? null, withdrawn: row.withdrawn ?? false,
   })));
   let changed = false;
   for (const chunk of inChunks(vaccinations)) {

@@ -76,9 +76,12 @@ async function clientsOf(trx: Trx, clinicId: string): Promise<unknown[]> {
     ...client,
     // The birth day that the owner gave in the account is part of the record, the account itself is not.
     metadata: { ...client.metadata, ...birthDay(account ?? {}) },
-    patients: (patients.get(client.id) ?? []).map((patient) => ({ ...patient, vaccinations: vaccinations.get(patient.id) ?? [], medications: medications.get(patient.id) ?? [] })),
+    patients: (patients.get(client.id) ?? []).map((patient) => ({ ...patient, vaccinations: marked(vaccinations.get(patient.id)), medications: marked(medications.get(patient.id)) })),
   }));
 }
+
+/** What is not withdrawn needs no mark. */
+const marked = <R extends { withdrawn: boolean }>(rows: readonly R[] = []) => rows.map((row) => ({ ...row, withdrawn: row.withdrawn || null }));
 
 const birthDay = ({ dateOfBirth, monthOfBirth }: Record<string, unknown>) => (dateOfBirth && monthOfBirth ? { dateOfBirth, monthOfBirth } : {});
 
@@ -89,8 +92,14 @@ async function appointmentsOf(trx: Trx, clinicId: string): Promise<unknown[]> {
 
 async function paymentsOf(trx: Trx, clinicId: string): Promise<unknown[]> {
   const rows = await trx.selectFrom('payment_requests').selectAll().where('clinic_id', '=', clinicId).execute();
-  return rows.sort(byId).map(({ amount_cents, ...row }) => ({ ...row, amount: amount_cents / 100 }));
+  const refunds = new Map((await trx.selectFrom('refunds').selectAll().where('clinic_id', '=', clinicId).execute()).map((row) => [row.payment_id, row]));
+  return rows.sort(byId).map(({ amount_cents, attempt, intent_ref, ...row }) => ({
+    ...row, amount: amount_cents / 100, provider_ref: intent_ref, attempt: attempt || null, refund: withoutZero(refunds.get(row.id)),
+  }));
 }
+
+/** A first round needs no telling. */
+const withoutZero = (refund: Selectable<Database['refunds']> | undefined) => refund && { ...refund, round: refund.round || null };
 
 async function blocksOf(trx: Trx, clinicId: string): Promise<unknown[]> {
   const rows = await trx.selectFrom('access_blocks').select('identifier').where('clinic_id', '=', clinicId).execute();

@@ -64,6 +64,8 @@ const FeatureSettings = type({
   client_online_cancellation_settings: optional(type({
     enabled: f.flag(), min_allowed_lead_time: optional(f.number(0, 365 * 86_400)),
   })),
+  /** Hours before the start until which an owner who cancels gets the deposit back; without it the clinic decides each time (D-414). */
+  deposit_refund_hours: optional(f.number(0, 365 * 24)),
 });
 
 const ShopRow = object({
@@ -125,6 +127,9 @@ const ProviderRow = object({
   time_off: optional(array(object({ from: f.instant(), to: f.instant() }))),
 });
 
+/** True takes a record out of the portal, certificates and saved copies (D-415); false or absent shows it, also again. */
+const withdrawn = optional(f.flag());
+
 const PatientRow = object({
   id: f.id(),
   name: f.name(),
@@ -139,10 +144,10 @@ const PatientRow = object({
   /** Portal: when it changed the row; imports leave the row alone from then on. */
   changed_at: optional(f.instant()),
   vaccinations: optional(array(object({
-    id: f.id(), description: f.name(500), issue_date: optional(f.date()), expiration_date: optional(f.date()),
+    id: f.id(), description: f.name(500), issue_date: optional(f.date()), expiration_date: optional(f.date()), withdrawn,
   }))),
   medications: optional(array(object({
-    id: f.id(), description: f.name(500), issue_date: optional(f.date()), instructions: optional(f.text(2000)),
+    id: f.id(), description: f.name(500), issue_date: optional(f.date()), instructions: optional(f.text(2000)), withdrawn,
   }))),
 });
 
@@ -192,6 +197,7 @@ const AppointmentDetails = type({
   client_dob: optional(f.date()),
   has_wellness_plan: optional(f.flag()),
   pet_corrections: optional(array(object({ fact: f.oneOf('sex', 'birthdate', 'breed', 'color'), said: f.text(), on_file: f.text() }))),
+  deposit_on_cancel: optional(f.oneOf('refunded', 'kept', 'asked')),
 });
 
 const AppointmentRow = object({
@@ -252,6 +258,14 @@ export const ClinicFile = object({
     expires_at: optional(f.instant()),
     confirmation_number: optional(f.text()),
     booking: optional(CreateAppointment),
+    /** Portal: what a refund needs to know of the charge, and the refund of a payment that is refunding or refunded. */
+    attempt: optional(f.whole(0, 1000)),
+    provider_ref: optional(f.text()),
+    card_last4: optional(f.text(4)),
+    refund: optional(object({
+      reason: f.oneOf('declined', 'canceled', 'clinic', 'provider'), round: optional(f.whole(0, 1e6)), created_at: f.instant(), done_at: optional(f.instant()),
+      failed_at: optional(f.instant()), failure: optional(f.text(2000)),
+    })),
   }))),
   access_blocks: optional(array(object({ email: optional(f.email()), phone: optional(f.phone()) }))),
   /** Portal. */

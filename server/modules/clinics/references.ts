@@ -79,6 +79,9 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
     mustBe('client', row.client_id, ...at, 'client_id');
     mustBe('product', row.product_id, ...at, 'product_id');
     mustBe('appointment', row.appointment_id, ...at, 'appointment_id');
+    const due = row.refund && (row.refund.done_at === undefined ? 'refunding' : 'refunded');
+    if (due && row.status !== due) say([...at, 'status'], `must be ${due}, as its refund says`);
+    else if (!due && row.status === 'refunding') say([...at, 'refund'], 'is required while the payment is refunding');
   }
   for (const { row, at } of lists.refills) {
     mustBe('client', row.client_id, ...at, 'client_id');

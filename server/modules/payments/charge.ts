@@ -65,7 +65,7 @@ async function begin(services: Services, clinic: Clinic, payment: PaymentRow, no
     } else if (locked.booking !== null && !(await pinPlace(trx, clinic.id, locked.id, now))) {
       await claimAgain(trx, services, clinic, locked, now);
     }
-    await changePayment(trx, clinic.id, locked.id, { status: 'processing', charged_at: now, message: null });
+    await changePayment(trx, clinic.id, locked.id, { status: 'processing', charged_at: now, message: null, card_last4: setup.last4 });
     return locked;
   });
 }

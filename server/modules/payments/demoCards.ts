@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { confirmDemoCard } from '../../../src/contract/demoCards';
 import { formatCents } from '../../../src/domain/shop/money';
-import type { Sandbox } from '../../gateways/sandbox/cards';
+import type { Sandbox } from '../../gateways/sandbox/sandbox';
 import { answerBank, confirmCard, waitingForOwner } from '../../gateways/sandbox/owner';
 import { registerCalls } from '../../plugins/contract';
 import { keepOthersOut } from '../../plugins/demo';

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { createAppointment, type Appointment, type CreateAppointment } from '../../../src/contract/appointments';
 import { inTransaction, isRetried } from '../../db/connection';
 import type { Database } from '../../db/schema';
-import type { CardEvent, Charge } from '../../gateways/cards';
+import type { Charge } from '../../gateways/cards';
 import type { Clinic } from '../../plugins/clinic';
 import { claimKey, firstReply, keepReply, releaseKey, type Write } from '../../plugins/idempotency';
 import { ApiError } from '../../plugins/errors';
@@ -12,21 +12,15 @@ import type { Services } from '../../services';
 import { createBooking } from '../appointments/create';
 import { depositPaid } from '../appointments/decide';
 import { findAppointment } from '../appointments/repository';
-import { loadClinic } from '../clinics/repository';
 import { releasePlace, unpinPlace } from './holds';
 import { depositNotices } from './messages';
+import { findRefund, wasPaid } from './refundRepository';
 import { changePayment, findPayment, lockPayment, noteEvent, payerOf, tieToAppointment, type PaymentRow } from './repository';
 
 type Trx = Transaction<Database>;
 
 /** The charge's key at the provider: one charge an attempt (D-98). */
 export const chargeKey = ({ id, attempt }: Pick<PaymentRow, 'id' | 'attempt'>): string => `${id}:${attempt}`;
-
-/** Hears an event of the provider, of a clinic and payment that it names. Each event counts once (D-207). */
-export async function hearEvent(services: Services, event: CardEvent): Promise<void> {
-  const clinic = await loadClinic(services.db, event.clinicId);
-  if (clinic) await hearCharge(services, clinic, event.paymentId, event.charge, event.id);
-}
 
 /**
  * What the provider says of a charge, by its answer, a poll or an event: the only thing that makes a payment paid
@@ -48,10 +42,13 @@ export async function hearCharge(services: Services, clinic: Clinic, paymentId: 
     const isKeyOurs = booking !== null && (await claimKey(trx, booking));
     const payment = (await lockPayment(trx, clinic.id, paymentId))!;
     if (charge.status !== 'succeeded') return follow(trx, services, payment, charge, now);
-    const isDone = payment.status === 'complete';
-    if (isKeyOurs && (isDone || payment.appointment_id !== null)) await releaseKey(trx, booking);
+    const isDone = wasPaid(payment);
+    // By hand at the provider, told before the payment was: there is nothing left to book for.
+    const isGivenBack = !isDone && (await findRefund(trx, clinic.id, paymentId)) !== null;
+    if (isKeyOurs && (isDone || isGivenBack || payment.appointment_id !== null)) await releaseKey(trx, booking);
     if (isDone) return;
-    await complete(trx, payment, charge, now);
+    await complete(trx, payment, charge, isGivenBack ? 'refunded' : 'complete', now);
+    if (isGivenBack) return releasePlace(trx, clinic.id, paymentId);
     await settle(trx, services, clinic, payment, payment.appointment_id === null && booking ? { write: booking, isOurs: isKeyOurs } : null);
   });
 }
@@ -90,9 +87,9 @@ function isSafe(target: string | null, { publicUrl, demo }: Services['config']):
   return protocol === 'https:' || (demo && origin === publicUrl);
 }
 
-async function complete(trx: Trx, payment: PaymentRow, charge: Charge, now: Date): Promise<void> {
+async function complete(trx: Trx, payment: PaymentRow, charge: Charge, status: 'complete' | 'refunded', now: Date): Promise<void> {
   await changePayment(trx, payment.clinic_id, payment.id, {
-    status: 'complete', completed_at: now, confirmation_number: confirmationNumber(), intent_ref: charge.ref, next_action: null, message: null,
+    status, completed_at: now, confirmation_number: confirmationNumber(), intent_ref: charge.ref, next_action: null, message: null,
   });
 }
 
@@ -112,7 +109,7 @@ async function settle(trx: Trx, services: Services, clinic: Clinic, payment: Pay
     if (!isTold) await tell(trx, services, clinic, payment, 'paid');
     return;
   }
-  const isBooked = booking.isOurs ? await book(trx, services, clinic, payment, booking.write) : await tieToFirst(trx, payment, booking.write);
+  const isBooked = booking.isOurs ? await book(trx, services, clinic, payment, booking.write) : await tieToFirst(trx, services, clinic, payment, booking.write);
   await releasePlace(trx, clinic.id, payment.id);
   if (!isBooked) await tell(trx, services, clinic, payment, 'waits');
 }
@@ -138,14 +135,17 @@ async function book(trx: Trx, services: Services, clinic: Clinic, payment: Payme
 }
 
 /** The page used the key first: its appointment is what was paid for. */
-async function tieToFirst(trx: Trx, payment: PaymentRow, write: Write): Promise<boolean> {
+async function tieToFirst(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, write: Write): Promise<boolean> {
   const first = (await firstReply(trx, write).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     return error.details.result;
   })) as Appointment | undefined;
   const appointment = typeof first?.id === 'string' ? await findAppointment(trx, payment.clinic_id, payment.client_id, first.id) : null;
-  if (appointment) await tieToAppointment(trx, payment.clinic_id, payment.id, appointment.id);
-  return appointment !== null;
+  if (!appointment) return false;
+  await tieToAppointment(trx, payment.clinic_id, payment.id, appointment.id);
+  // The clinic may have declined it before the money came.
+  await depositPaid(trx, clinic, appointment.id, services, services.clock.now());
+  return true;
 }
 
 async function tell(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, what: 'paid' | 'waits'): Promise<void> {

@@ -9,17 +9,23 @@ import type { NewMessage } from '../messages/outbox';
 import { oneLine, renderMail } from '../messages/render';
 import type { PaymentRow } from './repository';
 
-type Owner = { first_name: string | null; last_name: string | null; phone: string | null; email: string | null };
+export type Owner = { first_name: string | null; last_name: string | null; phone: string | null; email: string | null };
+
+/** Whose payment it is, what for and how much, in words; null without an owner. */
+export async function aboutPayment(db: Db, clinic: Clinic, payment: PaymentRow): Promise<{ owner: Owner; product: string; amount: string } | null> {
+  const owner = await db.selectFrom('clients').select(['first_name', 'last_name', 'phone', 'email']).where('clinic_id', '=', clinic.id).where('id', '=', payment.client_id).executeTakeFirst();
+  if (!owner) return null;
+  return { owner, product: clinic.products.find((one) => one.id === payment.product_id)?.name ?? 'an appointment', amount: formatCents(payment.amount_cents) };
+}
 
 /**
  * Who hears of a paid deposit: the clinic, and where the time that was paid for is gone, the owner as well, by the ways
  * agreed to in the booking (D-87, D-96). The receipt is the card provider's.
  */
 export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow, what: 'paid' | 'waits', publicUrl: string): Promise<NewMessage[]> {
-  const owner = await db.selectFrom('clients').select(['first_name', 'last_name', 'phone', 'email']).where('clinic_id', '=', clinic.id).where('id', '=', payment.client_id).executeTakeFirst();
-  if (!owner) return [];
-  const product = clinic.products.find((one) => one.id === payment.product_id)?.name ?? 'an appointment';
-  const amount = formatCents(payment.amount_cents);
+  const about = await aboutPayment(db, clinic, payment);
+  if (!about) return [];
+  const { owner, product, amount } = about;
   if (what === 'paid') {
     return clinicNotice(clinic, {
       kind: 'deposit_paid',

@@ -4,10 +4,11 @@ import type { StripeKeys } from '../../gateways/stripe/connect';
 import { ApiError } from '../../plugins/errors';
 import type { Services } from '../../services';
 import { loadClinic } from '../clinics/repository';
-import { hearEvent } from './hear';
+import { hearEvent } from './hearEvent';
+import { orUnavailable } from './setup';
 
 /**
- * Where Stripe tells of charges: POST /api/webhooks/stripe (D-207). It is no call of the portal's API: no envelope, no
+ * Where Stripe tells of charges and refunds: POST /api/webhooks/stripe (D-207). It is no call of the portal's API: no envelope, no
  * clinic in the headers, and the body stays as it was signed. An event that could not be heard is sent again by Stripe.
  */
 export async function stripeEvents(app: FastifyInstance, services: Services, keys: StripeKeys): Promise<void> {
@@ -17,7 +18,7 @@ export async function stripeEvents(app: FastifyInstance, services: Services, key
     hook.post('/webhooks/stripe', { bodyLimit: 512 * 1024 }, async (request) => {
       const heard = read(keys, request.body, request.headers['stripe-signature'], services.clock.now());
       // Whoever holds one clinic's account cannot speak of another's payments.
-      if (heard && (await isOfAccount(services, heard))) await hearEvent(services, heard.event);
+      if (heard && (await isOfAccount(services, heard))) await orUnavailable(() => hearEvent(services, heard.event));
       return { received: true };
     });
   });

@@ -21,13 +21,14 @@ export async function findOwnPatient(db: Db, clinicId: string, userId: string, p
   return row ?? null;
 }
 
-/** A pet's vaccinations with their flags on the clinic's date `today`, the latest first; those without a date come last. */
+/** A pet's vaccinations but for withdrawn ones (D-415), with their flags on the clinic's date `today`, the latest first; those without a date come last. */
 export async function vaccinationsOf(db: Db, clinicId: string, patientId: string, today: string) {
   const rows = await db
     .selectFrom('vaccinations')
     .select(['id', 'description', 'issue_date', 'expiration_date'])
     .where('clinic_id', '=', clinicId)
     .where('patient_id', '=', patientId)
+    .where('withdrawn', '=', false)
     .orderBy('issue_date', (order) => order.desc().nullsLast())
     .orderBy('description')
     .orderBy('id')
@@ -35,26 +36,28 @@ export async function vaccinationsOf(db: Db, clinicId: string, patientId: string
   return rows.map((row) => ({ ...row, ...vaccinationFlags(row.expiration_date, today) }));
 }
 
-/** A pet's medications, the latest first (D-118); those without a date come last. */
+/** A pet's medications but for withdrawn ones (D-415), the latest first (D-118); those without a date come last. */
 export async function medicationsOf(db: Db, clinicId: string, patientId: string) {
   return db
     .selectFrom('medications')
     .select(['id', 'description', 'issue_date', 'instructions'])
     .where('clinic_id', '=', clinicId)
     .where('patient_id', '=', patientId)
+    .where('withdrawn', '=', false)
     .orderBy('issue_date', (order) => order.desc().nullsLast())
     .orderBy('description')
     .orderBy('id')
     .execute();
 }
 
-/** A medication of the pet, or null. */
+/** A medication of the pet that is not withdrawn, or null. */
 export async function findMedication(db: Db, clinicId: string, patientId: string, id: string): Promise<{ id: string; description: string } | null> {
   const row = await db
     .selectFrom('medications')
     .select(['id', 'description'])
     .where('clinic_id', '=', clinicId)
     .where('patient_id', '=', patientId)
+    .where('withdrawn', '=', false)
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;

@@ -11,14 +11,20 @@ export const paymentTexts = {
   processing: 'Your payment is processing.',
   unsuccessful: 'Your payment was not successful, please try again.',
   wrong: 'Something went wrong.',
+  refunding: 'This deposit is being refunded.',
+  refunded: 'This deposit was refunded.',
   notSaved: 'We received your payment but could not save your appointment yet.',
 } as const;
 
-/** What to do about a payment: show it paid, wait, go to the bank, take a card, or nothing any more. */
-export type Standing = 'paid' | 'processing' | 'bank' | 'payable' | 'over';
+/** What to do about a payment: show it paid, or that the money goes back, wait, go to the bank, take a card, or nothing any more. */
+export type Standing = 'paid' | 'refunded' | 'processing' | 'bank' | 'payable' | 'over';
+
+/** Whether a paid deposit goes back to its card, or has (D-414). */
+export const isRefunded = ({ status }: Pick<PaymentRequest, 'status'>): boolean => status === 'refunding' || status === 'refunded';
 
 /** Where a payment stands (DEP-13, D-40). Only its payer has the secret that a card is entered with. */
 export function standingOf({ status, completed_at, client_secret, next_action }: PaymentRequest): Standing {
+  if (isRefunded({ status })) return 'refunded';
   if (status === 'complete' || completed_at !== null) return 'paid';
   if (status === 'processing') return 'processing';
   if (status === 'requires_action') return next_action?.redirect_to_url ? 'bank' : 'processing';

@@ -10,6 +10,7 @@ import { bookedEvent, isCalledOff } from '../../domain/appointment/bookedEvent';
 import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
 import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
 import { dateInZone, formatDate, formatTime } from '../../domain/clinicTime';
+import { CALL_ABOUT_DEPOSIT, cancelText, depositText } from '../../domain/payment/refund';
 import { mapHref } from '../../domain/shop/map';
 import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
@@ -18,6 +19,7 @@ import { Collapse } from '../../ui/Collapse';
 import { Facts } from '../../ui/Facts';
 import { CalendarPlusIcon, StethoscopeIcon, UserIcon } from '../../ui/icons/booking';
 import { ChatIcon, PinIcon, RedoIcon } from '../../ui/icons/frame';
+import { CardIcon } from '../../ui/icons/portal';
 import { AnimalIcon } from '../../ui/icons/species';
 import { Notice } from '../../ui/Notice';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
@@ -33,7 +35,7 @@ import { NOTHING_SAVED } from './texts';
 import { changeable, useViewer, useVisitAnimal } from './useVisit';
 import './appointments.css';
 
-/** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302). */
+/** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302, D-414). */
 export function AppointmentPage({ shop }: { shop: Shop }) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
@@ -126,7 +128,12 @@ function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
         ) : (
           <Button kind="quiet" icon={<RedoIcon />} reason={offlineReason}>Reschedule</Button>
         ))}
-      <CancelVisit appointmentId={appointment.id} listHref={listHref} isAllowed={() => mayCancel(...given, look())} />
+      <CancelVisit
+        appointmentId={appointment.id}
+        listHref={listHref}
+        isAllowed={() => mayCancel(...given, look())}
+        depositText={() => cancelText(appointment.deposit, shop.feature_settings, new Date(appointment.fromDate), look())}
+      />
     </>
   );
 }
@@ -142,6 +149,7 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
     detail: `${metadata.productTime} min`,
   }));
   const about = appointment.items[0]?.metadata;
+  const deposit = depositText(appointment.deposit);
   return (
     <Facts
       items={[
@@ -152,6 +160,7 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
           ? { key: 'where', icon: <PinIcon />, text: "We'll text you a meeting link before your appointment." }
           : { key: 'where', icon: <PinIcon />, text: address || shop.name, detail: address ? shop.name : undefined },
         ...(appointment.note ? [{ key: 'note', icon: <ChatIcon />, text: <Collapse moreText="Show more" lessText="Show less">{appointment.note}</Collapse> }] : []),
+        ...(deposit ? [{ key: 'deposit', icon: <CardIcon />, text: <>{deposit.text}{deposit.isCallDue && <CallClinic shop={shop}>{CALL_ABOUT_DEPOSIT}</CallClinic>}</>, detail: deposit.detail }] : []),
       ]}
     />
   );

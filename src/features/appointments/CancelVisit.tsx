@@ -16,17 +16,22 @@ export interface CancelVisitProps {
   listHref: string;
   /** Looks again whether it may be cancelled; at no the screen says what to do instead (D-116). */
   isAllowed: () => boolean;
+  /** What canceling now does to a paid deposit; null where none is paid (D-414). */
+  depositText: () => string | null;
 }
 
-/** Calls an appointment off, after asking (CANCEL-04 to CANCEL-08). Never without a network (D-03). */
-export function CancelVisit({ appointmentId, listHref, isAllowed }: CancelVisitProps) {
+/** Calls an appointment off, after asking (CANCEL-04 to CANCEL-08) and saying what becomes of a paid deposit. Never without a network (D-03). */
+export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }: CancelVisitProps) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const blocked = useSelector(selectBlocked);
   const [isAsked, setAsked] = useState(false);
+  const [deposit, setDeposit] = useState<string | null>(null);
   const [cancel] = appointmentsApi.useCancelAppointmentMutation();
   const [run, isRunning] = useLocked(async () => {
     if (!isAllowed()) return;
+    // The hour until which it comes back may have passed while the question stood: then that is said first.
+    if (depositText() !== deposit) return setDeposit(depositText());
     const { data } = await cancel({ body: { id: appointmentId, source: CUSTOMER_SITE } });
     setAsked(false);
     if (!data) return;
@@ -34,7 +39,9 @@ export function CancelVisit({ appointmentId, listHref, isAllowed }: CancelVisitP
     await navigate(listHref, { replace: true });
   });
   const ask = () => {
-    if (isAllowed()) setAsked(true);
+    if (!isAllowed()) return;
+    setDeposit(depositText());
+    setAsked(true);
   };
   const close = () => {
     if (!isRunning) setAsked(false);
@@ -53,7 +60,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed }: CancelVisitP
           </>
         }
       >
-        {null}
+        {deposit && <p aria-live="polite">{deposit}</p>}
       </Dialog>
     </>
   );

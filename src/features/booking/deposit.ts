@@ -81,6 +81,8 @@ function viewOf(payment: PaymentRequest, message: string | null): DepositView {
   switch (standingOf(payment)) {
     case 'paid':
       return { kind: 'paid', payment, message };
+    case 'refunded':
+      return { kind: 'over', message: payment.status === 'refunded' ? paymentTexts.refunded : paymentTexts.refunding };
     case 'payable':
       return { kind: 'payable', payment, message };
     case 'bank':

@@ -140,14 +140,14 @@ describe('somebody hears of a cancellation (D-218)', () => {
     await cancel(who, booked.id);
     const again = `http://localhost:8123/${server.clinicId}`;
     const [sms, email] = await sentBy(server, { kind: 'cancellation' });
-    expect(sms).toMatchObject({ to: 'sms +15125550111', text: `Test Vets: your appointment for Rex on Wed Nov 25, 2026, 9:00am is canceled, as you asked. To book again: ${again}` });
+    expect(sms).toMatchObject({ to: 'sms +15125550111', text: `Test Vets: your appointment for Rex on Wed Nov 25, 2026, 9:00am is canceled, as you asked. The clinic decides whether your deposit of $25.00 is refunded. To book again: ${again}` });
     expect(email).toMatchObject({ to: 'email jo@example.com', subject: 'Your appointment at Test Vets is canceled' });
     expect(email!.text).toContain(again);
     expect(email!.html).toContain(`<a href="${again}"`);
     const notices = (await sentBy(server, { kind: 'clinic_notice' })).slice(-2);
     expect(notices).toMatchObject([
-      { to: 'email desk@testvets.example', subject: 'Canceled by the owner: Rex, Wed Nov 25, 2026, 9:00am', text: expect.stringMatching(/Jo Miller[^]*Note: limping[^]*A deposit was paid for it\./) },
-      { to: 'sms +15125550109', text: 'Canceled by the owner: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am. A deposit was paid for it.' },
+      { to: 'email desk@testvets.example', subject: 'Canceled by the owner: Rex, Wed Nov 25, 2026, 9:00am', text: expect.stringMatching(/Jo Miller[^]*Note: limping[^]*A deposit of \$25\.00 was paid for it\. Whether it is refunded is up to you\./) },
+      { to: 'sms +15125550109', text: `Canceled by the owner: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am. A deposit of $25.00 was paid for it. Whether it is refunded is up to you. To refund it: npm run clinic -- refund ${server.clinicId} ${booked.id}` },
     ]);
   });
 

@@ -143,23 +143,23 @@ describe('the operator', () => {
     await startWith(asksFirst);
     const who = await jo(server);
     const { id } = await bookAs(server, who, nine);
-    expect(await operator.accept(id)).toEqual({ status: 'ACCEPTED', wasChanged: true, told: 2 });
+    expect(await operator.accept(id)).toEqual({ status: 'ACCEPTED', wasChanged: true, told: 2, deposit: null });
     expect((await server.api(getAppointment, { params: { id } }, { token: who.token })).status).toBe('ACCEPTED');
     expect((await sentBy(server, { kind: 'booking_confirmation' }))[0]!.text).toContain('Test Vets: Rex is booked for Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am.');
     expect(await claimLines(server)).toHaveLength(1);
     expect((await stored(id)).changed_at).toEqual(server.clock.now());
-    expect(await operator.accept(id)).toEqual({ status: 'ACCEPTED', wasChanged: false, told: 0 });
+    expect(await operator.accept(id)).toEqual({ status: 'ACCEPTED', wasChanged: false, told: 0, deposit: null });
   });
 
   test('declines a request: its time is free, and the owner hears it kindly, with a way on', async () => {
     await startWith(asksFirst);
     const { id } = await bookAs(server, await jo(server), nine);
-    expect(await operator.decline(id)).toEqual({ status: 'DECLINED', wasChanged: true, told: 2 });
+    expect(await operator.decline(id)).toEqual({ status: 'DECLINED', wasChanged: true, told: 2, deposit: null });
     expect(await claimLines(server)).toEqual([]);
     const [sms, email] = await sentBy(server, { kind: 'decline' });
     expect(sms!.text).toBe(`Test Vets: we're sorry, we cannot accept your appointment request for Rex on Wed Nov 25, 2026, 9:00am. Please choose another time: http://localhost:8123/${server.clinicId} or call 512-555-0100.`);
     expect(email).toMatchObject({ to: 'email jo@example.com', subject: 'About your appointment request at Test Vets', html: expect.stringContaining('Please choose another time') });
-    expect(await operator.decline(id)).toEqual({ status: 'DECLINED', wasChanged: false, told: 0 });
+    expect(await operator.decline(id)).toEqual({ status: 'DECLINED', wasChanged: false, told: 0, deposit: null });
     await bookAs(server, await owner(server, 'other@example.com'), nine);
   });
 
@@ -179,7 +179,7 @@ describe('the operator', () => {
 
   test('answers the owner of an imported request too', async () => {
     await startWith({ clients: [client({ id: 'casey', email: 'casey@example.com' })], products: [product({ id: 'exam', name: 'Exam' })], appointments: [{ id: 'asked', client_id: 'casey', product_id: 'exam', fromDate: nine, status: 'REQUESTED' }] });
-    expect(await operator.accept('asked')).toEqual({ status: 'ACCEPTED', wasChanged: true, told: 1 });
+    expect(await operator.accept('asked')).toEqual({ status: 'ACCEPTED', wasChanged: true, told: 1, deposit: null });
     expect((await sentBy(server))[0]).toMatchObject({ to: 'email casey@example.com', text: expect.stringContaining('Your pet is booked at Test Vets') });
   });
 

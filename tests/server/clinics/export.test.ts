@@ -29,7 +29,7 @@ const whole = clinicFile({
     notify_email: 'desk@testvets.example', address: 'Line one\nLine two',
     metadata: { businessHours: [{ day: 1, startHour: 9, endHour: 17 }, { day: 7, offline: true }], unknownChoice: { b: 1, a: [1, 2] } } as object,
     feature_settings: {
-      waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true, deposit_collection_policies: { default: 'Pay.', product_policies: [{ product_id: 'exam', policy: 'P' }] },
+      waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true, deposit_refund_hours: 48, deposit_collection_policies: { default: 'Pay.', product_policies: [{ product_id: 'exam', policy: 'P' }] },
     },
   },
   locations: [{ id: 'north', name: 'North', product_ids: ['exam'], provider_user_ids: ['ada'] }, { id: 'south', name: 'South' }],
@@ -48,7 +48,7 @@ const whole = clinicFile({
     {
       ...knownClient, password: 'correct horse', metadata: { dateOfBirth: 3, monthOfBirth: 7 },
       patients: [
-        patient({ id: 'patient-rex', name: 'Rex', breed_id: 'pug', patient_color_id: 'tan', vaccinations: [{ id: 'v1', description: 'Rabies', expiration_date: '2027-01-01' }], medications: [{ id: 'm1', description: 'Carprofen' }] }),
+        patient({ id: 'patient-rex', name: 'Rex', breed_id: 'pug', patient_color_id: 'tan', vaccinations: [{ id: 'v1', description: 'Rabies', expiration_date: '2027-01-01' }, { id: 'v2', description: 'Lyme', withdrawn: true }], medications: [{ id: 'm1', description: 'Carprofen' }, { id: 'm2', description: 'Apoquel', withdrawn: true }] }),
         patient({ id: 'patient-gone', deceased_at: '2025-01-01' }),
       ],
     },
@@ -78,7 +78,7 @@ async function use(server: TestServer): Promise<void> {
   await owner(server, '+15125550155', { first_name: 'Cy', last_name: 'Fox', email: 'cy@example.com' });
   await server.db.insertInto('payment_requests').values({
     clinic_id: 'testvets', id: 'w'.repeat(22), client_id: 'client-jo', product_id: 'secret', amount_cents: 2510, status: 'complete', appointment_id: null, created_at: server.clock.now(),
-    completed_at: server.clock.now(), confirmation_number: 'C-7', intent_ref: 'secret_intent', booking: JSON.stringify(bookingBody(chicago(wednesday, '15:00'), { note: null })),
+    completed_at: server.clock.now(), confirmation_number: 'C-7', intent_ref: 'pi_9', setup_ref: 'secret_setup', customer_ref: 'secret_customer', booking: JSON.stringify(bookingBody(chicago(wednesday, '15:00'), { note: null })),
   }).execute();
   await server.db.updateTable('users').set({ metadata: JSON.stringify({ dateOfBirth: 9, monthOfBirth: 9 }) }).where('email', '=', 'jo@example.com').execute();
 }
@@ -109,6 +109,9 @@ describe('a clinic file\'s export (D-217)', () => {
       { at: chicago(wednesday, '10:00'), providerId: 'ada', roomId: expect.any(String) as string }, { at: chicago(wednesday, '10:20'), providerId: 'ben' },
     ]);
     expect(file.payment_requests?.find((one) => one.booking)).toMatchObject({ amount: 25.1, confirmation_number: 'C-7', booking: { date: chicago(wednesday, '15:00') } });
+    expect(file.clients?.find((one) => one.id === 'client-jo')?.patients?.find((one) => one.id === 'patient-rex')).toMatchObject({
+      vaccinations: [{ id: 'v1' }, { id: 'v2', withdrawn: true }], medications: [{ id: 'm1' }, { id: 'm2', withdrawn: true }],
+    });
     expect(file.waitlist).toMatchObject([{ client_id: 'client-jo', appointment_id: 'a1' }]);
     expect(file.refills?.map((row) => [row.medication_id, row.note]).sort()).toEqual([[undefined, 'drops'], ['m1', ' two – please  ']].sort());
     expect(file.clients?.find((one) => one.id === 'client-jo')).toMatchObject({ metadata: { dateOfBirth: 9, monthOfBirth: 9, pending: { phone: '+15125550133' } }, city: 'Austin' });
@@ -173,6 +176,8 @@ describe('what only an export says', () => {
   const faultsOf = (more: object) =>
     importClinicFile(server.db, { ...clinicFile(), ...more }, { now: server.clock.now(), demoMode: true }).then(() => [], (error: Error) => error.message.split('\n'));
   const visit = { id: 'a1', client_id: 'client-jo', product_id: 'exam', fromDate: '2026-12-09T16:00:00Z', status: 'ACCEPTED' };
+  const payment = { id: 'p'.repeat(22), client_id: 'client-jo', product_id: 'exam', amount: 25 };
+  const refund = { reason: 'declined', created_at: '2026-11-20T16:00:00Z' };
   const segment = (at: string, rest = {}) => ({ at, ...rest });
 
   it.each<[object, string[]]>([
@@ -186,6 +191,12 @@ describe('what only an export says', () => {
       'refills[0].client_id: there is no client "nobody"', 'refills[0].patient_id: there is no patient "none"', 'refills[0].medication_id: there is no medication "m"',
     ]],
     [{ waitlist: [{ id: 'w', client_id: 'client-jo', appointment_id: 'none', created_at: '2026-12-09T16:00:00Z' }] }, ['waitlist[0].appointment_id: there is no appointment "none"']],
+    [{ payment_requests: [{ ...payment, status: 'refunding', refund: { ...refund, reason: 'whim' } }] }, [
+      'payment_requests[0].refund.reason: must be one of declined, canceled, clinic, provider',
+    ]],
+    [{ payment_requests: [{ ...payment, status: 'complete', refund }, { ...payment, id: 'q'.repeat(22), status: 'refunding' }] }, [
+      'payment_requests[0].status: must be refunding, as its refund says', 'payment_requests[1].refund: is required while the payment is refunding',
+    ]],
     [{ appointments: [{ ...visit, details: { isReminderSMS: 'yes' } }] }, ['appointments[0].details.isReminderSMS: must be true or false']],
   ])('is checked as the rest is: %j', async (more, faults) => {
     expect(await faultsOf(more)).toEqual(faults);

@@ -171,6 +171,26 @@ it('accepts, declines, asks for money and exports while the server runs, and the
   expect(await clinic('import', await file(content))).toEqual({ exit: 0, out: 'testvets: nothing is new\n', err: '' });
 }, slow);
 
+it('declines with a paid deposit: says how the refund stands, also after the server was killed, and tries it again', async () => {
+  const deposit = { id: 'paid-elsewhere-000000001', client_id: 'client-jo', appointment_id: 'a1', product_id: 'exam', amount: 25, status: 'complete', card_last4: '4242' };
+  const path = await file({ ...requesting, payment_requests: [deposit] });
+  const server = await startServer({ CLINIC_FILES: path });
+  const depositOf = async () => (await clinic('appointments', 'testvets')).out.split('\n').find((one) => one.endsWith('a1'))?.split(/ {2,}/).at(-2);
+  expect(await depositOf()).toBe('$25.00 paid (card 4242)');
+  expect((await clinic('refund', 'testvets', 'a1')).err).toMatch(/^The appointment is still to come\./);
+  expect(await clinic('decline', 'testvets', 'a1')).toEqual({ exit: 0, out: 'The appointment is declined; the owner is told.\nDeposit: $25.00 being refunded (card 4242)\n', err: '' });
+  expect((await inbox(addressOf(server), 'jo@example.com')).at(-1)).toContain('We are refunding your deposit of $25.00 to your card ending in 4242.');
+  // It was paid before the clinic moved here, so no provider knows it: nobody is told that it arrived.
+  await expect.poll(depositOf, { timeout: 60_000 }).toBe('$25.00 refund fails (card 4242)');
+  await end(server, 'SIGKILL');
+  expect((await clinic('requests', 'testvets')).out).toContain('failed: The card provider knows no charge of this payment.');
+  expect(await clinic('refund', 'testvets', 'a1')).toEqual({ exit: 0, out: 'The refund was begun before; it is tried again now.\n', err: '' });
+  const tries = async () => Number(/payment\.\s+(\d+)/.exec((await clinic('requests', 'testvets')).out)?.[1]);
+  const before = await tries();
+  await startServer({ CLINIC_FILES: path });
+  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThan(before);
+}, slow);
+
 it('backs up while the server runs, and restores into an empty database only, where another server goes on', async () => {
   const server = await startServer({ CLINIC_FILES: await file(requesting) });
   const path = join(folder, 'backup.jsonl');

@@ -81,9 +81,27 @@ it('lists deposits that were paid for a time that is gone (D-215)', async () => 
     payment('waits'), { ...payment('pending'), status: 'pending' }, { ...payment('has one'), appointment_id: 'a1' }, { ...payment('a link of the clinic'), booking: null },
   ]).execute();
   expect(await report()).toEqual([
-    ['Paid deposits that wait for another time'],
+    [`Paid deposits that wait for another time (to refund one: npm run clinic -- refund ${clinicId} PAYMENT)`],
     ['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'],
     ['Sat Nov 21, 2026, 9:00am', '$25.00', 'Exam', 'Jo Miller', '+15125550111', 'C-7', 'waits'],
+  ]);
+});
+
+it('lists refunds that have not gone through with their reason, and deposits that wait for the clinic’s word (D-414)', async () => {
+  await open({ appointments: ['declined', 'canceled'].map((id) => ({ id, client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', fromDate: chicago(wednesday, '09:00'), status: id === 'declined' ? 'DECLINED' as const : 'DELETED' as const })) });
+  const at = server.clock.now();
+  const payment = (appointment_id: string, status: string) => ({ clinic_id: clinicId, id: `paid for ${appointment_id}`, client_id: 'client-jo', product_id: 'exam', amount_cents: 2500, status, appointment_id, card_last4: '4242', completed_at: at, created_at: at });
+  await server.db.insertInto('payment_requests').values([payment('declined', 'refunding'), payment('canceled', 'complete')]).execute();
+  await server.db.insertInto('refunds').values({ clinic_id: clinicId, payment_id: 'paid for declined', reason: 'declined', tries: 3, round: 1, created_at: at, failed_at: at, failure: 'no funds', next_attempt_at: new Date(at.getTime() + 3_600_000) }).execute();
+  await server.db.updateTable('appointments').set({ changed_at: at }).where('clinic_id', '=', clinicId).execute();
+  expect(await report()).toEqual([
+    ['Refunds that have not gone through yet (they are tried again by themselves)'],
+    ['SINCE', 'AMOUNT', 'CARD', 'STATE', 'TRIES', 'NEXT', 'OWNER', 'CONTACT', 'APPOINTMENT'],
+    ['Sat Nov 21, 2026, 9:00am', '$25.00', '4242', 'failed: no funds', '3', 'Sat Nov 21, 2026, 10:00am', 'Jo Miller', '+15125550111', 'declined'],
+    [''],
+    [`Deposits of appointments canceled in the last 30 days: refunded only if you say so (npm run clinic -- refund ${clinicId} APPOINTMENT)`],
+    ['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'DEPOSIT', 'ID'],
+    ['Wed Nov 25, 2026, 9:00am', 'Canceled', 'Exam', 'Jo Miller', '+15125550111', 'Rex', '$25.00 paid (card 4242)', 'canceled'],
   ]);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { chargePaymentMethod, getPayment, startPayment } from '../../../src/contract/payments';
 import type { CardEvent } from '../../../server/gateways/cards';
-import { hearEvent } from '../../../server/modules/payments/hear';
+import { hearEvent } from '../../../server/modules/payments/hearEvent';
 import { sweepPayments } from '../../../server/modules/payments/sweep';
 import { lostAfterMs } from '../../../server/modules/payments/poll';
 import { clinicFile } from '../../support/clinicFile';

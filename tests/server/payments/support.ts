@@ -42,6 +42,8 @@ export const cards = {
   declinedLater: '4000 0000 0000 0341',
   redirects: '4000 0025 0000 3155',
   slow: '4000 0000 0000 5126',
+  refundsSlowly: '4000 0000 0000 7726',
+  refundFails: '4000 0000 0000 3089',
 };
 
 export type Who = { token: string };
@@ -79,6 +81,15 @@ export const sentKinds = async (server: TestServer): Promise<string[]> =>
   (await server.db.selectFrom('messages').select(['kind', 'channel', 'recipient']).where('clinic_id', '=', server.clinicId).where('kind', '!=', 'code').orderBy('position').execute())
     .map((row) => `${row.kind} ${row.recipient}`);
 
+/** What the provider has given back for real, cents each. */
+export async function givenBack(server: TestServer): Promise<number[]> {
+  const rows = await server.db.selectFrom('sandbox_intents').select('amount_cents').where('clinic_id', '=', server.clinicId).where('kind', '=', 'refund').where('status', '!=', 'failed').execute();
+  return rows.map((row) => row.amount_cents!);
+}
+
+export const storedRefund = (server: TestServer, id: string) =>
+  server.db.selectFrom('refunds').selectAll().where('clinic_id', '=', server.clinicId).where('payment_id', '=', id).executeTakeFirst();
+
 /** Faults to put around the sandbox; all off unless a test turns one on. */
 export function faultyCards() {
   const faults = { losesReply: false, losesRequest: false, isDown: false, isSilent: false, charges: 0 };
@@ -90,6 +101,12 @@ export function faultyCards() {
       readSetup: (...args) => (faults.isDown ? fail() : real.readSetup(...args)),
       readCharge: (...args) => (faults.isDown ? fail() : real.readCharge(...args)),
       findCharge: (...args) => (faults.isDown ? fail() : real.findCharge(...args)),
+      readRefunds: (...args) => (faults.isDown ? fail() : real.readRefunds(...args)),
+      async refund(...args) {
+        if (faults.isDown || faults.losesRequest) return fail();
+        const refund = await real.refund(...args);
+        return faults.losesReply ? fail() : refund;
+      },
       cancelCharge: (...args) => (faults.isDown ? fail() : real.cancelCharge(...args)),
       async charge(...args) {
         faults.charges += 1;

@@ -40,6 +40,13 @@ it('drops the rows of pets that the record no longer names (D-120)', async () =>
   expect(Object.keys(await loadCopies({ ...riley, userId: 'user-sam' }))).toEqual(['vaccinations/juniper']);
 });
 
+it('drops the rows of a pet that has died: nobody reads them anew, so they could never be taken back (D-415)', async () => {
+  await saveCopy(riley, 'vaccinations', 'biscuit', [rabies], at);
+  const record = client('biscuit');
+  await saveCopy(riley, 'client', '', { ...record, patients: record.patients.map((pet) => ({ ...pet, deceased_at: '2026-11-01' })) }, at);
+  expect(Object.keys(await loadCopies(riley))).toEqual(['client/']);
+});
+
 it('finds one appointment in the lists, as the list that was saved last has it', async () => {
   const later = '2026-11-21T16:00:00.000Z';
   await saveCopy(riley, 'appointments', 'upcoming', [visit(24), visit(48, { id: 'a2' })], at);

@@ -10,6 +10,8 @@ const bank = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.ex
 test.each([
   [payment({ status: 'complete' }), 'paid'],
   [payment({ status: 'expired', completed_at: '2026-11-21T15:00:00Z' }), 'paid'],
+  [payment({ status: 'refunding', completed_at: '2026-11-21T15:00:00Z' }), 'refunded'],
+  [payment({ status: 'refunded', completed_at: '2026-11-21T15:00:00Z' }), 'refunded'],
   [payment({ status: 'processing' }), 'processing'],
   [payment({ status: 'requires_action', next_action: bank }), 'bank'],
   [payment({ status: 'requires_action' }), 'processing'],
@@ -17,7 +19,7 @@ test.each([
   [payment({ status: 'failed' }), 'payable'],
   [payment({ client_secret: null }), 'over'],
   [payment({ status: 'expired' }), 'over'],
-  [payment({ status: 'refunded' }), 'over'],
+  [payment({ status: 'disputed' }), 'over'],
 ])('DEP-13, D-40: where %o stands: %s', (given, standing) => {
   expect(standingOf(given)).toBe(standing);
 });

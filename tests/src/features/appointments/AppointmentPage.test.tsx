@@ -59,6 +59,57 @@ const cancelButton = () => screen.findByRole('button', { name: 'Cancel appointme
 const callText = /^If you need to cancel your appointment, please call us at:\s+512-555-0100$/;
 const callLine = () => screen.findByText((_, element) => element?.tagName === 'P' && callText.test(element.textContent ?? ''));
 
+describe('a paid deposit (D-414)', () => {
+  const deposit = (state: string) => ({ amount: 25, state, card_last4: '4242' });
+  const ask = async () => {
+    fireEvent.click(await cancelButton());
+    return screen.findByRole('dialog');
+  };
+
+  it('is told before canceling: whether it comes back, by the clinic’s hours', async () => {
+    appointment = visit(48.5, { deposit: deposit('paid') });
+    show({ ...cancellable, deposit_refund_hours: 48 });
+    expect(within(await ask()).getByText('Your deposit of $25.00 will be refunded to your card ending in 4242.')).toBeTruthy();
+    cleanup();
+    show({ ...cancellable, deposit_refund_hours: 72 });
+    expect(within(await ask()).getByText('Your deposit of $25.00 will not be refunded: your appointment is less than 3 days away.')).toBeTruthy();
+    cleanup();
+    show();
+    expect(within(await ask()).getByText('The clinic decides whether your deposit of $25.00 is refunded.')).toBeTruthy();
+    cleanup();
+    appointment = visit(48.5);
+    show({ ...cancellable, deposit_refund_hours: 48 });
+    expect((await ask()).textContent).not.toContain('deposit');
+  });
+
+  it('that was to come back when it was asked, and would not any more, is told anew before anything is sent', async () => {
+    appointment = visit(48.5, { deposit: deposit('paid') });
+    const { store } = show({ ...cancellable, deposit_refund_hours: 48 });
+    await settled(store);
+    const dialog = await ask();
+    passUnseen(1);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    expect(await within(dialog).findByText('Your deposit of $25.00 will not be refunded: your appointment is less than 48 hours away.')).toBeTruthy();
+    expect(deleted()).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    await expect.poll(() => deleted().length).toBe(1);
+  });
+
+  it.each([
+    ['DECLINED', 'refunding', 'We are refunding your deposit of $25.00 to your card ending in 4242.'],
+    ['DECLINED', 'refunded', 'Your deposit of $25.00 was refunded to your card ending in 4242.'],
+    ['DELETED', 'kept', 'Your deposit of $25.00 is not refunded, as you canceled shortly before your appointment.'],
+    ['DELETED', 'asked', 'The clinic decides whether your deposit of $25.00 is refunded.'],
+  ])('of an appointment that is %s: %s', async (status, state, text) => {
+    appointment = visit(48, { status, deposit: deposit(state) });
+    show();
+    expect(await screen.findByText(text)).toBeTruthy();
+    const call = screen.queryByRole('link', { name: '512-555-0100' });
+    expect(call !== null).toBe(state === 'asked');
+    if (call) expect(call.closest('p')?.textContent).toBe('Please call us about your deposit: 512-555-0100');
+  });
+});
+
 describe('cancelling', () => {
   it('is on the device at once, though the network is gone before the lists are read anew (D-02)', async () => {
     await saveCopy({ clinicId: 'oakwood', userId: owner.id }, 'appointments', 'upcoming', [appointment], '2026-11-20T15:00:00.000Z');

@@ -1,0 +1,66 @@
+import { formatMoney } from '../shop/money';
+import type { FeatureSettings } from '../shop/settings';
+
+/** What happens to the deposit of an appointment that its owner calls off: back to the card, the clinic's, or as the clinic decides (D-414). */
+export type OnCancel = 'refunded' | 'kept' | 'asked';
+
+/** Hours before the start until which a deposit is given back to who cancels; null where the clinic decides each time (D-414). */
+export function refundHours(settings: FeatureSettings): number | null {
+  const hours = settings['deposit_refund_hours'];
+  return typeof hours === 'number' && hours >= 0 ? hours : null;
+}
+
+/** By the clinic's rule, for an appointment called off at `now`. */
+export function onCancel(settings: FeatureSettings, startsAt: Date, now: Date): OnCancel {
+  const hours = refundHours(settings);
+  if (hours === null) return 'asked';
+  return startsAt.getTime() - now.getTime() >= hours * 3_600_000 ? 'refunded' : 'kept';
+}
+
+/** A deposit as the owner sees it with the appointment; `amount` is dollars. */
+export type Deposit = { amount: number; state: string; card_last4: string | null };
+
+/** 'your card ending in 4242' */
+export const cardWords = (last4: string | null): string => (last4 === null ? 'the card you paid with' : `your card ending in ${last4}`);
+
+/** That the clinic has no rule, or decides each time. */
+export const askedText = (amount: number): string => `The clinic decides whether your deposit of ${formatMoney(amount)} is refunded.`;
+
+/** '48 hours', '7 days' */
+export const hoursText = (hours: number): string => (hours % 24 === 0 && hours > 48 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`);
+
+/** What a call is for, before the clinic's phone. */
+export const CALL_ABOUT_DEPOSIT = 'Please call us about your deposit:';
+export const BANK_DAYS = 'Banks can take up to 10 days to show it.';
+
+/** That the money is on its way back: the same words in messages and on the screen. */
+export const refunding = ({ amount, card_last4 }: Omit<Deposit, 'state'>): string =>
+  `We are refunding your deposit of ${formatMoney(amount)} to ${cardWords(card_last4)}.`;
+
+/** What canceling now does to a paid deposit, said beforehand; null where none is paid. */
+export function cancelText(deposit: Deposit | null | undefined, settings: FeatureSettings, startsAt: Date, now: Date): string | null {
+  if (deposit?.state !== 'paid') return null;
+  const money = `Your deposit of ${formatMoney(deposit.amount)}`;
+  const outcome = onCancel(settings, startsAt, now);
+  if (outcome === 'refunded') return `${money} will be refunded to ${cardWords(deposit.card_last4)}.`;
+  if (outcome === 'asked') return askedText(deposit.amount);
+  return `${money} will not be refunded: your appointment is less than ${hoursText(refundHours(settings) ?? 0)} away.`;
+}
+
+/** What became of the deposit of an appointment that was declined or called off; null where there is nothing to say. */
+export function depositText(deposit: Deposit | null | undefined): { text: string; detail: string | null; isCallDue: boolean } | null {
+  if (!deposit) return null;
+  const amount = formatMoney(deposit.amount);
+  switch (deposit.state) {
+    case 'refunding':
+      return { text: refunding(deposit), detail: BANK_DAYS, isCallDue: false };
+    case 'refunded':
+      return { text: `Your deposit of ${amount} was refunded to ${cardWords(deposit.card_last4)}.`, detail: BANK_DAYS, isCallDue: false };
+    case 'kept':
+      return { text: `Your deposit of ${amount} is not refunded, as you canceled shortly before your appointment.`, detail: null, isCallDue: false };
+    case 'asked':
+      return { text: askedText(deposit.amount), detail: null, isCallDue: true };
+    default:
+      return null;
+  }
+}
