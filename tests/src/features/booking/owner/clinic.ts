@@ -251,7 +251,7 @@ export class Clinic {
       return record;
     },
     createAppointment: ({ body, key, session }) => this.book(body, session?.user.id ?? '', key, session?.id, null),
-    listAppointments: (call) => ({ content: this.booked.filter(({ userId }) => userId === this.#userOf(call).id).map(({ appointment }) => appointment) }),
+    listAppointments: (call) => ({ content: call.query['type'] === 'history' ? this.#past(this.#userOf(call)) : this.booked.filter(({ userId }) => userId === this.#userOf(call).id).map(({ appointment }) => appointment) }),
     getAppointment: ({ params }) => this.#appointment(params['id']),
     enableReminders: ({ params }) => this.#appointment(params['id']),
     acceptRequest: ({ params }) => {
@@ -290,6 +290,16 @@ export class Clinic {
     linkPayment: ({ params }) => this.#payment(params['id'] ?? '').request,
     getPayment: ({ params }) => this.#payment(params['paymentId'] ?? '').request,
   };
+
+  /** Riley's last visit: an examination and a grooming in one. */
+  #past({ id }: User): Appointment[] {
+    if (id !== riley.id || this.settings.record !== 'old') return [];
+    const item = (productId: string) => ({
+      clientId: 'client-riley', providerId: 'ada',
+      metadata: { providerName: 'Ada', providerAvatar: null, productId, productName: `The ${productId}`, patientName: 'Biscuit', productTime: 30 },
+    });
+    return [{ id: 'past', fromDate: '2026-03-02T15:00:00.000Z', toDate: '2026-03-02T16:00:00.000Z', status: 'DONE', items: [item('exam'), item('groom')], providers: [] }];
+  }
 
   tokenOf(session: Session | null): string {
     return [...this.sessions].find(([, each]) => each === session)?.[0] ?? '';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { change } from './change';
 import { goOn } from './goOn';
+import { nothingYet } from './memory';
 import type { Owner } from './owner';
 import { all, button, one } from './screens';
 import { CLINIC } from './settings';
@@ -107,12 +108,19 @@ export async function back(owner: Owner, by: 'page' | 'browser'): Promise<void> 
   if (own) await owner.tap(own);
 }
 
+/** Book again on a past visit, by way of My Appointments. */
+async function bookAgain(owner: Owner): Promise<void> {
+  const linkTo = (start: string) => all<HTMLAnchorElement>('a', document).find((each) => each.getAttribute('href')?.startsWith(start)) ?? null;
+  if (location.pathname !== `/${CLINIC}/appointments`) await owner.tap(linkTo(`/${CLINIC}/appointments`));
+  await owner.tap(all<HTMLInputElement>('input[name=tab]', document).find(({ value, checked }) => value === 'history' && !checked) ?? null);
+  const again = linkTo(`/${CLINIC}?appointment=`);
+  if (again) owner.memory = nothingYet();
+  await owner.tap(again);
+}
+
 async function follow(owner: Owner, link: 'Login' | 'book' | 'sign out' | 'again'): Promise<void> {
   if (owner.tab.isOutside || owner.tab.network.waiting.length > 0) return;
-  if (link === 'again') {
-    if (owner.look().kind === 'portal') await owner.tap(button(/^Book again/i));
-    return;
-  }
+  if (link === 'again') return bookAgain(owner);
   if (link === 'Login') {
     if (button('Login')) owner.memory.kind = 'returning';
     await owner.tap(button('Login'));

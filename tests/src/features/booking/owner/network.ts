@@ -41,7 +41,7 @@ export class Network {
     this.activity += 1;
     const { pathname, searchParams } = new URL(url);
     const path = pathname.replace(/^\/api/, '');
-    if (path === '/health') return new Response('{"status":"ok"}');
+    if (path === '/health') return new Response('{"status":"ok","version":"test"}', { headers: this.#date });
     const found = calls.find(({ call, pattern }) => call.method === init.method && pattern.test(path));
     if (!found) {
       this.#fault(`no call ${init.method} ${path}`);
@@ -66,8 +66,13 @@ export class Network {
     this.activity += 1;
     if (page !== this.page) return new Promise(() => undefined);
     if (how === 'lost') throw new TypeError('the connection was lost');
-    return new Response(JSON.stringify(reply.body), { status: reply.status, headers: { Date: new Date(this.clinic.now()).toUTCString() } });
+    return new Response(JSON.stringify(reply.body), { status: reply.status, headers: this.#date });
   };
+
+  /** The server's clock, as every reply names it. */
+  get #date(): Record<string, string> {
+    return { Date: new Date(this.clinic.now()).toUTCString() };
+  }
 
   #mustFit(call: Endpoint, { name, params, query, body }: Sent): void {
     for (const [part, struct, value] of [['params', call.params, params], ['query', call.query, query], ['body', call.body, body]] as const) {

@@ -5,8 +5,8 @@ import { visit } from './visit';
 type Drawn = readonly [Settings, Command[], 'page' | 'browser'];
 type Kind = { count: number; shortest: Drawn; trace: string[] };
 
-/** Goes through all visits, whatever is found, and tells of each kind of fault how often and its shortest visit. */
-export async function survey(drawn: readonly Drawn[]): Promise<{ faults: number; text: string }> {
+/** Goes through all visits, whatever is found, and tells of each kind of fault how often and its shortest visit; of a new kind at once. */
+export async function survey(drawn: readonly Drawn[], tell: (text: string) => void): Promise<number> {
   const kinds = new Map<string, Kind>();
   const seen: Record<string, number> = {};
   let steps = 0;
@@ -19,6 +19,7 @@ export async function survey(drawn: readonly Drawn[]): Promise<{ faults: number;
     if (!first) continue;
     const name = `${first.check}: ${first.words.replace(/\d+/g, 'N')}`;
     const before = kinds.get(name);
+    if (!before) tell(`new: ${name}\n${outcome.trace.join('\n')}`);
     const isShorter = !before || each[1].length < before.shortest[1].length;
     kinds.set(name, { ...(isShorter ? { shortest: each, trace: outcome.trace } : before), count: (before?.count ?? 0) + 1 });
   }
@@ -26,5 +27,6 @@ export async function survey(drawn: readonly Drawn[]): Promise<{ faults: number;
   const lines = sorted.map(([name, { count, shortest, trace }]) => `\n### ${count} × ${name}\n${JSON.stringify(shortest[0])}\n${trace.join('\n')}`);
   const faults = sorted.reduce((sum, [, { count }]) => sum + count, 0);
   const head = `${drawn.length} visits, ${steps} steps, ${faults} with a fault of ${kinds.size} kinds, ${Math.round((performance.now() - began) / 1000)} s; screens ${JSON.stringify(seen)}`;
-  return { faults, text: [head, ...lines].join('\n') };
+  tell([head, ...lines].join('\n'));
+  return faults;
 }
