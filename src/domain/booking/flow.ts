@@ -239,9 +239,9 @@ export const isWayOut = (position: Position, facts: Facts): boolean => isLeave(t
 export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' | 'hold-expired' =>
   (event === 'slot-gone' || event === 'hold-expired') && !facts.appointmentSaved && !facts.charging;
 
-/** The question before a step back, null where none is needed (D-51). */
+/** The question before a step back, null where none is needed, and while a charge runs, which nobody leaves (D-51). */
 export const questionBeforeBack = (position: Position, facts: Facts): string | null =>
-  (position.step === 'deposit' || isFromForm(position)) && facts.appointmentSaved && facts.depositRequired && !facts.paymentLink
+  (position.step === 'deposit' || isFromForm(position)) && facts.appointmentSaved && facts.depositRequired && !facts.paymentLink && !facts.charging
     ? 'Your appointment request has been sent. Leave without paying the deposit?'
     : null;
 

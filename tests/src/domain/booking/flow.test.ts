@@ -430,6 +430,7 @@ describe('around the table', () => {
     );
     expect(questionBeforeBack(place('verification:client-info'), facts({ appointmentSaved: true, depositRequired: true }))).not.toBeNull();
     expect(questionBeforeBack(place('deposit'), facts({ depositRequired: true }))).toBeNull();
+    expect(questionBeforeBack(place('deposit'), facts({ appointmentSaved: true, depositRequired: true, charging: true })), 'while a charge runs').toBeNull();
     expect(questionBeforeBack(place('client-info'), facts({ appointmentSaved: true, depositRequired: true }))).toBeNull();
   });
 });

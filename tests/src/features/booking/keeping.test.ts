@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sessionStarted, signedOut } from '../../../../src/api/session';
+import { shopLoaded } from '../../../../src/api/clinic';
+import { clinicOpened, sessionStarted, signedOut } from '../../../../src/api/session';
+import { makeStore } from '../../../../src/app/store';
 import { emptyForm } from '../../../../src/domain/booking/draft';
+import { entryParams } from '../../../../src/features/booking/entryParams';
 import { pickTime } from '../../../../src/features/booking/hold';
 import { keepOnHide } from '../../../../src/features/booking/listeners';
+import { openBooking } from '../../../../src/features/booking/open';
 import { report } from '../../../../src/features/booking/report';
 import { formTyped } from '../../../../src/features/booking/slice';
 import { portalDb } from '../../../../src/offline/db';
 import { savedKinds } from '../../../../src/offline/marker';
-import { guest, owner } from '../../api/support';
+import { guest, owner, servicesAt } from '../../api/support';
+import { exampleShop } from '../../shop';
 import { chooseExam, clinicOfTest, openPage, slot, type Page } from './bookingSupport';
 import { exam } from './stepSupport';
 
@@ -28,6 +33,19 @@ async function toForm(page: Page): Promise<void> {
 beforeEach(async () => {
   localStorage.clear();
   await Promise.all(portalDb().tables.map((table) => table.clear()));
+});
+
+describe('the page', () => {
+  it('opens the booking only once its clinic is known, whose settings decide where it begins (D-54)', async () => {
+    const store = makeStore(servicesAt('http://127.0.0.1:9/api'));
+    const open = () => store.dispatch(openBooking('/oakwood', entryParams(new URLSearchParams())));
+    store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: null }));
+    await open();
+    expect(store.getState().booking.isOpen).toBe(false);
+    store.dispatch(shopLoaded({ shop: exampleShop(), source: 'network' }));
+    await open();
+    expect(store.getState().booking.isOpen).toBe(true);
+  });
 });
 
 describe('the draft on the device', () => {
