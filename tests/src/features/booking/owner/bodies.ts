@@ -123,7 +123,7 @@ function booking(memory: Memory, clinic: Clinic, body: CreateAppointment, sessio
     patientName: pet ? pet.name : tidy(form.fields['petName'] ?? form.labels['patientId']),
     note: `${plain(form.fields['note'] ?? '')}${requested}`.trim() || null,
     isReminderSMS: consent, isReminderEmail: consent, isSendConfirmation: consent,
-    has_wellness_plan: form.boxes['hasWellnessPlan'] ?? false,
+    has_wellness_plan: form.boxes['hasWellnessPlan'] ?? null,
     client_dob: form.fields['clientDob'] || null,
     ...demographics(form, visit.species.value),
     isReturningClient: record ? clinic.isReturning(session.user.id) : memory.kind === 'returning',

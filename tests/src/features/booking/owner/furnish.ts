@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
-import { beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { installDialog } from '../../../../support/dialog';
-import { followHistory } from './page';
+import { followHistory, stopTheStopwatch } from './page';
 
 // All code is there before the clock is faked: nothing waits for a part on its way, and the zones' dates extend the Date that they find.
 import.meta.glob(
@@ -20,6 +20,7 @@ export function furnish(): void {
     Element.prototype.scrollIntoView = () => undefined;
     window.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
     followHistory();
+    afterAll(stopTheStopwatch());
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   });
 }

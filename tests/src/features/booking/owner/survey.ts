@@ -10,7 +10,7 @@ export async function survey(drawn: readonly Drawn[], tell: (text: string) => vo
   const kinds = new Map<string, Kind>();
   const seen: Record<string, number> = {};
   let steps = 0;
-  const began = performance.now();
+  const began = process.hrtime.bigint();
   for (const each of drawn) {
     const outcome = await visit(...each);
     steps += outcome.steps;
@@ -26,7 +26,7 @@ export async function survey(drawn: readonly Drawn[], tell: (text: string) => vo
   const sorted = [...kinds].toSorted(([, a], [, b]) => b.count - a.count);
   const lines = sorted.map(([name, { count, shortest, trace }]) => `\n### ${count} × ${name}\n${JSON.stringify(shortest[0])}\n${trace.join('\n')}`);
   const faults = sorted.reduce((sum, [, { count }]) => sum + count, 0);
-  const head = `${drawn.length} visits, ${steps} steps, ${faults} with a fault of ${kinds.size} kinds, ${Math.round((performance.now() - began) / 1000)} s; screens ${JSON.stringify(seen)}`;
+  const head = `${drawn.length} visits, ${steps} steps, ${faults} with a fault of ${kinds.size} kinds, ${(process.hrtime.bigint() - began) / 1_000_000_000n} s; screens ${JSON.stringify(seen)}`;
   tell([head, ...lines].join('\n'));
   return faults;
 }
