@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { product } from '../tests/support/clinicFile';
 import { Booking, someOwner, type Owner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 import { clinicOf, isSaved, MyPets, rowsOf } from './support/myPets';
-import type { PortalServer } from './support/server';
+import { PortalServer } from './support/server';
 import { expectToast } from './support/toasts';
 
 /** Takes requests, and 25 dollars before an exam. */
@@ -50,6 +52,30 @@ test('D-414: the clinic declines a request whose deposit is paid; its owner is t
   await expect(page.getByText('Declined')).toBeVisible();
   await expectAccessible(page);
   expect(await server.clinic('appointments', clinic)).toContain('$25.00 refunded (card 4242)');
+});
+
+test('D-414: a server that is killed as soon as the clinic has declined gives the deposit back when it is started again, once', async ({ browser }) => {
+  test.slow();
+  const clinic = clinicWith();
+  const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: 'cedar' } }]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const page = await context.newPage();
+    await requestAndPay(page, server, 'cedar', someOwner());
+    await server.clinic('decline', 'cedar', appointmentOf(page));
+    for (let times = 0; times < 2; times += 1) {
+      await server.kill();
+      await server.restart();
+    }
+    await expectRefunded(page);
+    const backup = join(server.dataDir, 'backup.jsonl');
+    await server.clinic('backup', backup);
+    const made = (await readFile(backup, 'utf8')).split('\n').filter((line) => line.includes('"kind":"refund"'));
+    expect(made).toHaveLength(1);
+  } finally {
+    await context.close();
+    await server.remove();
+  }
 });
 
 test('D-414: an owner cancels in time, is told beforehand that the deposit comes back, and it does', async ({ page, server, addClinic }) => {
