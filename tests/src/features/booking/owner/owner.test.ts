@@ -17,7 +17,7 @@ import { visit } from './visit';
  */
 const setting = (name: string): string | undefined => process.env[`OWNER_${name}`];
 const seed = Number(setting('SEED') ?? 20_261_123);
-const numRuns = Number(setting('RUNS') ?? 40);
+const numRuns = Number(setting('RUNS') ?? 30);
 const visits = fc.tuple(settings, commands, fc.constantFrom<('page' | 'browser')[]>('page', 'browser'));
 
 furnish();
