@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { someOwner } from './support/booking';
+import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { lose } from './support/lose';
 import { MyPets, rowsOf } from './support/myPets';
-import { clinicOfSam, Requests, texts } from './support/requests';
+import { clinicOfSam, comeOnline, Requests, texts } from './support/requests';
 import { expectToast } from './support/toasts';
 
 /** Sets how many bytes the origin may keep; without a number it is as before. Chromium goes by an older figure for a while, so it is set before the first row. */
@@ -26,9 +27,16 @@ test('on a full device the records are shown, nothing is said to be saved that i
   await expect(page.getByText(CANNOT_SAVE)).toBeVisible();
   await expectAccessible(page);
 
-  // With a network a request goes out without being written down.
-  await requests.ask('wish 1');
+  // With a network a request goes out without being written down. Its reply is lost: sent once more it is the same one.
+  const lost = await lose(new Booking(page, 'Quiet Vets'), 'medications/refill', true);
+  await requests.send('wish 1');
+  await expect(requests.dialog.getByText("You're offline. Connect to the internet to do this.").or(page.getByText("You're offline, and this browser can't save records or requests.")).first()).toBeVisible();
+  await expect.poll(lost.count).toBe(1);
+  await comeOnline(page);
+  await expect(page.getByText("You're offline, and this browser can't save records or requests.")).toHaveCount(0);
+  await requests.dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expectToast(page, texts.sent);
+  expect(await requests.taken()).toEqual(['wish 1']);
   expect(await page.evaluate(rowsOf, ['outbox', 'records', 'sessions'])).toBe('[]');
 
   // Without one it stays in the form.

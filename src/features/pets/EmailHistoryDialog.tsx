@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectBlocked } from '../../api/blocked';
 import { selectReader } from '../../api/session';
 import { toastShown } from '../../api/toasts';
+import { sendAsOne } from '../../api/tryKeys';
 import { useLocked } from '../../api/useLocked';
 import type { Patient } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
@@ -41,7 +42,8 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
   const [error, setError] = useState<string | null>(null);
   const [mail] = petsApi.useEmailVaccinationsMutation();
   const [send, isSending] = useLocked(async () => {
-    const answer = await mail({ body: { email: tidyEmail(email), patient_id: pet.id } });
+    const body = { email: tidyEmail(email), patient_id: pet.id };
+    const answer = await sendAsOne(JSON.stringify([shop.id, 'history', body]), (key) => mail({ body, key }));
     dispatch(toastShown(answer.data ? SENT : NOT_SENT));
     onDone();
   });

@@ -3,13 +3,14 @@ import { connectionLost, selectIsOnline } from '../../api/connection';
 import { selectOwner, sessionLost } from '../../api/session';
 import { savingFailed, savingWorked } from '../../api/storage';
 import { toastShown } from '../../api/toasts';
+import { endTry, keyOfTry } from '../../api/tryKeys';
 import { offlineReason } from '../../api/connection';
 import type { Input } from '../../contract/endpoint';
 import { exchange, lossOf } from '../../offline/exchange';
 import { markSaved } from '../../offline/marker';
 import { queued, type Wish } from '../../offline/outbox/entry';
 import { outcomeOf } from '../../offline/outbox/rules';
-import { enqueue, entriesOf } from '../../offline/outbox/store';
+import { enqueue, entriesOf, type Owner } from '../../offline/outbox/store';
 import { savedText, sentText } from '../../offline/outbox/texts';
 import { loadSession, saveSession } from '../../offline/session';
 import { wakeWorker } from './background';
@@ -22,6 +23,14 @@ import type { RequestThunk } from './root';
  */
 export type Asked = 'sent' | 'waiting' | 'failed' | 'settled' | 'notSaved' | 'refused';
 
+const contentOf = ({ kind, payload }: Wish, { clinicId, userId }: Owner): string => JSON.stringify([clinicId, userId, kind, payload]);
+
+/** What a wish is sent under. Who has wished for its opposite since the last try asks anew. */
+function keyOf(wish: Wish, whose: Owner, fresh: () => string): string {
+  if (wish.kind !== 'requestRefill') endTry(contentOf({ ...wish, kind: wish.kind === 'joinWaitlist' ? 'leaveWaitlist' : 'joinWaitlist' }, whose));
+  return keyOfTry(contentOf(wish, whose), fresh);
+}
+
 /**
  * Asks something of the clinic: written down first, then sent, so that it arrives whatever happens to the tab, the
  * network or the reply (D-04).
@@ -33,7 +42,7 @@ export const ask =
     const { clinicId, token } = getState().session;
     if (!owner || !clinicId) return 'notSaved';
     const whose = { clinicId, userId: owner.id };
-    const id = services.uuid();
+    const id = keyOf(wish, whose, services.uuid);
     try {
       // Who sends reads the session from the device, which may have had no room for it when it began.
       if (token && !(await loadSession(clinicId))) {
@@ -41,13 +50,16 @@ export const ask =
         markSaved(clinicId, 'session');
       }
       markSaved(clinicId, 'outbox');
-      if (!(await enqueue(wish, whose, id, serverNow(getState(), services)))) return 'settled';
+      const entry = await enqueue(wish, whose, id, serverNow(getState(), services));
+      // From now on the row keeps it.
+      endTry(contentOf(wish, whose));
+      if (!entry) return 'settled';
       dispatch(savingWorked());
       // Before the first try: a tab that is closed in the middle of it leaves somebody who goes on.
       void wakeWorker();
     } catch {
       dispatch(savingFailed());
-      return dispatch(sendUnsaved(wish, id));
+      return dispatch(sendUnsaved(wish, whose, id));
     }
     if (selectIsOnline(getState())) await dispatch(pump(true));
     const state = (await entriesOf(whose)).find((entry) => entry.id === id)?.state;
@@ -60,12 +72,13 @@ export const ask =
 
 /** For a browser that keeps nothing: sent while the page is open, or not at all. */
 const sendUnsaved =
-  (wish: Wish, key: string): RequestThunk<Promise<Asked>> =>
+  (wish: Wish, whose: Owner, key: string): RequestThunk<Promise<Asked>> =>
   async (dispatch, getState, { base }) => {
     const { clinicId, token } = getState().session;
     const call = queued[wish.kind];
     const reply = await exchange(call, { body: wish.payload } as Input<typeof call>, { base, clinicId, token, key });
     const outcome = outcomeOf(reply);
+    if (outcome === 'sent' || outcome === 'refused') endTry(contentOf(wish, whose));
     if (outcome === 'sent') {
       dispatch(toastShown(sentText[wish.kind]));
       return 'sent';

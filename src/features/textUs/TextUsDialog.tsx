@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../api/connection';
+import { sendAsOne } from '../../api/tryKeys';
 import type { Shop } from '../../contract/shop';
 import { limits } from '../../limits';
 import { shopPhone } from '../../domain/shop/phone';
@@ -58,7 +59,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
     const digits = phoneDigitsOf(phone);
     setError(digits ? null : phone.trim() === '' ? PHONE_MISSING : PHONE_WRONG);
     if (!digits || !isOnline || isLoading) return;
-    const answer = await textUs({ body: { phone_number: digits } });
+    const answer = await sendAsOne(JSON.stringify([shop.id, 'textUs', digits]), (key) => textUs({ body: { phone_number: digits }, key }));
     if (answer.data) onSent();
   };
   return (

@@ -71,6 +71,20 @@ describe('text with us', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('is one request for one number, however often it is sent until it is answered (D-202)', async () => {
+    let isLost = true;
+    const { server, store } = await open((_, response) => (isLost ? reply(response, 502, { success: false, message: 'Bad gateway' }) : ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' })));
+    const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
+    await userEvent.type(phone(), '5125550143');
+    await userEvent.click(send());
+    await vi.waitFor(() => expect(store.getState().toasts).toHaveLength(1));
+    isLost = false;
+    await userEvent.click(send());
+    expect(await screen.findByText("Thanks! We'll text you shortly.")).toBeTruthy();
+    expect(keys()).toHaveLength(2);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
   it("offers the phone's own ways without a network, and sends nothing", async () => {
     const { server, store } = await open();
     act(() => void store.dispatch(connectionLost()));
