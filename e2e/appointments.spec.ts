@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { product, provider } from '../tests/support/clinicFile';
 import { bookedByAnother, Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
-import { rowsOf } from './support/myPets';
+import { MyPets, rowsOf } from './support/myPets';
+import { clinicOfSam, comeOnline } from './support/requests';
 import { PortalServer } from './support/server';
 import { expectToast } from './support/toasts';
 
@@ -137,6 +138,59 @@ test('where the clinic wants a call, its phone stands in place of the buttons', 
   await expect(page.getByRole('button', { name: 'Cancel appointment' })).toBeHidden();
   await page.goto(`${page.url()}/reschedule`);
   await expect(page.getByText('If you need to reschedule your appointment, please call us at: 512-555-0100')).toBeVisible();
+});
+
+test('what the clinic did in a gap, and what became of a cancellation without an answer, is asked for before it counts as fresh', async ({ page, addClinic, server, context, complaints }) => {
+  complaints.expect(noConnection, /ERR_FAILED/);
+  const owner = someOwner();
+  const given = clinicOfSam(owner);
+  const [visit] = given.appointments ?? [];
+  const clinic = await addClinic({
+    ...given,
+    shop: { ...given.shop, feature_settings: settings },
+    appointments: [{ ...visit!, status: 'REQUESTED' }, { ...visit!, id: 'other', patient_id: 'olive', fromDate: new Date(Date.parse(visit!.fromDate) + 86_400_000).toISOString() }],
+  });
+  await new MyPets(page).signIn(clinic, server, owner);
+  await page.goto(`/${clinic}/appointments`);
+  const savedOn = page.getByText(/^Saved on /);
+  await expect(page.getByText('Requested')).toBeVisible();
+  await expect(savedOn).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+
+  // The clinic declines one while the phone has no signal; its answers come late.
+  await context.setOffline(true);
+  await expect(savedOn).toBeVisible();
+  await server.clinic('decline', clinic, 'visit');
+  let letGo: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/client_appointments/, async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/client_appointments/);
+  await context.setOffline(false);
+  await asked;
+  await expect(page.getByText("You're offline.", { exact: false })).toHaveCount(0);
+  await expect(page.getByText('Requested')).toBeVisible();
+  await expect(savedOn).toBeVisible();
+  letGo();
+  await expect(page.getByText('Requested')).toHaveCount(0);
+  await expect(savedOn).toHaveCount(0);
+
+  // The other is called off, and the clinic's reply is lost.
+  await page.getByRole('link', { name: /Exam.*Olive/ }).click();
+  await expect(page.getByText('Accepted')).toBeVisible();
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(savedOn).toBeVisible();
+  await comeOnline(page);
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
+  await expect(savedOn).toHaveCount(0);
 });
 
 test('with the server gone, appointments are read from the device and nothing can be called off', async ({ browser, complaints }) => {

@@ -1,8 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect as standard, type BrowserContext, type Page } from '@playwright/test';
 import type { Overrides } from '../../tests/support/clinicFile';
 import { PortalServer } from './server';
 import { noteToasts } from './toasts';
+
+/** Used without a runner as well, whose setting it would have. */
+const expect = standard.configure({ timeout: 15_000 });
 
 const signIn = /\/api\/user\/v1\/(auth\/(code\/verify|sign-in)|reset-password\/finish)$/;
 /** How far a guest came may be on its way while the guest becomes an owner: refused, once a sign-in, and told anew as the owner's. */

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { client, type Overrides } from '../../tests/support/clinicFile';
 import type { ClientRecord } from '../../src/contract/clients';
 import { activePets } from '../../src/domain/validation/clientInfo';
 import { Booking, type Owner } from './booking';
+import { expect } from './fixtures';
 import type { PortalServer } from './server';
 
 /** A calendar date so many days from now, by UTC; tests keep away from what a day more or less would change. */

@@ -2,16 +2,26 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
 import type { Endpoint, Input, Output } from '../contract/endpoint';
 import type { Failure } from '../offline/exchange';
+import { outcomeOf } from '../offline/outbox/rules';
 import { baseQuery, type Sent } from './baseQuery';
+import { gapSeen } from './connection';
 import { apiArrived } from './late';
 
 type Tag = 'Appointments' | 'Saved';
 type Base = BaseQueryFn<Sent, unknown, Failure>;
 type Build = EndpointBuilder<Base, Tag, 'api'>;
 
+/** A write without an answer may have been done or not: whatever is shown is asked for again before it counts as fresh (D-02). */
+const asked: Base = async (sent, given) => {
+  const answer = (await baseQuery(sent, given)) as Awaited<ReturnType<Base>>;
+  const isUnsure = answer.error !== undefined && outcomeOf({ error: answer.error, date: null }) === 'unsure';
+  if (isUnsure && sent.call.method !== 'GET' && !sent.call.silent) given.dispatch(gapSeen());
+  return answer;
+};
+
 /** The one API of the page; features inject the calls they use. */
 export const api = createApi({
-  baseQuery: baseQuery as Base,
+  baseQuery: asked,
   tagTypes: ['Appointments', 'Saved'] satisfies Tag[],
   endpoints: () => ({}),
 });

@@ -1,5 +1,5 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { getAppointment, listAppointments, type Appointment } from '../contract/appointments';
 import { listSpecies, type Species } from '../contract/catalogue';
@@ -7,11 +7,12 @@ import type { ClientRecord } from '../contract/clients';
 import { listMedications, listVaccinations, type Medication, type Vaccination } from '../contract/pets';
 import { activePets } from '../domain/validation/clientInfo';
 import { limits } from '../limits';
+import { deviceNow } from '../offline/clock';
 import { copyOf, loadCopies, replaceVisit, visitAmong, type Copies, type RecordKind, type RecordOf, type Whose } from '../offline/records';
 import { api, contractQuery } from './api';
 import { authApi } from './auth';
 import type { ApiRoot, ApiServices } from './baseQuery';
-import { selectIsOnline } from './connection';
+import { selectGapAt, selectIsOnline } from './connection';
 import { changeKept, keepRecord } from './keepRecord';
 import { selectClinicId, selectOwner, selectReader } from './session';
 import { savingFailed } from './storage';
@@ -72,18 +73,20 @@ export type RecordsDispatch = ThunkDispatch<RecordsRoot, ApiServices, UnknownAct
 /**
  * Reads all that the owner's pages show, so that it is on the device before it is needed: the record, the rows of every
  * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again, but for what
- * booking, moving or calling off an appointment has just changed.
+ * booking, moving or calling off an appointment has just changed; what was answered before a gap is not fresh.
  */
 export const loadRecords = (hasChanged = false): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (!owner) return;
-  const quietly = { subscribe: false } as const;
-  const anew = { subscribe: false, forceRefetch: hasChanged } as const;
+  // An answer as old as this, in seconds, is from before the last gap.
+  const sinceGap = (deviceNow() - getState().connection.gapAt) / 1000;
+  const quietly = { subscribe: false, forceRefetch: sinceGap } as const;
+  const anew = { subscribe: false, forceRefetch: hasChanged || sinceGap } as const;
   const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew));
   if (client.data === undefined) return;
   await Promise.all([
     // Everybody's, so the page may have it from the owner before; this one's device does not.
-    dispatch(recordsApi.endpoints.speciesRecords.initiate({}, { subscribe: false, forceRefetch: !hasChanged })),
+    dispatch(recordsApi.endpoints.speciesRecords.initiate({}, { subscribe: false, forceRefetch: !hasChanged || sinceGap })),
     dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
     dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
     ...activePets(client.data).flatMap(({ id }) => [
@@ -125,7 +128,7 @@ export type Held<T> = {
   reload(): void;
 };
 
-type Answer<R> = { currentData?: R | undefined; isError: boolean; isFetching: boolean; isUninitialized: boolean; fulfilledTimeStamp?: number | undefined; refetch(): unknown };
+type Answer<R> = { currentData?: R | undefined; isError: boolean; isFetching: boolean; isUninitialized: boolean; startedTimeStamp?: number | undefined; fulfilledTimeStamp?: number | undefined; refetch(): unknown };
 
 /** Every copy that this device has of the owner's; undefined while it looks. */
 export function useCopies(): Copies | undefined {
@@ -139,24 +142,34 @@ export function useCopies(): Copies | undefined {
 const useHeld = <K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>, valueOf: (reply: R) => RecordOf<K>): Held<RecordOf<K>> =>
   useHeldOr((copies) => copyOf(copies, kind, id), answer, valueOf);
 
-/** What the server said, else the copy that is found on the device. */
+/**
+ * What the server said, else the copy that is found on the device. It is fresh only if the server was asked after the last
+ * gap; what is shown from before it is asked for again once, and says until then from when it is.
+ */
 function useHeldOr<T, R>(find: (copies: Copies) => { value: T; savedAt: string } | null, answer: Answer<R>, valueOf: (reply: R) => T): Held<T> {
   const copies = useCopies();
   const isOnline = useSelector(selectIsOnline);
-  const { currentData: reply, isError, isFetching, isUninitialized, fulfilledTimeStamp } = answer;
+  const gapAt = useSelector(selectGapAt);
+  const { currentData: reply, isError, isFetching, isUninitialized, startedTimeStamp = 0, fulfilledTimeStamp = 0 } = answer;
+  // While it is asked again the time of the older question is not known any more, only that of its answer.
+  const isBehind = (isFetching ? fulfilledTimeStamp : startedTimeStamp) < gapAt;
   const reload = () => {
     if (!isUninitialized) void answer.refetch();
   };
-  // Only coming back asks again by itself.
-  const cameBack = useEffectEvent(() => {
-    if (isError) reload();
+  // Only a gap asks again by itself, a connection that came back above all.
+  const askedFor = useRef(0);
+  const catchUp = useEffectEvent(() => {
+    askedFor.current = gapAt;
+    reload();
   });
+  const isOwed = isOnline && isBehind && !isFetching;
   useEffect(() => {
-    if (isOnline) cameBack();
-  }, [isOnline]);
+    // Once a gap: a clock that was set back meanwhile would make every answer look older than it.
+    if (isOwed && askedFor.current !== gapAt) catchUp();
+  }, [isOwed, gapAt]);
   const copy = copies && find(copies);
-  const isFresh = reply !== undefined && isOnline && !isError;
-  const fetchedAt = fulfilledTimeStamp === undefined ? null : new Date(fulfilledTimeStamp).toISOString();
+  const isFresh = reply !== undefined && isOnline && !isError && !isBehind;
+  const fetchedAt = fulfilledTimeStamp === 0 ? null : new Date(fulfilledTimeStamp).toISOString();
   const data = reply !== undefined ? valueOf(reply) : copy?.value;
   const asOf = reply !== undefined ? fetchedAt : (copy?.savedAt ?? null);
   return {

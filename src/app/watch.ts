@@ -1,6 +1,7 @@
 import { selectReader } from '../api/session';
 import { keepInstallOffer } from '../features/install/offer';
 import { watchRequests } from './requests';
+import { watchSleep } from './sleep';
 import { onOwnerChange } from '../offline/channel';
 import type { Early } from './early';
 import { onPageEntered } from './pageEntered';
@@ -8,9 +9,10 @@ import type { Store } from './store';
 import { reportErrors, tellTelemetry, watchReplay } from './telemetry';
 import { watchVisit } from './visit';
 
-/** Sends requests that wait (D-05), keeps the browser's offer to install (D-306), and starts what is told of a visit, to the clinic and to whom the settings name (TRACK-01 to TRACK-06). Its code comes after the first screen; `earlier` is what happened until then. */
+/** Sends requests that wait (D-05), notices a page that slept, keeps the browser's offer to install (D-306), and starts what is told of a visit, to the clinic and to whom the settings name (TRACK-01 to TRACK-06). Its code comes after the first screen; `earlier` is what happened until then. */
 export function watch(store: Store, earlier: Early): void {
   watchRequests(store);
+  watchSleep(store);
   keepInstallOffer();
   followOtherTabs(store);
   watchVisit(store, earlier.states);

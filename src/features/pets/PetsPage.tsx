@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
-import { selectIsOnline } from '../../api/connection';
+import { selectGapAt, selectIsOnline } from '../../api/connection';
 import { loadRecords, useAppointmentRecords, useClientRecord, type RecordsDispatch } from '../../api/records';
 import { selectOwner, selectReader } from '../../api/session';
 import { selectCanSave } from '../../api/storage';
@@ -59,6 +59,7 @@ function Records({ shop }: { shop: Shop }) {
   const reader = useSelector(selectReader);
   const owner = useSelector(selectOwner);
   const isOnline = useSelector(selectIsOnline);
+  const gapAt = useSelector(selectGapAt);
   const canSave = useSelector(selectCanSave);
   const [query, setQuery] = useSearchParams();
   const { data, savedAt, isLoading, hasFailed, reload } = useClientRecord();
@@ -71,7 +72,7 @@ function Records({ shop }: { shop: Shop }) {
   // Every pet's rows come to the device, not only the opened one's (D-02).
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());
-  }, [isOnline, owner?.id, dispatch]);
+  }, [isOnline, gapAt, owner?.id, dispatch]);
   const choose = (id: string) =>
     setQuery((before) => {
       before.set('pet', id);
