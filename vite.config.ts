@@ -24,7 +24,7 @@ const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
 const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
 
 /** The device's database: what is saved brings it, a first visit does not. */
-const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|drafts|records|session|outbox[\\/]store)\.ts/;
+const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|device|drafts|records|session|outbox[\\/]store)\.ts/;
 /** What is asked of the server and reckoned with, and told to other tabs; the certificate's drawing goes with its page. */
 const DATA_PARTS = /[\\/]src[\\/]((api|contract|domain)[\\/](?!records|pets[\\/]certificate)|offline[\\/]channel\.ts)/;
 

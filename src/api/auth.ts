@@ -1,7 +1,7 @@
 import { checkAccess, checkAvailability, initCode, refreshToken, updateName, updateProfile, verifyCode } from '../contract/auth';
 import type { User } from '../contract/auth';
 import { clientByUser, findAndSyncClient, upsertClient, type ClientRecord } from '../contract/clients';
-import { isClientSynced, markClientSynced } from '../offline/marker';
+import { isClientSynced, markClientSynced } from '../offline/clientSyncs';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { limits } from '../limits';
 import { api, contractMutation, contractQuery } from './api';

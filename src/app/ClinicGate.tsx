@@ -5,7 +5,7 @@ import { selectShop } from '../api/clinic';
 import { selectIsOnline } from '../api/connection';
 import type { Shop } from '../contract/shop';
 import { entryParams } from '../features/booking/entryParams';
-import { markSaved, savedKinds } from '../offline/marker';
+import { markSaved } from '../offline/marker';
 import { Button } from '../ui/Button';
 import { ClinicFrame } from './frame/ClinicFrame';
 import { savedCollapsed, saveCollapsed } from './frame/collapsed';
@@ -118,8 +118,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   const [unsent, setUnsent] = useState(0);
   /** Unsent requests are asked about first (D-08). */
   const askToLeave = async () => {
-    const hasAsked = owner && savedKinds(shop.id).has('outbox');
-    const count = hasAsked ? await import('../features/requests/unsent').then((file) => file.unsentCount({ clinicId: shop.id, userId: owner.id }), () => 0) : 0;
+    const count = owner ? await import('../features/requests/unsent').then((file) => file.unsentCount({ clinicId: shop.id, userId: owner.id }), () => 0) : 0;
     if (count > 0) setUnsent(count);
     else await leave();
   };
@@ -127,8 +126,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
     setUnsent(0);
     markSaved(shop.id, 'leaving');
     const { signOut } = await import('../features/signIn/signOut');
-    await goTo(`/${shop.id}`);
-    dispatch(signOut());
+    await dispatch(signOut(() => goTo(`/${shop.id}`)));
     // An admin has no page of the clinic's to come back to (SESS-05, D-44).
     if (owner?.isAdmin) await navigate('/login');
   };

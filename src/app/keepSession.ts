@@ -1,8 +1,9 @@
 import { selectReader, type SessionState } from '../api/session';
 import { ownerChanged } from '../offline/channel';
-import { forgetClientSyncs, forgetNotes, markRemoved, markSaved } from '../offline/marker';
+import { endSignOut } from '../offline/device';
+import { markRemoved, markSaved } from '../offline/marker';
 import { forgetVisit } from '../offline/visitNotes';
-import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../offline/session';
+import { removeSession, saveSession } from '../offline/session';
 
 /** Brings the device in step with a change of the session (D-01, D-08, D-26). Its code comes with the first session. */
 export async function keepSession(now: SessionState, before: SessionState, isSignOut: boolean): Promise<void> {
@@ -26,21 +27,4 @@ export async function keepSession(now: SessionState, before: SessionState, isSig
   const hasArrived = user !== null && !user.is_guest && user.id !== leaving?.id;
   if (hasArrived && leaving) forgetVisit(clinicId);
   if (isSignOut || isOther || hasArrived) ownerChanged(clinicId, isSignOut || hasArrived);
-}
-
-/** Removes what a clinic's owner left on the device; a sign-out that a closed page cut short is ended so at the next visit (D-08, D-308). */
-export async function endSignOut(clinicId: string): Promise<void> {
-  const leaving = (await loadSession(clinicId))?.user ?? (await loadReader(clinicId));
-  await wipeOwner(clinicId);
-  if (leaving) forgetClientSyncs(leaving.id);
-  forgetNotes(clinicId);
-  forgetVisit(clinicId);
-  await closeNotifications(clinicId).catch(() => undefined);
-}
-
-/** Takes back what still says on this device that somebody asked something of the clinic (D-305, D-308). */
-async function closeNotifications(clinicId: string): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const shown = await (await navigator.serviceWorker.getRegistration())?.getNotifications();
-  shown?.filter(({ data }) => (data as { clinicId: string }).clinicId === clinicId).forEach((each) => each.close());
 }

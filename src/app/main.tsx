@@ -10,7 +10,7 @@ import { loadDates } from './dates';
 import { nextStep, rememberEarly, rememberErrors } from './early';
 import { whenIdle } from './idle';
 import { mount } from './mount';
-import { openClinic } from './openClinic';
+import { openClinic, recallClinic } from './openClinic';
 import { pageData } from './pageData';
 import { fetchAhead } from './routes';
 import { browserServices } from './services';
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
       // An entry of the history that the router has not marked yet is a link that was followed, no reload and no way back.
       await store.dispatch(openBooking(pathname + search, params, history.state === null && params.appointment.length > 0));
     }
-  }
+  } else await recallClinic();
   await nextTask();
   const root = document.getElementById('root');
   if (root) mount(root, store, page);

@@ -5,31 +5,25 @@ import { savingFailed } from '../api/storage';
 import { clinicOpened } from '../api/session';
 import type { SignedIn, User } from '../contract/auth';
 import type { Shop } from '../contract/shop';
-import { findLostNotes, markRemoved, savedKinds } from '../offline/marker';
+import { hasDatabase, lastClinic, savedKinds } from '../offline/marker';
 import type { AppState } from './store';
 
 /**
  * Opens a clinic's address: its saved session goes on, and the clinic is there at once, from the page's own data or
- * from the device. A first visit has nothing saved and waits for nothing.
+ * from the device. A first visit has no database and waits for none.
  */
 export const openClinic =
   (clinicId: string, given: Shop | null = null): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> =>
   async (dispatch, getState) => {
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
-      if (savedKinds(clinicId).has('leaving')) await import('./keepSession').then(({ endSignOut }) => endSignOut(clinicId));
-      // A page that the server has drawn is a first visit's: others come from the device.
-      if (!given) await findLostNotes(clinicId);
-      const kinds = savedKinds(clinicId);
-      const [session, reader, clinic] = await Promise.all([
-        kinds.has('session') ? import('../offline/session').then(({ loadSession }) => loadSession(clinicId)) : null,
-        kinds.has('reader') ? import('../offline/session').then(({ loadReader }) => loadReader(clinicId)) : null,
-        !given && kinds.has('clinic') ? import('../offline/clinicRecords').then(({ loadClinic }) => loadClinic(clinicId)) : null,
-      ]);
-      if (kinds.has('session') && !session) markRemoved(clinicId, 'session');
-      saved.session = session && { token: session.token, user: session.user };
-      saved.reader = reader;
-      saved.shop = given ?? clinic?.shop ?? null;
+      if (savedKinds(clinicId).has('leaving')) await import('../offline/device').then(({ endSignOut }) => endSignOut(clinicId));
+      if (savedKinds(clinicId).size > 0 || (await hasDatabase())) {
+        const { session, reader, clinic } = await import('../offline/device').then(({ readDevice }) => readDevice(clinicId));
+        saved.session = session && { token: session.token, user: session.user };
+        saved.reader = reader;
+        saved.shop ??= clinic?.shop ?? null;
+      }
     } catch {
       dispatch(savingFailed());
     }
@@ -42,6 +36,11 @@ export const openClinic =
     // What the device has may be old: it is shown at once and read anew behind it.
     if (!given) void dispatch(refreshShop());
   };
+
+/** For an address without a clinic: finds out anew which one was loaded last, where the note of it is lost (D-45). */
+export async function recallClinic(): Promise<void> {
+  if (lastClinic() === null && (await hasDatabase())) await import('../offline/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
+}
 
 /** Asks the server for the clinic; the code for that comes after the first screen. */
 export const refreshShop = (): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> => async (dispatch) => {

@@ -2,8 +2,10 @@ import { clinicIdPattern } from '../contract/wire';
 import { databaseName } from './databaseName';
 
 /**
- * Small notes in local storage that can be read before the first paint. They say only that something is saved in
- * IndexedDB, so that a first visit does not wait for the database's code. Nothing here names a person.
+ * Small notes in local storage that can be read before the first paint. They say only what may be saved in IndexedDB, so
+ * that a first visit does not wait for the database's code. The browser writes local storage late: one that is killed
+ * loses the notes of its last minute, each for itself, and keeps the database, by which they are put right whenever a
+ * clinic is opened (`readDevice`). Nothing here names a person.
  * Where local storage is blocked all of it is empty and nothing is kept.
  */
 const kinds = ['session', 'reader', 'draft', 'clinic', 'outbox'] as const;
@@ -19,17 +21,12 @@ export function savedKinds(clinicId: string): ReadonlySet<Kind> {
   return new Set((read(savedKey(clinicId)) ?? '').split(' ').filter(isKind));
 }
 
-/**
- * Notes anew what may be in the database where there is no note of a session: a browser that is killed loses the notes
- * of its last minute and keeps the database. A first visit, which has no database, is not kept waiting.
- */
-export async function findLostNotes(clinicId: string): Promise<void> {
-  if (savedKinds(clinicId).has('session')) return;
+/** Whether there is a database to read, without its code; what cannot be listed may be there, what is blocked is not. */
+export async function hasDatabase(): Promise<boolean> {
   try {
-    const hasDatabase = (await indexedDB.databases()).some(({ name }) => name === databaseName);
-    if (hasDatabase) kinds.forEach((kind) => markSaved(clinicId, kind));
+    return (await indexedDB.databases?.())?.some(({ name }) => name === databaseName) ?? true;
   } catch {
-    // Where databases cannot be listed the notes are all there is.
+    return false;
   }
 }
 
@@ -55,28 +52,12 @@ export type Preference = 'skin' | 'menu-collapsed' | 'slot-details' | 'install-h
 export const preference = (name: Preference): string | null => read(name);
 export const setPreference = (name: Preference, value: string | null): void => write(name, value);
 
-/** Client sync runs once for a user and a client record on a device (SESS-03, D-36). */
-const syncKey = (userId: string, clientId: string) => `client-sync:${userId}:${clientId}`;
-export const isClientSynced = (userId: string, clientId: string): boolean => read(syncKey(userId, clientId)) !== null;
-export const markClientSynced = (userId: string, clientId: string): void => write(syncKey(userId, clientId), 'done');
-
-/** Forgets a user's syncs at sign-out (D-08). */
-export function forgetClientSyncs(userId: string): void {
-  try {
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(syncKey(userId, '')))
-      .forEach((key) => localStorage.removeItem(key));
-  } catch {
-    // Nothing is kept where storage is blocked.
-  }
-}
-
 /** Forgets all of a clinic's notes. */
 export const forgetNotes = (clinicId: string): void => write(savedKey(clinicId), null);
 
 const isKind = (word: string): word is Kind => word === leaving || kinds.some((kind) => kind === word);
 
-function read(key: string): string | null {
+export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -84,7 +65,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string | null): void {
+export function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres';
+import { browserKillsPart } from './browserKills';
 import { buyersPart } from './buyers';
 import { killsPart } from './kills';
 import { outboxPart } from './outbox';
@@ -24,7 +25,7 @@ const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = 
   { kind, words: `outbox ${kind}`, open: () => outboxPart(kind) },
   { kind, words: `kills ${kind}`, open: () => killsPart(kind) },
   { kind, words: `buyers 50 ${kind}`, open: () => buyersPart(kind, 50) },
-  ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),
+  ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : [{ kind, words: 'browser', open: browserKillsPart }]),
 ]);
 // The page alone, with a clinic of its own in its memory.
 const kinds = [...onDatabases, { kind: 'pglite' as const, words: 'owner', open: ownerPart }];

@@ -6,13 +6,17 @@ import { basename, join } from 'node:path';
 
 /**
  * What becomes of a request: it passes, it never arrives, its reply is lost after the server has done it, half of its
- * reply comes as if that were all, or the caller gets another answer, before or (`isDone`) after the server has done it.
+ * reply comes as if that were all, it is neither answered nor refused, it passes late, or the caller gets another answer,
+ * before or (`isDone`) after the server has done it.
  */
-export type Fate = 'pass' | 'dropRequest' | 'dropReply' | 'half' | { status: number; headers?: Record<string, string>; body?: string; isDone?: boolean };
+export type Fate = 'pass' | 'dropRequest' | 'dropReply' | 'half' | 'hang' | 'late' | { status: number; headers?: Record<string, string>; body?: string; isDone?: boolean };
 export type Asked = { method: string; path: string; headers: IncomingHttpHeaders };
 
 /** How a later build differs: a text of the build with its path, as that build would have it; and the path that this build has it under. */
 export type LaterBuild = { isChanged(path: string): boolean; change(path: string, text: string): string; pathBefore(path: string): string };
+
+/** How much later a request passes that does so late. */
+export const lateMs = 7000;
 
 const refused = JSON.stringify({ success: false, code: 'internal', message: 'Refused on the way.' });
 
@@ -32,7 +36,9 @@ export async function proxyOf(origin: string) {
     const its = fate(asked);
     seen.push({ asked, fate: its });
     if (its === 'dropRequest') return void incoming.destroy();
+    if (its === 'hang') return void incoming.resume();
     if (typeof its === 'object' && !its.isDone) return incoming.resume().on('end', () => answer(outgoing, its));
+    if (its === 'late') return void setTimeout(() => forward(incoming, outgoing, asked, its), lateMs);
     return forward(incoming, outgoing, asked, its);
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { authApi } from '../../../src/api/auth';
-import { forgetClientSyncs, isClientSynced } from '../../../src/offline/marker';
+import { forgetClientSyncs, isClientSynced } from '../../../src/offline/clientSyncs';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
 import { apiStore, owner } from './support';
 
@@ -57,6 +57,6 @@ it('does not run without a client', async () => {
 it('is forgotten with the user (D-08)', async () => {
   localStorage.setItem('client-sync:user-riley:client-1', 'done');
   localStorage.setItem('client-sync:user-sam:client-2', 'done');
-  forgetClientSyncs('user-riley');
+  forgetClientSyncs((userId) => userId === 'user-riley');
   expect(Object.keys(localStorage)).toEqual(['client-sync:user-sam:client-2']);
 });

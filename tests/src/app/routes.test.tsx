@@ -16,7 +16,8 @@ import { saveClinic } from '../../../src/offline/clinicRecords';
 import { portalDb } from '../../../src/offline/db';
 import { inTurn } from '../../../src/offline/inTurn';
 import { isNewInVisit } from '../../../src/offline/visitNotes';
-import { lastClinic, markClientSynced, markSaved, rememberClinic, savedKinds, setPreference } from '../../../src/offline/marker';
+import { markClientSynced } from '../../../src/offline/clientSyncs';
+import { lastClinic, markSaved, rememberClinic, savedKinds, setPreference } from '../../../src/offline/marker';
 import { loadSession, removeSession, saveSession } from '../../../src/offline/session';
 import { installDialog } from '../../support/dialog';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
@@ -170,15 +171,18 @@ describe('signed in', () => {
     await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' })).at(-1) as HTMLElement);
     await vi.waitFor(() => expect(here()).toBe('/oakwood'));
     await vi.waitFor(() => expect([...savedKinds('oakwood')]).toEqual([]));
+    // The device comes first; the page follows it.
+    await vi.waitFor(() => expect(store.getState().session.user).toBeNull());
+    await vi.waitFor(() => expect(cleared, "the number on the app's icon (D-307)").toBe(1));
+    await inTurn(async () => undefined);
     expect(await portalDb().sessions.count()).toBe(0);
     expect(await portalDb().drafts.count()).toBe(0);
     expect(await portalDb().clinics.count()).toBe(0);
     expect(await portalDb().records.count()).toBe(0);
     expect(Object.keys(localStorage).filter((key) => key !== 'clinic').sort(), 'what is the device’s stays (D-08)').toEqual(['menu-collapsed', 'skin']);
     expect(sessionStorage.getItem('converted:oakwood')).toBeNull();
-    expect(cleared, "the number on the app's icon (D-307)").toBe(1);
     Reflect.deleteProperty(navigator, 'clearAppBadge');
-    if (hasNetwork) expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1');
+    if (hasNetwork) await vi.waitFor(() => expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1'));
   });
 });
 
