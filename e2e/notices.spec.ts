@@ -30,6 +30,16 @@ test('a keyword in the note stops at the notice: go back clears it, its own butt
   await booking.expectScheduled('Alex');
 });
 
+test('D-409: an urgent notice is met however a phone spells the note', async ({ page, addClinic }) => {
+  const booking = new Booking(page);
+  const urgent = { id: 'urgent', keywords: ["can't pee"], product_ids: [], all_products: true, action_type: 'info', info_message: 'Please call us now.', allow_bypass: false };
+  const clinic = await addClinic({ keyword_actions: [urgent] });
+  await booking.toFilledForm(clinic, someOwner({ note: 'He can’t\u00A0pee, gave 2*5mg' }));
+  await booking.submit.click();
+  await expect(page.getByText('Please call us now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+});
+
 test('what cannot be passed has no way on, and hides behind no other notice (D-91, D-92)', async ({ page, addClinic }) => {
   const booking = new Booking(page);
   const bloat = { id: 'bloat', keywords: ['bloat'], product_ids: ['exam'], all_products: false, action_type: 'info', info_message: 'Bloat cannot wait.', allow_bypass: false };

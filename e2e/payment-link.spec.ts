@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { client, patient, product } from '../tests/support/clinicFile';
-import { expect, expectAccessible, test } from './support/fixtures';
+import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 
 const owner = client({ id: 'client-jo', first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com' });
 const clinic = {
@@ -85,6 +85,80 @@ test('DEP-14, D-95: a link for an appointment that is booked sets its reminders 
   expect((await reminded).ok()).toBe(true);
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await expect(page.getByText('Your appointment is scheduled')).toBeVisible();
+});
+
+test.describe('DONE-01, D-40: a link says what its appointment is, whatever the clinic does with new ones', () => {
+  for (const [isAutoAccept, status, button, said] of [
+    [false, 'ACCEPTED', 'Appointment Confirmation', 'Your appointment is scheduled'],
+    [false, 'REQUESTED', 'Appointment Request Details', 'Your appointment has been requested!'],
+    [true, 'CONFIRMED', 'Appointment Confirmation', 'Your appointment is scheduled'],
+  ] as const) {
+    test(`${status}, accepts at once: ${String(isAutoAccept)}`, async ({ page, server, addClinic }) => {
+      const soon = new Date(Date.now() + 10 * 86_400_000).toISOString();
+      const id = await addClinic({
+        ...clinic,
+        shop: { ...clinic.shop, metadata: { isAutoAccept } },
+        clients: [{ ...owner, patients: [patient({ id: 'rex', name: 'Rex' })] }],
+        appointments: [{ id: 'visit', client_id: 'client-jo', patient_id: 'rex', product_id: 'exam', provider_id: 'ada', fromDate: soon, status }],
+      });
+      const link = (await server.clinic('pay-link', id, 'client-jo', 'exam', 'visit')).match(/http\S+/)?.[0] ?? '';
+      await page.goto(link);
+      await enterCard(page);
+      await page.getByRole('button', { name: 'Make payment' }).click();
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(/^Your appointment/)).toHaveCount(1);
+    });
+  }
+
+  test('none: neither is said, and there is no way on', async ({ page, server, addClinic }) => {
+    const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+    await page.goto(link);
+    await enterCard(page);
+    await page.getByRole('button', { name: 'Make payment' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    await expect(page.getByText(/scheduled|requested/i)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Appointment|Next step/ })).toHaveCount(0);
+  });
+});
+
+test.describe('D-13, D-98: after a charge that nobody answered for, the card that is entered next is the one that is charged', () => {
+  for (const [what, isHeard] of [['did not reach the clinic', false], ['got 503', true]] as const) {
+    test(`the charge ${what}`, async ({ page, server, addClinic, complaints }) => {
+      complaints.expect(noConnection);
+      complaints.expect(/status of (503|409)/);
+      const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+      await page.goto(link);
+      // Taken when it is entered, and refused should it be charged.
+      await enterCard(page, '4000000000000341');
+      const charges = '**/payment_requests/charge_payment_method';
+      await page.route(charges, (route) => (isHeard
+        ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, contentType: 'application/json', body: JSON.stringify({ success: false, code: 'unavailable', message: 'Not now' }) })
+        : route.abort('connectionreset')));
+      await page.getByRole('button', { name: 'Make payment' }).click();
+      await expect(page.getByText('We could not hear whether it went through.')).toBeVisible();
+      await page.unroute(charges);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await enterCard(page);
+      await page.getByRole('button', { name: 'Make payment' }).click();
+      await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    });
+  }
+
+  test('a card that another tab entered and did not charge', async ({ page, server, addClinic, complaints }) => {
+    complaints.expect(noConnection);
+    complaints.expect(/status of 409/);
+    const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+    const other = await page.context().newPage();
+    await other.route('**/payment_requests/charge_payment_method', (route) => route.abort('connectionreset'));
+    for (const each of [page, other]) await each.goto(link);
+    await enterCard(page);
+    await enterCard(other, '4000000000000341');
+    await other.getByRole('button', { name: 'Make payment' }).click();
+    await expect(other.getByText('We could not hear whether it went through.')).toBeVisible();
+    await page.getByRole('button', { name: 'Make payment' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  });
 });
 
 test('D-40, DEP-20: a link that has ended says so and gives the phone', async ({ page, addClinic }) => {

@@ -1,7 +1,7 @@
-import { literal, nullable, number, object, optional, string, type, type Infer } from 'superstruct';
+import { boolean, literal, nullable, number, object, optional, string, type, type Infer } from 'superstruct';
 import { CreateAppointment } from './appointments';
 import { endpoint } from './endpoint';
-import { id, instant, uuid } from './wire';
+import { id, instant, text, uuid } from './wire';
 
 /** What the card provider wants next; only an https redirect leaves the page (DEP-17, D-208). */
 export const NextAction = type({ type: string(), redirect_to_url: optional(nullable(type({ url: string() }))) });
@@ -30,6 +30,8 @@ export const PaymentRequest = type({
   stripe_account: optional(nullable(string())),
   next_action: optional(nullable(NextAction)),
   appointment_id: optional(nullable(id())),
+  /** The appointment's status, DONE once it has begun; so that whoever has the link is told what is true (D-40). */
+  appointment_status: optional(nullable(string())),
   product_id: optional(nullable(id())),
 });
 export type PaymentRequest = Infer<typeof PaymentRequest>;
@@ -62,7 +64,10 @@ export const startPayment = endpoint({
 
 /**
  * POST /payment_requests/charge_payment_method (API-52, D-98): charges the card confirmed in this visit, once however
- * often it is sent. 404; 409 conflict when already paid or ended, slot_gone; 422 not_allowed; 503 unavailable.
+ * often it is sent. `client_secret` is the one that the card was confirmed with: where another place for a card has come
+ * in its stead, nothing is charged. `new_card` charges nothing: it reads a charge that is under way, and else gives a
+ * place that has no card yet. 404; 409 conflict when already paid, ended or replaced, slot_gone; 422 not_allowed; 503
+ * unavailable.
  */
 export const chargePaymentMethod = endpoint({
   name: 'chargePaymentMethod',
@@ -70,7 +75,13 @@ export const chargePaymentMethod = endpoint({
   path: '/payment_requests/charge_payment_method',
   access: 'session',
   silent: true,
-  body: object({ payment_request_id: id(), client_id: optional(nullable(id())), platform_customer_id: optional(nullable(string())) }),
+  body: object({
+    payment_request_id: id(),
+    client_id: optional(nullable(id())),
+    platform_customer_id: optional(nullable(string())),
+    client_secret: optional(nullable(text(255))),
+    new_card: optional(boolean()),
+  }),
   response: PaymentRequest,
 });
 

@@ -150,10 +150,11 @@ export async function stripeStandIn() {
     faults,
     things,
     charges: () => [...things.values()].filter((one) => one.object === 'payment_intent'),
-    /** What Stripe's element does on the page: the card goes to Stripe, and the setup succeeds. */
+    /** What Stripe's element does on the page: the card goes to Stripe, and the setup succeeds. Once: it throws where the setup has a card. */
     enterCard(secret: string | null | undefined, behaviour: 'pays' | 'declined' | 'bank' | 'slow' = 'pays', email: string | null = null): void {
       const intent = things.get((secret ?? '').split('_secret_')[0] ?? '');
       if (!intent) throw new Error('There is no such setup.');
+      if (intent['status'] === 'succeeded') throw new Error('setup_intent_unexpected_state');
       const method = make('pm', 'payment_method', { customer: intent['customer'], behaviour, billing_details: { email }, card: { last4: '4242' } });
       Object.assign(intent, { status: 'succeeded', payment_method: method.id });
     },

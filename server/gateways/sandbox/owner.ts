@@ -13,23 +13,25 @@ const refused = (message: string): Confirmed => ({ status: 'failed', message, re
 
 /**
  * Enters a card for the intent that the secret opens: a setup remembers the card, a payment (an insurance premium) is
- * paid with it. Null when the secret opens nothing. Only the card's behaviour is kept (D-98).
+ * paid with it. Null when the secret opens nothing, `taken` when a setup has a card already: a second one would not be
+ * the one that is charged. Only the card's behaviour is kept (D-98).
  */
-export async function confirmCard(sandbox: Sandbox, clinicId: string, given: EnteredCard & { clientSecret: string; email: string | null }): Promise<Confirmed | null> {
+export async function confirmCard(sandbox: Sandbox, clinicId: string, given: EnteredCard & { clientSecret: string; email: string | null }): Promise<Confirmed | 'taken' | null> {
   const { db, clock, publicUrl } = sandbox;
   const intent = await findIntent(db, clinicId, given.clientSecret.split('_secret_')[0] ?? '');
   if (!intent || !isSame(intent.secret, given.clientSecret)) return null;
-  if (intent.status !== 'open') return repeated(intent, publicUrl);
+  if (intent.status !== 'open') return intent.kind === 'setup' ? 'taken' : repeated(intent, publicUrl);
 
   const card = readCard(given, clock.now());
   if (typeof card === 'object') return refused(card.message);
   if (card === 'declined') return refused(DECLINED);
   const outcome = intent.kind === 'setup' ? { status: 'succeeded' } : chargeOutcome(card);
   const moved = await moveIntent(db, intent, { ...outcome, card, receipt_email: given.email });
+  if (!moved && intent.kind === 'setup') return 'taken';
   return repeated(moved ?? (await findIntent(db, clinicId, intent.id))!, publicUrl);
 }
 
-/** A card that was taken stays taken; whether the money came is told by the payment itself. */
+/** A premium's card that was taken stays taken; whether the money came is told by the payment itself. */
 const repeated = (intent: Intent, publicUrl: string): Confirmed =>
   intent.status === 'requires_action' ? { status: 'requires_action', message: null, redirectTo: authorizeUrl(intent, publicUrl) } : done;
 

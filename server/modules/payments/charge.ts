@@ -10,14 +10,14 @@ import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
 import { chargeKey, hearCharge, isOver } from './hear';
 import { pinPlace } from './holds';
-import { isUnderWay } from './poll';
-import { isOpen, mayPay } from './reply';
+import { isUnderWay, poll } from './poll';
+import { isClosed, isOpen, mayPay } from './reply';
 import { changePayment, findPayment, lockPayment, payerOf, type PaymentRow } from './repository';
 import { cardsOf, orUnavailable, payeeOf, setupOf } from './setup';
-import { isClosed } from './start';
 import { claimPlace } from './place';
 
 export const ALREADY_PAID = 'This payment has already been paid. You have not been double-charged.';
+const REPLACED = 'Another card was entered for this payment. Please enter your card again.';
 const ENDED = 'This payment has ended. Please start again.';
 /** Cards that a payment may try: enough for an owner, too few for somebody with a list of cards. */
 const mostAttempts = 10;
@@ -25,16 +25,23 @@ const mostAttempts = 10;
 type Trx = Transaction<Database>;
 type Charging = { clinic: Clinic; session: Session; paymentId: string; services: Services };
 
-/**
- * Charges the card that was confirmed for this attempt (API-52, D-98), once: the status moves first, in a transaction of
- * its own, and the provider's key is the attempt's, so that parallel and repeated calls are one charge.
- */
-export async function chargeDeposit({ clinic, session, paymentId, services }: Charging): Promise<void> {
+async function payable({ clinic, session, paymentId, services }: Charging): Promise<PaymentRow> {
   const payment = await findPayment(services.db, clinic.id, paymentId);
   if (!payment || !mayPay(payment, session)) throw new ApiError('not_found');
+  return payment;
+}
+
+/**
+ * Charges the card that was confirmed for this attempt (API-52, D-98), once: the status moves first, in a transaction of
+ * its own, and the provider's key is the attempt's, so that parallel and repeated calls are one charge. `secret` is what
+ * the card was confirmed with, where the caller says so.
+ */
+export async function chargeDeposit(given: Charging, secret: string | null): Promise<void> {
+  const { clinic, services } = given;
+  const payment = await payable(given);
   const cards = cardsOf(services);
   const now = services.clock.now();
-  const begun = isUnderWay(payment) ? payment : await begin(services, clinic, payment, now);
+  const begun = isUnderWay(payment) ? payment : await begin(services, clinic, payment, secret, now);
   if (begun === null) return;
   const charge = await orUnavailable(async () => {
     if (begun.intent_ref !== null) return cards.readCharge(payeeOf(clinic), begun.intent_ref);
@@ -47,10 +54,11 @@ export async function chargeDeposit({ clinic, session, paymentId, services }: Ch
 }
 
 /** Makes sure that the payment may be charged and marks it so; null when a card has to be entered first. */
-async function begin(services: Services, clinic: Clinic, payment: PaymentRow, now: Date): Promise<PaymentRow | null> {
+async function begin(services: Services, clinic: Clinic, payment: PaymentRow, secret: string | null, now: Date): Promise<PaymentRow | null> {
   mustBePayable(payment, now);
   const isNew = payment.setup_ref === null;
   const setup = await setupOf(services, clinic, payment);
+  if (secret !== null && secret !== setup.clientSecret) throw new ApiError('conflict', { message: REPLACED });
   if (isNew) return null;
   if (!setup.isConfirmed) throw new ApiError('not_allowed', { message: 'Please enter your card first.' });
   return inTransaction(services.db, async (trx) => {
@@ -67,6 +75,23 @@ async function begin(services: Services, clinic: Clinic, payment: PaymentRow, no
     }
     await changePayment(trx, clinic.id, locked.id, { status: 'processing', charged_at: now, message: null, card_last4: setup.last4 });
     return locked;
+  });
+}
+
+/**
+ * Sees to a place for a card that has none yet, so that what is charged next is the card that is entered there (D-98).
+ * A card that was confirmed and never charged is given up; a charge that is under way is read instead (D-13).
+ */
+export async function renewCard(given: Charging): Promise<void> {
+  const { clinic, services } = given;
+  const payment = await payable(given);
+  if (isUnderWay(payment)) return void (await orUnavailable(() => poll(services, clinic, payment)));
+  mustBePayable(payment, services.clock.now());
+  if (payment.setup_ref === null || !(await setupOf(services, clinic, payment)).isConfirmed) return;
+  await inTransaction(services.db, async (trx) => {
+    const locked = (await lockPayment(trx, clinic.id, payment.id))!;
+    if (!isOpen(locked) || locked.attempt !== payment.attempt) throw new ApiError('conflict');
+    await changePayment(trx, clinic.id, payment.id, { attempt: payment.attempt + 1, setup_ref: null });
   });
 }
 

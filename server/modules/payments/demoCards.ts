@@ -23,6 +23,7 @@ export async function demoCards(app: FastifyInstance, services: Services, sandbo
         const { client_secret: clientSecret, card_number: number, exp, cvc, email } = body;
         const confirmed = await confirmCard(sandbox, clinic.id, { clientSecret, number, exp, cvc, email: email?.trim() || null });
         if (confirmed === null) throw new ApiError('not_found');
+        if (confirmed === 'taken') throw new ApiError('conflict', { message: 'A card was entered here already.' });
         const { status, message, redirectTo } = confirmed;
         return { status, message, next_action: redirectTo === null ? null : { type: 'redirect_to_url', redirect_to_url: { url: redirectTo } } };
       }),

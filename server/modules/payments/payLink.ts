@@ -6,9 +6,9 @@ import type { Services } from '../../services';
 import { findAppointment } from '../appointments/repository';
 import { loadClinic } from '../clinics/repository';
 import { chargeKey } from './hear';
+import { isClosed } from './reply';
 import { clientNameOf, depositOf, insertPayment, keepSetup, newPaymentId } from './repository';
 import { payeeOf } from './setup';
-import { isClosed } from './start';
 
 /** Why the operator's link cannot be made; the message is for the operator. */
 export class NoPaymentLink extends Error {

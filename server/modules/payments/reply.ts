@@ -2,15 +2,27 @@ import type { PaymentRequest } from '../../../src/contract/payments';
 import type { Clinic } from '../../plugins/clinic';
 import type { Db, Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
+import { findAppointment } from '../appointments/repository';
 import { isOver } from './hear';
 import { clientNameOf, type PaymentRow } from './repository';
 
 /** Statuses in which a card can be entered and charged. */
 export const isOpen = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'pending' || status === 'failed';
 
+/** Whether nothing is to be paid for an appointment any more. */
+export const isClosed = (appointment: { status: string; starts_at: Date }, now: Date): boolean =>
+  ['DECLINED', 'DELETED', 'DONE'].includes(appointment.status) || appointment.starts_at <= now;
+
 /** Whether the session may pay this: the one that started it or the same owner's, and anybody who has a clinic's link (D-40). */
 export const mayPay = (payment: PaymentRow, session: Session): boolean =>
   payment.session_id === null || payment.session_id === session.id || (!session.guest && payment.user_id === session.userId);
+
+/** The status of a payment's appointment; one that has begun is done, whatever the clinic has made of it. */
+async function appointmentStatus(db: Db, payment: PaymentRow, now: Date): Promise<string | null> {
+  const row = payment.appointment_id === null ? null : await findAppointment(db, payment.clinic_id, payment.client_id, payment.appointment_id);
+  if (!row) return null;
+  return isClosed(row, now) && !['DECLINED', 'DELETED'].includes(row.status) ? 'DONE' : row.status;
+}
 
 /** The payment as its holder sees it (ENT-17), without the secret. An open one whose time has run out shows as expired. */
 export async function paymentReply(db: Db, clinic: Clinic, payment: PaymentRow, { cards }: Services, now: Date): Promise<PaymentRequest> {
@@ -30,6 +42,7 @@ export async function paymentReply(db: Db, clinic: Clinic, payment: PaymentRow, 
     stripe_account: clinic.shop.stripe_account ?? null,
     next_action: payment.status === 'requires_action' ? (payment.next_action as PaymentRequest['next_action']) : null,
     appointment_id: payment.appointment_id,
+    appointment_status: await appointmentStatus(db, payment, now),
     product_id: payment.product_id,
   };
 }

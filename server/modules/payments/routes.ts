@@ -4,7 +4,7 @@ import { CardsUnavailable } from '../../gateways/cards';
 import { ApiError } from '../../plugins/errors';
 import { handle, type Handled } from '../../plugins/handlers';
 import { findClientOf } from '../clients/repository';
-import { chargeDeposit } from './charge';
+import { chargeDeposit, renewCard } from './charge';
 import { linkToAppointment } from './link';
 import { callOff, poll } from './poll';
 import { paymentReply } from './reply';
@@ -27,7 +27,8 @@ export const routes: Handled[] = [
   }),
 
   handle(chargePaymentMethod, async ({ body, clinic, session, now, services }) => {
-    await chargeDeposit({ clinic, session, paymentId: body.payment_request_id, services });
+    const given = { clinic, session, paymentId: body.payment_request_id, services };
+    await (body.new_card === true ? renewCard(given) : chargeDeposit(given, body.client_secret ?? null));
     return payableReply(services, clinic, session, body.payment_request_id, now, { mayOpen: true });
   }),
 

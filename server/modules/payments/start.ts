@@ -16,7 +16,7 @@ import { productFor } from '../availability/wish';
 import type { Booker, ClientRow } from '../clients/repository';
 import { releasePlace } from './holds';
 import { claimPlace } from './place';
-import { isOpen, paymentReply } from './reply';
+import { isClosed, isOpen, paymentReply } from './reply';
 import { cardsOf } from './setup';
 import { changePayment, depositOf, insertPayment, lockPaymentsOf, newPaymentId, type PaymentRow } from './repository';
 
@@ -59,10 +59,6 @@ async function forAppointment(trx: Trx, { clinic, session, body, now }: Start, c
   await replaceEarlier(trx, earlier.filter((one) => one.appointment_id === appointmentId && one.session_id !== null));
   return add(trx, clinic, { id: newPaymentId(), client, session, productId: product.id, amount, now, appointmentId });
 }
-
-/** Whether nothing is to be paid for an appointment any more. */
-export const isClosed = (appointment: { status: string; starts_at: Date }, now: Date): boolean =>
-  ['DECLINED', 'DELETED', 'DONE'].includes(appointment.status) || appointment.starts_at <= now;
 
 /** A booking that is made once its deposit is paid (DEP-11); its time is kept until then (D-215). */
 async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<PaymentRow> {

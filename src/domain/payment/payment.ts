@@ -22,13 +22,17 @@ export type Standing = 'paid' | 'refunded' | 'processing' | 'bank' | 'payable' |
 /** Whether a paid deposit goes back to its card, or has (D-414). */
 export const isRefunded = ({ status }: Pick<PaymentRequest, 'status'>): boolean => status === 'refunding' || status === 'refunded';
 
+/** Whether a card can be entered for a payment, by its payer. */
+export const isOpen = ({ status, completed_at }: Pick<PaymentRequest, 'status' | 'completed_at'>): boolean => completed_at === null && (status === 'pending' || status === 'failed');
+
 /** Where a payment stands (DEP-13, D-40). Only its payer has the secret that a card is entered with. */
-export function standingOf({ status, completed_at, client_secret, next_action }: PaymentRequest): Standing {
+export function standingOf(payment: PaymentRequest): Standing {
+  const { status, completed_at, client_secret, next_action } = payment;
   if (isRefunded({ status })) return 'refunded';
   if (status === 'complete' || completed_at !== null) return 'paid';
   if (status === 'processing') return 'processing';
   if (status === 'requires_action') return next_action?.redirect_to_url ? 'bank' : 'processing';
-  return (status === 'pending' || status === 'failed') && client_secret ? 'payable' : 'over';
+  return isOpen(payment) && client_secret ? 'payable' : 'over';
 }
 
 /** What a page that comes back from the bank says (DEP-20, D-99), by the payment as the server knows it. */
@@ -61,10 +65,19 @@ export function formatPaidAt(instant: Date, zone: string): string {
   return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toUpperCase()}`;
 }
 
+/** What can be said of an appointment that is to come: it is scheduled, or requested; null where neither is true any more. */
+export type Booked = 'scheduled' | 'requested' | null;
+
+/** How an appointment stands by its status; an unknown one is accepted (STATUS-03). Without an appointment: null. */
+export function bookedAs(status: string | null | undefined): Booked {
+  if (!status || ['DECLINED', 'DELETED', 'DONE'].includes(status)) return null;
+  return status === 'REQUESTED' ? 'requested' : 'scheduled';
+}
+
 /** The button that follows a paid deposit (DEP-08, D-100). */
-export function nextLabel(isInsuranceNext: boolean, isAutoAccept: boolean): string {
-  if (isInsuranceNext) return 'Next step';
-  return isAutoAccept ? 'Appointment Confirmation' : 'Appointment Request Details';
+export function nextLabel(isInsuranceNext: boolean, booked: Booked): string {
+  if (isInsuranceNext || booked === null) return 'Next step';
+  return booked === 'scheduled' ? 'Appointment Confirmation' : 'Appointment Request Details';
 }
 
 /** Where the bank wants to see the owner: https, or the portal's own origin where the sandbox plays the bank (DEP-17, D-208). */

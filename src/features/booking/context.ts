@@ -8,7 +8,7 @@ export type SignInScreens = {
 };
 
 /** What became of entering a card. `refused` says why in the provider's words; `unknown`: nobody answered. */
-export type CardConfirmed = { kind: 'confirmed' } | { kind: 'refused'; message: string } | { kind: 'unknown' };
+export type CardConfirmed = { kind: 'confirmed' } | { kind: 'refused'; message: string } | { kind: 'taken' } | { kind: 'unknown' };
 
 /** A card that is entered whole, as the card provider's fields give it. It never passes through the portal (D-98). */
 export type CardEntry = { confirm(given: { clientSecret: string; email: string | null }): Promise<CardConfirmed> };

@@ -5,7 +5,7 @@ import { selectOwner, sessionLost } from '../../api/session';
 import type { PaymentRequest } from '../../contract/payments';
 import { appointmentBody } from '../../domain/booking/saving';
 import { isReturningFor } from '../../domain/client/clientType';
-import { bankUrl, paymentTexts, returnText, standingOf } from '../../domain/payment/payment';
+import { bankUrl, isOpen, paymentTexts, returnText, standingOf } from '../../domain/payment/payment';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import type { CardEntry } from './context';
@@ -68,12 +68,17 @@ const readPayment =
     return read();
   };
 
+/** Asks for a place that has no card yet; one that was confirmed and never charged is given up (D-98). */
+const freshCard = (paymentId: string) => bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: paymentId, new_card: true } });
+
 /** A payment that the clinic asked for by a link (D-40). After a failed card the next one is entered anew. */
 const openLink =
   (payment: PaymentRequest, said: string | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch) => {
-    if (payment.status !== 'failed' || payment.client_secret) return viewOf(payment, said ?? payment.message ?? null);
-    const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: payment.id } }));
+    if (!isOpen(payment) || payment.client_secret) return viewOf(payment, said ?? payment.message ?? null);
+    const answer = await dispatch(freshCard(payment.id));
+    const failure = failureOf(answer);
+    if (failure && !isRefusal(failure)) return { kind: 'unknown' };
     return answer.data ? viewOf(answer.data, said ?? payment.message ?? null) : { kind: 'over', message: said ?? paymentTexts.wrong };
   };
 
@@ -145,25 +150,34 @@ const notStarted =
   };
 
 /**
- * Confirms the entered card and charges it, once (DEP-06, DEP-17 to DEP-19, D-98). A time that ran out meanwhile is let go
- * of afterwards, where nothing was paid (D-61).
+ * Confirms the entered card and charges it, once and no other one (DEP-06, DEP-17 to DEP-19, D-98): a place that took a
+ * card in an earlier try or another tab is replaced by a fresh one. A time that ran out meanwhile is let go of afterwards,
+ * where nothing was paid (D-61).
  */
 export const payDeposit =
-  (payment: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  (offered: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch) => {
     if (dispatch(isHoldOver())) return { kind: 'opening' };
     dispatch(chargingChanged(true));
-    const view = await dispatch(charge(payment, entry, email)).finally(() => dispatch(chargingChanged(false)));
+    const view = await dispatch(charge(offered, entry, email)).finally(() => dispatch(chargingChanged(false)));
     if (view.kind === 'payable') dispatch(isHoldOver());
     return view;
   };
 
 const charge =
-  (payment: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  (offered: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch) => {
-    const confirmed = await entry.confirm({ clientSecret: payment.client_secret ?? '', email });
+    const confirm = ({ client_secret }: PaymentRequest) => entry.confirm({ clientSecret: client_secret ?? '', email });
+    let [payment, confirmed] = [offered, await confirm(offered)];
+    if (confirmed.kind === 'taken') {
+      const fresh = await dispatch(freshCard(payment.id));
+      if (!fresh.data) return dispatch(notCharged(failureOf(fresh), payment));
+      if (standingOf(fresh.data) !== 'payable') return dispatch(charged(fresh.data));
+      [payment, confirmed] = [fresh.data, await confirm(fresh.data)];
+    }
     if (confirmed.kind !== 'confirmed') return { kind: 'payable', payment, message: confirmed.kind === 'refused' ? confirmed.message : paymentTexts.unexpected };
-    const body = { payment_request_id: payment.id, client_id: null, platform_customer_id: payment.platform_customer_id ?? null };
+    const { client_secret, platform_customer_id = null } = payment;
+    const body = { payment_request_id: payment.id, client_id: null, platform_customer_id, client_secret: client_secret ?? null };
     const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body }));
     return answer.data ? dispatch(charged(answer.data)) : dispatch(notCharged(failureOf(answer), payment));
   };

@@ -27,7 +27,7 @@ const settle =
   (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
   async (dispatch, getState) => {
     const { completed_at, amount, confirmation_number } = payment;
-    dispatch(depositPaid({ id: payment.id, deposit: { amount, completed_at, confirmation_number } }));
+    dispatch(depositPaid({ id: payment.id, deposit: { amount, completed_at, confirmation_number }, appointmentStatus: payment.appointment_status ?? null }));
     const { draft, params, booked } = getState().booking;
     const isAutoAccept = selectShop(getState())?.metadata.isAutoAccept === true;
     const isLink = params.paymentId !== null;

@@ -45,6 +45,8 @@ export type BookingState = {
   isPolicySeen: boolean;
   /** The booked appointment, for the success step. */
   booked: Appointment | null;
+  /** The status of the booked appointment, or of the one that a payment is for, as last heard (D-40). */
+  bookedStatus: string | null;
   /** The notice that the visit met, while it is shown (INFO-20). */
   notice: KeywordAction | null;
   /** What the server refused in the form after it was left, by field; said when it is back. */
@@ -73,6 +75,7 @@ const initialState: BookingState = {
   pickerMessage: null,
   isPolicySeen: false,
   booked: null,
+  bookedStatus: null,
   notice: null,
   refusedFields: {},
   notSaved: null,
@@ -193,7 +196,8 @@ const slice = createSlice({
       draft.paymentRequestId = payload.id;
       if (draft.hold && payload.expiresAt !== null && !draft.isSaved) draft.hold = { ...draft.hold, deadline: payload.expiresAt, isExtended: true };
     },
-    depositPaid: (state, { payload }: PayloadAction<{ id: string; deposit: NonNullable<Draft['deposit']> }>) => {
+    depositPaid: (state, { payload }: PayloadAction<{ id: string; deposit: NonNullable<Draft['deposit']>; appointmentStatus: string | null }>) => {
+      state.bookedStatus = payload.appointmentStatus ?? state.bookedStatus;
       Object.assign(state.draft, { paymentRequestId: payload.id, deposit: payload.deposit, deposit_paid: true });
     },
     chargingChanged: (state, { payload }: PayloadAction<boolean>) => {
@@ -204,6 +208,7 @@ const slice = createSlice({
     },
     appointmentBooked: (state, { payload }: PayloadAction<Appointment>) => {
       state.booked = payload;
+      state.bookedStatus = payload.status;
       Object.assign(state.draft, { isSaved: true, appointmentId: payload.id, hold: null });
     },
   },
@@ -224,7 +229,7 @@ function arrive(state: BookingState, target: Position | Leave, event: FlowEvent 
   }
   if (target.step === 'client-type' && event !== 'entered') {
     const draft = { ...emptyDraft(createKey), referralSource: state.draft.referralSource };
-    Object.assign(state, { draft, goneTimes: [], pickerMessage: null, isPolicySeen: false, booked: null });
+    Object.assign(state, { draft, goneTimes: [], pickerMessage: null, isPolicySeen: false, booked: null, bookedStatus: null });
   }
   state.cameFrom = event === 'entered' ? null : state.position.step;
   state.position = target;

@@ -10,6 +10,7 @@ import type { Product } from '../../contract/catalogue';
 import type { Shop } from '../../contract/shop';
 import type { FormValues } from '../../domain/booking/draft';
 import { isWayOut, type FlowEvent } from '../../domain/booking/flow';
+import { bookedAs, type Booked } from '../../domain/payment/payment';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { bookingApi } from './api';
 import { selectChosenProducts, selectProduct } from './chosen';
@@ -73,6 +74,18 @@ export function useProduct(): Product | null {
 
 /** The types of the visit, each by itself. */
 export const useChosenProducts = (): readonly Product[] => useBookingSelector(selectChosenProducts);
+
+/**
+ * How the appointment stands, as the owner may be told: by its status where that is known, else by how the clinic takes
+ * bookings. `heard` is what a payment says of it. A payment link for no appointment, or for a past one, says neither (D-40).
+ */
+export function useBookedAs(heard: string | null = null): Booked {
+  const status = useBookingSelector((state) => state.booking.bookedStatus) ?? heard;
+  const isLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
+  const isAutoAccept = useShop().metadata.isAutoAccept === true;
+  if (status !== null || isLink) return bookedAs(status);
+  return isAutoAccept ? 'scheduled' : 'requested';
+}
 
 /** Whether the client counts as returning (D-55). */
 export const useIsReturning = (): boolean => useBookingSelector((state) => isReturning(state, serverNow(state)));

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
+import { hasCode } from '../../offline/exchange';
 import { Notice } from '../../ui/Notice';
 import { TextField } from '../../ui/TextField';
 import { sandboxApi } from './api';
@@ -22,6 +23,7 @@ export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
     const body = { client_secret: clientSecret, card_number: digits(card.number), exp: card.exp, cvc: card.cvc, email };
     const answer = await dispatch(sandboxApi.endpoints.confirmDemoCard.initiate({ body }) as never) as { data?: { status: string; message?: string | null }; error?: unknown };
     const failure = failureOf(answer);
+    if (failure && hasCode(failure, 'conflict')) return { kind: 'taken' };
     if (failure) return failure.kind === 'http' && failure.status < 500 ? { kind: 'refused', message: failure.message ?? 'Your card details are not complete.' } : { kind: 'unknown' };
     return answer.data?.status === 'failed' ? { kind: 'refused', message: answer.data.message ?? 'Your card was declined.' } : { kind: 'confirmed' };
   });

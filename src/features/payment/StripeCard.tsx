@@ -82,9 +82,10 @@ async function confirm({ stripe, card }: Mounted, purpose: CardFieldsProps['purp
 
 const isTaken = (status: string): Confirmed => (status === 'succeeded' || status === 'processing' ? { kind: 'confirmed' } : { kind: 'unknown' });
 
-/** Cards and forms are the owner's to mend, in Stripe's words (DEP-23); a setup that succeeded before is as good as new. */
+/** Cards and forms are the owner's to mend, in Stripe's words (DEP-23); a setup that succeeded before holds that card, a payment has paid. */
 function refusal(error: StripeError): Confirmed {
-  if (error.setup_intent?.status === 'succeeded' || error.payment_intent?.status === 'succeeded') return { kind: 'confirmed' };
+  if (error.setup_intent?.status === 'succeeded') return { kind: 'taken' };
+  if (error.payment_intent?.status === 'succeeded') return { kind: 'confirmed' };
   const isOwners = error.type === 'card_error' || error.type === 'validation_error';
   return isOwners && error.message ? { kind: 'refused', message: error.message } : { kind: 'unknown' };
 }

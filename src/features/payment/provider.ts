@@ -1,7 +1,10 @@
 /** The card provider as a screen sees it: fields to enter a card, and a way to confirm it. The card itself never reaches the portal (D-98). */
 
-/** What became of entering a card. `refused` says why in the provider's words; `unknown`: nobody answered. */
-export type Confirmed = { kind: 'confirmed' } | { kind: 'refused'; message: string } | { kind: 'unknown' };
+/**
+ * What became of entering a card. `refused` says why in the provider's words; `taken`: the intent remembers another card,
+ * or this one from an earlier try, so that this one needs a fresh intent; `unknown`: nobody answered.
+ */
+export type Confirmed = { kind: 'confirmed' } | { kind: 'refused'; message: string } | { kind: 'taken' } | { kind: 'unknown' };
 
 /** A card that is ready to be confirmed for the intent that a secret opens. `email` is for the provider's receipt. */
 export type CardEntry = { confirm(given: { clientSecret: string; email: string | null }): Promise<Confirmed> };

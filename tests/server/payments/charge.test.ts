@@ -75,6 +75,47 @@ describe('API-52 POST /payment_requests/charge_payment_method', () => {
     expect([await taken(server), (await appointmentsOf(server)).length]).toEqual([[2500], 1]);
   });
 
+  test('API-52 a card that was confirmed and never charged is given up for the one that is entered after it (D-98)', async () => {
+    await startWith();
+    const who = await jo();
+    const { id } = await ready(who, cards.declinedLater);
+    const first = await server.api(getPayment, { params: { paymentId: id } }, { token: who.token });
+    // The place has a card, so a second one cannot be entered there.
+    await expect(enter(server, first.client_secret)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    const fresh = await server.api(chargePaymentMethod, { body: { payment_request_id: id, new_card: true } }, { token: who.token });
+    expect(fresh).toMatchObject({ status: 'pending', client_secret: expect.stringMatching(/_secret_/) });
+    expect(fresh.client_secret).not.toBe(first.client_secret);
+    // A late charge of the first card charges nothing, also once there is a second one.
+    const late = () => server.send(chargePaymentMethod, { body: { payment_request_id: id, client_secret: first.client_secret ?? null } }, { token: who.token });
+    expect(await late()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await enter(server, fresh.client_secret);
+    expect(await late()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await taken(server)).toEqual([]);
+    const paid = await server.api(chargePaymentMethod, { body: { payment_request_id: id, client_secret: fresh.client_secret ?? null } }, { token: who.token });
+    expect([paid.status, await taken(server), (await appointmentsOf(server)).length]).toEqual(['complete', [2500], 1]);
+  });
+
+  test('API-52 a fresh place is the same one while it has no card, and there is none while a charge is under way or once it is paid (D-13, D-98)', async () => {
+    await startWith();
+    const who = await jo();
+    const given = bookingStart();
+    const payment = await start(server, who, given.body);
+    const renew = () => server.send(chargePaymentMethod, { body: { payment_request_id: payment.id, new_card: true } }, { token: who.token });
+    expect(await renew()).toMatchObject({ status: 200, body: { data: { client_secret: payment.client_secret } } });
+    expect(await server.send(chargePaymentMethod, { body: { payment_request_id: payment.id, new_card: true } }, { token: (await other()).token })).toMatchObject({ status: 404 });
+    await enter(server, payment.client_secret);
+    faulty.faults.losesReply = true;
+    faulty.faults.isSilent = true;
+    expect(await sendCharge(who, payment.id)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    // The charge was made and nobody heard: it is read, and no second card can be entered.
+    faulty.faults.isDown = true;
+    expect(await renew()).toMatchObject({ status: 503 });
+    Object.assign(faulty.faults, { isDown: false, losesReply: false });
+    expect(await renew()).toMatchObject({ status: 200, body: { data: { status: 'complete', client_secret: null } } });
+    expect(await renew()).toMatchObject({ status: 409, body: { code: 'conflict', message: ALREADY_PAID } });
+    expect([await taken(server), faulty.faults.charges]).toEqual([[2500], 1]);
+  });
+
   test('API-52 its time stays kept after a refused charge, unless the session takes another one', async () => {
     await startWith();
     const who = await jo();

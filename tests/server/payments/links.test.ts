@@ -88,6 +88,28 @@ describe('a link to pay, made by the operator (D-40)', () => {
     expect([await taken(server), await sentKinds(server)]).toEqual([[2500], expect.arrayContaining(['clinic_notice desk@testvets.example'])]);
   });
 
+  test('D-40: says how its appointment stands, and nothing else of it, to whoever holds it', async () => {
+    await startWith({ appointmentRequestWithoutDeposit: true }, { metadata: { isAutoAccept: false } });
+    const saved = await book(await jo());
+    const [id, unlinked] = [(await make('client-jo', 'exam', saved.id)).split('/').at(-1)!, (await make()).split('/').at(-1)!];
+    const guest = await server.signInGuest();
+    const seen = async (paymentId: string) => (await server.api(getPayment, { params: { paymentId } }, { token: guest.token })).appointment_status;
+    const stands = async (status: string) => {
+      await server.db.updateTable('appointments').set({ status }).where('clinic_id', '=', server.clinicId).where('id', '=', saved.id).execute();
+      return seen(id);
+    };
+    expect([await seen(unlinked), await seen(id)]).toEqual([null, 'REQUESTED']);
+    for (const status of ['ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE']) expect(await stands(status)).toBe(status);
+    await stands('ACCEPTED');
+    const payment = await server.api(getPayment, { params: { paymentId: id } }, { token: guest.token });
+    await enter(server, payment.client_secret);
+    const paid = await charge(server, guest, id);
+    expect(paid).toMatchObject({ status: 'complete', appointment_status: 'ACCEPTED' });
+    expect(JSON.stringify(paid)).not.toMatch(/jo@example|5125550|Rex|Ada/);
+    server.clock.advance(30 * 86_400_000);
+    expect(await seen(id)).toBe('DONE');
+  });
+
   test('without an appointment it is a paid deposit that the owner books with', async () => {
     await startWith();
     const id = (await make()).split('/').at(-1)!;

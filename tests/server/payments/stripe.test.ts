@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPaymentLink } from '../../../server/modules/payments/payLink';
 import { sweepPayments } from '../../../server/modules/payments/sweep';
-import { getPayment } from '../../../src/contract/payments';
+import { chargePaymentMethod, getPayment } from '../../../src/contract/payments';
 import { clinicFile } from '../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../support/server';
 import { signedEvent, stripeEnv, stripeStandIn } from '../../support/stripeStandIn';
@@ -59,6 +59,7 @@ describe('paying with Stripe', () => {
     const failed = await charge(server, owner, payment.id);
     expect(failed).toMatchObject({ status: 'failed', message: 'Your card was declined.' });
     expect(failed.client_secret).not.toBe(payment.client_secret);
+    expect(() => stripe.enterCard(payment.client_secret, 'pays')).toThrow(/unexpected_state/);
     stripe.enterCard(failed.client_secret, 'pays');
     expect(await charge(server, owner, payment.id)).toMatchObject({ status: 'complete' });
     expect(of('/v1/payment_intents').map((one) => one.key)).toEqual([0, 1].map((attempt) => `${server.clinicId}:charge:${payment.id}:${attempt}`));
@@ -72,6 +73,25 @@ describe('paying with Stripe', () => {
     expect(await charge(server, owner, payment.id)).toMatchObject({ status: 'complete' });
     expect(stripe.charges()).toHaveLength(before + 1);
     expect(of('/v1/payment_intents').map((one) => one.key)).toEqual([0, 0].map((attempt) => `${server.clinicId}:charge:${payment.id}:${attempt}`));
+  }, 30_000);
+
+  test('D-98: after a charge that was not heard the next card has its own setup, and it alone is charged', async () => {
+    const link = await createPaymentLink(server.db, server.services, server.clinicId, 'client-casey', 'exam');
+    const id = link.split('/').at(-1)!;
+    const [visitor, before] = [await server.signInGuest(), stripe.charges().length];
+    const first = await server.api(getPayment, { params: { paymentId: id } }, { token: visitor.token });
+    stripe.enterCard(first.client_secret);
+    stripe.faults.push(500, 500, 500);
+    const send = (body: { client_secret?: string | null; new_card?: boolean }) => server.api(chargePaymentMethod, { body: { payment_request_id: id, ...body } }, { token: visitor.token });
+    await expect(send({ client_secret: first.client_secret! })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    stripe.faults.length = 0;
+    const fresh = await send({ new_card: true });
+    expect(fresh.client_secret).not.toBe(first.client_secret);
+    await expect(send({ client_secret: first.client_secret! })).rejects.toMatchObject({ status: 409 });
+    stripe.enterCard(fresh.client_secret);
+    const second = stripe.things.get(fresh.client_secret!.split('_secret_')[0]!)!['payment_method'];
+    expect(await send({ client_secret: fresh.client_secret! })).toMatchObject({ status: 'complete' });
+    expect(stripe.charges().slice(before).map((one) => one['payment_method'])).toEqual([second]);
   }, 30_000);
 
   test('API-52, DEP-17: a bank’s page is https, and coming back without an answer calls the charge off', async () => {

@@ -19,7 +19,7 @@ import { saveFile } from '../../../ui/saveFile';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { useBookingSelector } from '../root';
 import { useServerClock } from '../../../api/clock';
-import { useBooking, useOwner, useProduct } from '../useBooking';
+import { useBookedAs, useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
 import './Success.css';
 
@@ -30,7 +30,7 @@ export function Success() {
   const { owner } = useOwner();
   const product = useProduct();
   const firstName = splitName(draft.customer?.firstName ?? '').first;
-  const isRequest = booked ? booked.status === 'REQUESTED' : shop.metadata.isAutoAccept !== true;
+  const standing = useBookedAs();
   const onward = thankYouPage(shop.metadata);
   const { isStopped, stop } = useRedirect(onward, isOnline);
 
@@ -38,9 +38,9 @@ export function Success() {
     <Screen poster="brand">
       <Above>
         <h1 className="display">
-          {firstName ? `Thank you, ${firstName}!` : 'Thank you!'} <span className="then">{isRequest ? 'Your appointment has been requested!' : 'Your appointment is scheduled'}</span>
+          {firstName ? `Thank you, ${firstName}!` : 'Thank you!'} {standing && <span className="then">{standing === 'requested' ? 'Your appointment has been requested!' : 'Your appointment is scheduled'}</span>}
         </h1>
-        {isRequest && <p className="lede">We'll let you know when your appointment has been accepted</p>}
+        {standing === 'requested' && <p className="lede">We'll let you know when your appointment has been accepted</p>}
       </Above>
       <Peeks>
         <AnimalPeek animal={animalOf(draft.species?.name)} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentRequest } from '../../../../src/contract/payments';
-import { amountTitle, bankUrl, depositPolicy, formatPaidAt, nextLabel, paymentTexts, returnText, standingOf } from '../../../../src/domain/payment/payment';
+import { amountTitle, bankUrl, bookedAs, depositPolicy, formatPaidAt, nextLabel, paymentTexts, returnText, standingOf } from '../../../../src/domain/payment/payment';
 
 const payment = (given: Partial<PaymentRequest> = {}): PaymentRequest => ({
   id: 'p', client_name: null, completed_at: null, amount: 25, confirmation_number: null, status: 'pending', client_secret: 'seti_1_secret_x', ...given,
@@ -51,9 +51,13 @@ describe('D-100', () => {
     expect(depositPolicy({}, 'exam')).toBeNull();
   });
   test('DEP-08: what the button says', () => {
-    expect([nextLabel(true, true), nextLabel(true, false), nextLabel(false, true), nextLabel(false, false)])
-      .toEqual(['Next step', 'Next step', 'Appointment Confirmation', 'Appointment Request Details']);
+    expect([nextLabel(true, 'scheduled'), nextLabel(true, 'requested'), nextLabel(false, 'scheduled'), nextLabel(false, 'requested'), nextLabel(false, null)])
+      .toEqual(['Next step', 'Next step', 'Appointment Confirmation', 'Appointment Request Details', 'Next step']);
   });
+  test.each([
+    ['REQUESTED', 'requested'], ['ACCEPTED', 'scheduled'], ['CONFIRMED', 'scheduled'], ['SOMETHING_NEW', 'scheduled'],
+    ['DECLINED', null], ['DELETED', null], ['DONE', null], [null, null], [undefined, null],
+  ])('DONE-01, D-40: an appointment that is %s is told as %s', (status, told) => expect(bookedAs(status)).toBe(told));
 });
 
 test.each([

@@ -10,7 +10,7 @@ import type { DepositView } from '../../deposit';
 import { selectFacts } from '../../facts';
 import { useBookingDispatch, useBookingSelector } from '../../root';
 import { settleDeposit, type Settled } from '../../settle';
-import { useBooking } from '../../useBooking';
+import { useBookedAs, useBooking } from '../../useBooking';
 import { ContactButtons } from '../CallClinic';
 
 /** 'Payment Successful' and what follows (DEP-07, DEP-08, DEP-14 to DEP-16, D-96). */
@@ -30,8 +30,9 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
   }, [dispatch, payment]);
   useEffect(() => void settle(), [settle]);
 
-  // A link may be for no appointment yet; then there is nothing to go on to.
-  const isEnd = params.paymentId !== null && !payment.appointment_id;
+  const booked = useBookedAs(payment.appointment_status);
+  // A link may be for no appointment yet, or for one that is called off or over; then there is nothing to go on to.
+  const isEnd = params.paymentId !== null && booked === null;
   // Back from the bank on a device that knows nothing of the booking: the clinic does (D-99).
   const isStranded = params.paymentId !== null && params.isPaymentReturn === true;
   const isUnsaved = settled === 'failed' || settled === 'gone';
@@ -70,7 +71,7 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
           {isUnsaved && <Button kind={settled === 'gone' ? 'plain' : 'filled'} onClick={() => void settle()} reason={isOnline ? null : offlineReason}>Try again</Button>}
           {!isUnsaved && (
             <Button busy={settled === 'saving'} onClick={() => report('deposit-settled')}>
-              {nextLabel(isInsuranceNext, shop.metadata.isAutoAccept === true)}
+              {nextLabel(isInsuranceNext, booked)}
             </Button>
           )}
         </Foot>}
