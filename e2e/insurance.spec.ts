@@ -106,6 +106,17 @@ test('INS-13: a card that is taken, and whose payment does not go through', asyn
   await new Booking(page).expectScheduled('Alex');
 });
 
+test('D-413: a premium that is still being processed is not told as failed; it is asked about until it is paid', async ({ page, server, addClinic }) => {
+  await book(page, server, await addClinic(clinic));
+  await payPremium(page, '4000000000005126');
+  await expect(unheard(page)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByText('Something went wrong', { exact: false })).toHaveCount(0);
+  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await new Booking(page).expectScheduled('Alex');
+});
+
 /** The clinic does what is asked, and its answer is lost so many times. */
 async function loseReplies(page: Page, path: string, times: number): Promise<void> {
   await page.route(`**/api/insurance_quotes${path}`, async (route) => {

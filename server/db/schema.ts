@@ -260,7 +260,7 @@ type RefundTable = {
   failure: Null<string>;
 };
 
-/** An insurance offer (ENT-18); `quote_ref` is the insurer's. `status` is offered, card_entry, complete or failed. */
+/** An insurance offer (ENT-18); `quote_ref` is the insurer's. `status` is offered, card_entry, processing, complete or failed. */
 type InsuranceQuoteTable = {
   clinic_id: string;
   id: string;

@@ -3,8 +3,11 @@ export type InsuredPet = { species: string; breed: string | null; age: number; p
 
 export type PremiumQuote = { ref: string; premiumCents: number };
 
-/** What became of buying a quote: done, or a card is needed, which the page takes with `clientSecret`. */
-export type Purchase = { complete: true } | { complete: false; clientSecret: string };
+/** What became of buying a quote: done, or a card is needed, which the page takes with `clientSecret`; null while a premium is being paid. */
+export type Purchase = { complete: true } | { complete: false; clientSecret: string | null };
+
+/** How a premium stands; `processing`: it may still be paid, and no other card may be entered for it. */
+export type Premium = 'paid' | 'processing' | 'unpaid';
 
 export type PurchaseRequest = {
   clinicId: string;
@@ -24,8 +27,8 @@ export type Insurer = {
   quote(pet: InsuredPet): Promise<PremiumQuote[]>;
   /** Throws PurchaseRefused or InsurerUnavailable. */
   buy(request: PurchaseRequest): Promise<Purchase>;
-  /** Whether the premium has been paid. */
-  isPaid(clinicId: string, ref: string): Promise<boolean>;
+  /** Throws InsurerUnavailable. */
+  premium(clinicId: string, ref: string): Promise<Premium>;
 };
 
 /** The insurer does not answer. */

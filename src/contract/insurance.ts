@@ -29,6 +29,8 @@ export const buyInsurance = endpoint({
   }),
   response: type({
     complete: boolean(),
+    /** The premium is being paid already: no card is needed, and nobody knows yet whether it goes through (D-413). */
+    processing: optional(boolean()),
     client_secret: optional(nullable(string())),
     stripe_public_key: optional(nullable(string())),
     stripe_account: optional(nullable(string())),
@@ -36,7 +38,7 @@ export const buyInsurance = endpoint({
   idempotent: true,
 });
 
-/** PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through. 404; 503 unavailable. */
+/** PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through; `processing` while that is open (D-413). 404; 503 unavailable. */
 export const completeInsurance = endpoint({
   name: 'completeInsurance',
   method: 'PUT',
@@ -44,10 +46,10 @@ export const completeInsurance = endpoint({
   access: 'owner',
   silent: true,
   body: object({ quote_id: id() }),
-  response: type({ complete: boolean() }),
+  response: type({ complete: boolean(), processing: optional(boolean()) }),
 });
 
-/** GET /insurance_quotes/find/{client_id}?name (API-57): a quote that this pet has already, else null. */
+/** GET /insurance_quotes/find/{client_id}?name (API-57): a quote that this pet has already, bought or being paid, else null. */
 export const findInsuranceQuote = endpoint({
   name: 'findInsuranceQuote',
   method: 'GET',

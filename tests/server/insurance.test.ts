@@ -18,7 +18,7 @@ const faulty = (real: Insurer): Insurer => ({
   ...real,
   quote: (pet) => (faults.isDown ? down() : real.quote(pet)),
   buy: (request) => ((faults.purchases += 1), faults.isDown ? down() : real.buy(request)),
-  isPaid: (...args) => (faults.isDown ? down() : real.isPaid(...args)),
+  premium: (...args) => (faults.isDown ? down() : real.premium(...args)),
 });
 const open = manyClinics({ env: { PUBLIC_URL: publicUrl }, overrides: { around: { insurer: faulty } } });
 beforeEach(() => void Object.assign(faults, { isDown: false, purchases: 0 }));
@@ -216,6 +216,28 @@ describe('API-56 PUT /insurance_quotes/complete_payment', () => {
     const answer = await server.app.inject({ method: 'POST', url: pathname, headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' }, payload: 'answer=approve' });
     expect(answer.headers.location).toMatch(new RegExp(`^${publicUrl}/${server.clinicId}\\?payment_intent=`));
     expect(await complete(who, body.quote_id)).toEqual({ complete: true });
+  });
+
+  test('API-56 D-413 a premium that is being processed is told so, asked again, and never paid twice', async () => {
+    await startWith();
+    const { who, body, quote } = await offered();
+    // A second offer for the same pet, as another tab would have it.
+    const [second] = await offer(who);
+    const { client_secret: secret } = await buy(who, body);
+    expect(await enter(secret, cards.slow)).toMatchObject({ status: 'succeeded' });
+    for (let times = 0; times < 2; times += 1) expect(await complete(who, body.quote_id)).toEqual({ complete: false, processing: true });
+    // There is no card to enter for it, and no other offer to pay.
+    const again = await buy(who, body);
+    expect([again.complete, again.processing, again.client_secret ?? null]).toEqual([false, true, null]);
+    await expect(buy(who, { ...body, quote_id: second!.quote_id, amount: second!.subscription_premium.payment_amount })).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    expect([await find(who), await offer(who)]).toEqual([{ id: quote.id }, []]);
+    faults.isDown = true;
+    expect([await find(who), await offer(who)]).toEqual([{ id: quote.id }, []]);
+    faults.isDown = false;
+    server.clock.advance(6_000);
+    for (let times = 0; times < 2; times += 1) expect(await complete(who, body.quote_id)).toEqual({ complete: true });
+    const paid = await server.db.selectFrom('sandbox_intents').select('status').where('clinic_id', '=', server.clinicId).where('kind', '=', 'payment').execute();
+    expect(paid).toEqual([{ status: 'succeeded' }]);
   });
 
   test('API-56 400, 401 and 404', async () => {

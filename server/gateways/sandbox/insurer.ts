@@ -32,12 +32,14 @@ export function sandboxInsurer(sandbox: Sandbox): Insurer {
       const { intent } = await makeIntent(sandbox.db, clinicId, keyOf(ref), {
         kind: 'payment', customer: newCustomer(), amount_cents: premiumCents, return_url: `${sandbox.publicUrl}/${clinicId}`, status: hasCard ? 'succeeded' : 'open',
       }, sandbox.clock.now());
-      return intent.status === 'succeeded' ? { complete: true } : { complete: false, clientSecret: intent.secret };
+      const { status } = (await settle(sandbox, intent))!;
+      return status === 'succeeded' ? { complete: true } : { complete: false, clientSecret: status === 'processing' ? null : intent.secret };
     },
 
-    async isPaid(clinicId, ref) {
+    async premium(clinicId, ref) {
       const intent = await settle(sandbox, await intentWithKey(sandbox.db, clinicId, keyOf(ref)));
-      return intent?.status === 'succeeded';
+      if (intent?.status === 'succeeded') return 'paid';
+      return intent?.status === 'processing' ? 'processing' : 'unpaid';
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { buyInsurance } from '../../../src/contract/insurance';
+import type { buyInsurance, completeInsurance } from '../../../src/contract/insurance';
 import type { Input, Output } from '../../../src/contract/endpoint';
 import { PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { limits } from '../../../src/limits';
 import type { Database } from '../../db/schema';
-import { InsurerUnavailable, PurchaseRefused, type InsuredPet, type Insurer } from '../../gateways/insurer';
+import { InsurerUnavailable, PurchaseRefused, type InsuredPet, type Insurer, type Premium } from '../../gateways/insurer';
 import type { Clinic } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
@@ -13,11 +13,13 @@ import type { Services } from '../../services';
 import { findAppointment } from '../appointments/repository';
 import type { ClientRow } from '../clients/repository';
 import { depositOf } from '../payments/repository';
-import { boughtQuote, changeQuote, findQuote, lockQuote, quotesInCardEntry, type QuoteRow } from './repository';
+import { boughtQuote, changeQuote, findQuote, lockQuote, openQuotes, type QuoteRow } from './repository';
 
 type Body = Input<typeof buyInsurance>['body'];
 type Reply = Output<typeof buyInsurance>;
 
+/** The premium is being paid: nothing is to be entered, and nothing is known yet (D-413). */
+const underWay = { complete: false, processing: true };
 const waiting: Reply = { complete: false, client_secret: null, stripe_public_key: null, stripe_account: null };
 
 /** Checks what is bought and for which appointment; the premium is the insurer's, and what the owner saw (API-55, D-201). */
@@ -29,6 +31,8 @@ export async function agreeToBuy(trx: Transaction<Database>, { clinic, client, b
   if (services.insurer === null || !isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled')) throw new ApiError('not_allowed');
   if (body.amount !== quote.premium_cents) throw new ApiError('conflict', { message: 'The premium is another one now. Please look at the offer again.' });
   if (await boughtQuote(trx, clinic.id, client.id, quote.pet_name)) throw new ApiError('conflict', { message: 'This pet is insured already.' });
+  const open = await openQuotes(trx, clinic.id, client.id, quote.pet_name);
+  if (open.some((one) => one.status === 'processing' && one.id !== quote.id)) throw new ApiError('conflict', { message: 'Insurance for this pet is being paid already.' });
   await changeQuote(trx, quote, { appointment_id: appointment.id });
   return waiting;
 }
@@ -56,32 +60,40 @@ export async function buy(services: Services, insurer: Insurer, { clinic, client
   if (quote.status === 'complete') return { complete: true };
   const request = { clinicId: clinic.id, ref: quoteRef, premiumCents: quote.premium_cents, pet: quote.details as InsuredPet, hasCard: await hasCard(services, clinic.id, quote.appointment_id, session, now) };
   const purchase = await orRefused(() => insurer.buy(request));
-  await changeQuote(services.db, quote, purchase.complete ? { status: 'complete', completed_at: now } : { status: 'card_entry' });
+  await changeQuote(services.db, quote, purchase.complete ? { status: 'complete', completed_at: now } : { status: purchase.clientSecret === null ? 'processing' : 'card_entry' });
   if (purchase.complete) return { complete: true };
+  if (purchase.clientSecret === null) return underWay;
   return { complete: false, client_secret: purchase.clientSecret, stripe_public_key: insurer.publicKey, stripe_account: null };
 }
 
-/** Whether the quote's premium has been paid, as the insurer knows it (API-56). `unavailable` where it does not answer: that is no answer. */
-export async function isComplete({ db, insurer }: Services, quote: QuoteRow, now: Date): Promise<boolean> {
-  if (quote.status !== 'card_entry' || insurer === null) return quote.status === 'complete';
-  const isPaid = await orRefused(() => insurer.isPaid(quote.clinic_id, quote.quote_ref));
-  if (isPaid) await changeQuote(db, quote, { status: 'complete', completed_at: now });
-  return isPaid;
+/** How the quote's premium stands, as the insurer knows it (API-56). `unavailable` where it does not answer: that is no answer. */
+async function premiumOf({ db, insurer }: Services, quote: QuoteRow, now: Date): Promise<Premium> {
+  if (quote.status === 'complete') return 'paid';
+  if (insurer === null || !['card_entry', 'processing'].includes(quote.status)) return 'unpaid';
+  const premium = await orRefused(() => insurer.premium(quote.clinic_id, quote.quote_ref));
+  await changeQuote(db, quote, premium === 'paid' ? { status: 'complete', completed_at: now } : { status: premium === 'processing' ? 'processing' : 'card_entry' });
+  return premium;
 }
 
-/** An insurer that does not answer has sold nothing, as far as is known. */
-const orUnknown = (asked: Promise<boolean>): Promise<boolean> =>
+/** Whether the premium has been paid, or may still be, for whoever entered a card (API-56, D-413). */
+export async function completionOf(services: Services, quote: QuoteRow, now: Date): Promise<Output<typeof completeInsurance>> {
+  const premium = await premiumOf(services, quote, now);
+  return premium === 'processing' ? underWay : { complete: premium === 'paid' };
+}
+
+/** An insurer that does not answer tells nothing new: a premium that was being paid still is. */
+const asLastHeard = (asked: Promise<Premium>, { status }: QuoteRow): Promise<Premium> =>
   asked.catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'unavailable') return false;
+    if (error instanceof ApiError && error.code === 'unavailable') return status === 'processing' ? 'processing' : 'unpaid';
     throw error;
   });
 
-/** The quote that the pet has (API-57): a bought one, also one whose page was closed after the card was entered. */
+/** The quote that the pet has (API-57): a bought one or one that is being paid, also one whose page was closed after the card was entered. */
 export async function purchaseOf(services: Services, clinic: Clinic, client: ClientRow, petName: string, now: Date): Promise<QuoteRow | null> {
   const bought = await boughtQuote(services.db, clinic.id, client.id, petName);
   if (bought) return bought;
-  for (const quote of await quotesInCardEntry(services.db, clinic.id, client.id, petName)) {
-    if (await orUnknown(isComplete(services, quote, now))) return quote;
+  for (const quote of await openQuotes(services.db, clinic.id, client.id, petName)) {
+    if ((await asLastHeard(premiumOf(services, quote, now), quote)) !== 'unpaid') return quote;
   }
   return null;
 }

@@ -16,20 +16,20 @@ export async function lockQuote(trx: Transaction<Database>, clinicId: string, cl
   return (await quotes(trx, clinicId, clientId).where('quote_ref', '=', ref).forUpdate().executeTakeFirst()) ?? null;
 }
 
-const ofPet = (db: Db, clinicId: string, clientId: string, petName: string, status: string) =>
+const ofPet = (db: Db, clinicId: string, clientId: string, petName: string, statuses: readonly string[]) =>
   quotes(db, clinicId, clientId)
     .where((where) => where(where.fn<string>('lower', ['pet_name']), '=', petName.trim().toLowerCase()))
-    .where('status', '=', status)
+    .where('status', 'in', statuses)
     .orderBy('created_at');
 
 /** The pet's quote that was bought, whatever the letter case of its name; null when none was. */
 export async function boughtQuote(db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow | null> {
-  return (await ofPet(db, clinicId, clientId, petName, 'complete').executeTakeFirst()) ?? null;
+  return (await ofPet(db, clinicId, clientId, petName, ['complete']).executeTakeFirst()) ?? null;
 }
 
-/** The pet's quotes whose card was being entered when we last heard of them. */
-export const quotesInCardEntry = (db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow[]> =>
-  ofPet(db, clinicId, clientId, petName, 'card_entry').execute();
+/** The pet's quotes whose premium was being paid when we last heard of them, or whose card was being entered. */
+export const openQuotes = (db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow[]> =>
+  ofPet(db, clinicId, clientId, petName, ['card_entry', 'processing']).execute();
 
 export async function insertQuotes(db: Db, rows: Insertable<Database['insurance_quotes']>[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('insurance_quotes').values(rows).execute();

@@ -5,7 +5,7 @@ import { ApiError } from '../../plugins/errors';
 import { handle, type Call, type Db, type Handled } from '../../plugins/handlers';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { offersFor } from './offer';
-import { agreeToBuy, buy, isComplete, purchaseOf } from './purchase';
+import { agreeToBuy, buy, completionOf, purchaseOf } from './purchase';
 import { findQuote } from './repository';
 
 /** The token's owner as the clinic knows them; `not_found` for nobody, and for another client than the call names (D-201). */
@@ -22,6 +22,12 @@ export const routes: Handled[] = [
 
   handle(buyInsurance, ({ body, clinic, session, db, services }) =>
     withTransaction(db, async (trx) => agreeToBuy(trx, { clinic, client: await ownClient(trx, { clinic, session }, body.client_id), body, services })), {
+    // A card that was entered for another offer for this pet may have paid, or be about to.
+    async before({ body, clinic, session, now, services }) {
+      const client = await findClientOf(services.db, clinic.id, session.userId);
+      const quote = client && (await findQuote(services.db, clinic.id, client.id, body.quote_id));
+      if (quote) await purchaseOf(services, clinic, client, quote.pet_name, now);
+    },
     async after({ body, clinic, session, db, now, services }, agreed) {
       if (agreed.complete || services.insurer === null) return agreed;
       return buy(services, services.insurer, { clinic, client: await ownClient(db, { clinic, session }), session, quoteRef: body.quote_id, now });
@@ -32,7 +38,7 @@ export const routes: Handled[] = [
     const client = await ownClient(db, { clinic, session });
     const quote = await findQuote(db, clinic.id, client.id, body.quote_id);
     if (!quote) throw new ApiError('not_found');
-    return { complete: await isComplete(services, quote, now) };
+    return completionOf(services, quote, now);
   }),
 
   handle(findInsuranceQuote, async ({ params, query, clinic, session, db, now, services }) => {

@@ -32,7 +32,7 @@ export const purchased = (cents: number): string => `Your pet insurance has been
 
 export const PURCHASE_FAILED = 'There was a problem purchasing your pet insurance, but your appointment has still been booked.';
 
-/** Nobody answered whether the purchase was made, so that neither is said (D-13). */
+/** Nobody answered whether the purchase was made, or the premium is still being processed, so that neither is said (D-13, D-413). */
 export const PURCHASE_UNHEARD = 'We could not hear whether your pet insurance was purchased. Your appointment has been booked.';
 
 export const NOTHING_CHOSEN = 'Please select or decline an insurance offer.';

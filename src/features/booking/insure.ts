@@ -46,12 +46,13 @@ const askInsurer = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatc
 
 /**
  * What became of an accepted offer: bought, a card is needed, or a text that says what went wrong; the booking stands in
- * any case. `unheard`: nobody answered, so that it may have worked; `again` asks without doing anything twice (D-13).
+ * any case. `unheard`: nobody answered, so that it may have worked, or the premium is still being paid (`isProcessing`);
+ * `again` asks without doing anything twice (D-13, D-413).
  */
 export type Bought =
   | { kind: 'done'; text: string; isBought: boolean }
   | { kind: 'card'; clientSecret: string; publicKey: string | null; account: string | null }
-  | { kind: 'unheard'; again: BookingThunk<Promise<Bought>> };
+  | { kind: 'unheard'; isProcessing: boolean; again: BookingThunk<Promise<Bought>> };
 
 const cents = (quote: InsuranceQuote): number => quote.subscription_premium.payment_amount;
 const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isBought: true });
@@ -66,10 +67,11 @@ export const acceptOffer =
     const body = { amount: cents(quote), quote_id: quote.quote_id, client_id: clientId, appointment_id: appointmentId, is_deposit_paid: deposit_paid };
     const answer = await askedTwice(() => dispatch(bookingApi.endpoints.buyInsurance.initiate({ body })));
     const failure = failureOf(answer);
-    if (failure && !isRefusal(failure)) return { kind: 'unheard', again: acceptOffer(quote) };
+    if (failure && !isRefusal(failure)) return { kind: 'unheard', isProcessing: false, again: acceptOffer(quote) };
     if (!answer.data) return undone(PURCHASE_FAILED);
-    const { complete, client_secret, stripe_public_key, stripe_account } = answer.data;
+    const { complete, processing, client_secret, stripe_public_key, stripe_account } = answer.data;
     if (complete) return done(quote);
+    if (processing) return { kind: 'unheard', isProcessing: true, again: completePurchase(quote, 2) };
     if (!client_secret) return undone(PURCHASE_FAILED);
     return { kind: 'card', clientSecret: client_secret, publicKey: stripe_public_key ?? null, account: stripe_account ?? null };
   };
@@ -88,6 +90,7 @@ const completePurchase =
   async (dispatch) => {
     const answer = await askedTwice(() => dispatch(bookingApi.endpoints.completeInsurance.initiate({ body: { quote_id: quote.quote_id } })));
     const failure = failureOf(answer);
-    if (failure && !isRefusal(failure)) return { kind: 'unheard', again: completePurchase(quote, step) };
+    const isProcessing = answer.data?.processing === true;
+    if (isProcessing || (failure && !isRefusal(failure))) return { kind: 'unheard', isProcessing, again: completePurchase(quote, step) };
     return answer.data?.complete ? done(quote) : undone(cardFailed(step));
   };

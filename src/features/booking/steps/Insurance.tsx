@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { offlineReason } from '../../../api/connection';
 import { useLocked } from '../../../api/useLocked';
 import type { InsuranceQuote } from '../../../contract/insurance';
@@ -49,7 +49,7 @@ export function Insurance() {
         {bought?.kind === 'card' && accepted && (
           <Card bought={bought} quote={accepted} onPay={async (entry) => setBought(await dispatch(payPremium(accepted, bought.clientSecret, entry)))} onSkip={goOn} />
         )}
-        {bought?.kind === 'unheard' && <Unheard onAgain={async () => setBought(await dispatch(bought.again))} onGoOn={goOn} />}
+        {bought?.kind === 'unheard' && <Unheard bought={bought} onAgain={async () => setBought(await dispatch(bought.again))} onGoOn={goOn} />}
         {bought?.kind === 'done' && (
           <>
             {bought.isBought ? <p role="status" className="insured">{bought.text}</p> : <Notice kind="error" title={bought.text} />}
@@ -63,10 +63,19 @@ export function Insurance() {
   );
 }
 
-/** Neither bought nor refused, as far as anybody has said. */
-function Unheard({ onAgain, onGoOn }: { onAgain: () => Promise<void>; onGoOn: () => void }) {
+/** A premium that is being processed is asked about again this often, milliseconds. */
+const pollMs = 3000;
+
+/** Neither bought nor refused, as far as anybody has said. A premium that is being processed is asked about by itself (D-413). */
+function Unheard({ bought, onAgain, onGoOn }: { bought: Extract<Bought, { kind: 'unheard' }>; onAgain: () => Promise<void>; onGoOn: () => void }) {
   const { isOnline } = useBooking();
   const [again, isAsking] = useLocked(onAgain);
+  const ask = useEffectEvent(onAgain);
+  useEffect(() => {
+    if (!bought.isProcessing || !isOnline) return undefined;
+    const timer = setTimeout(() => void ask(), pollMs);
+    return () => clearTimeout(timer);
+  }, [bought, isOnline]);
   return (
     <>
       <Notice kind="error" title={PURCHASE_UNHEARD}>You will not be charged twice.</Notice>
