@@ -72,6 +72,13 @@ test('DEP-01 to DEP-08, DEP-11, DEP-16, DEP-21, DEP-22: policy, card, receipt an
   await new Booking(page).expectScheduled('Alex');
 });
 
+test('DEP-01, ENT-13: a type with a title of its own has it, and its own policy', async ({ page, server, addClinic }) => {
+  const own = { product_id: 'exam', policy: 'Exams are paid ahead.', payment_title_name: 'Exam Fee' };
+  await toDeposit(page, server, await addClinic(clinicWith({ deposit_collection_policies: { default: policy, payment_title_name: 'Visit', product_policies: [own] } })), someOwner());
+  await expect(page.getByRole('heading', { name: 'Exam Fee Amount' })).toBeVisible();
+  await expect(page.getByText('Exams are paid ahead.')).toBeVisible();
+});
+
 test('DEP-18, DEP-19, DEP-23: a refused card says why, and another one pays', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(/status of 4\d\d/);
   const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());

@@ -54,7 +54,7 @@ const FeatureSettings = type({
   ...(Object.fromEntries(toggles.map((key) => [key, optionalToggle()])) as Record<Toggle, ToggleStruct>),
   deposit_collection_policies: optional(type({
     default: optional(f.text(20_000)),
-    product_policies: optional(array(type({ product_id: f.id(), policy: f.text(20_000), payment_title_name: optional(f.text()) }))),
+    product_policies: optional(array(type({ product_id: f.id(), policy: optional(f.text(20_000)), payment_title_name: optional(f.text()) }))),
     payment_title_name: optional(f.text()),
   })),
   booking_limit_per_time_slot_enabled: optional(type({

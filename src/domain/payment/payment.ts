@@ -44,18 +44,20 @@ export function returnText({ status, completed_at }: Pick<PaymentRequest, 'statu
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
 
-/** '{payment title} Amount', else 'Deposit Amount' (DEP-01, D-100). */
-export const amountTitle = (settings: FeatureSettings): string =>
-  `${textOf(partsOf(settings, 'deposit_collection_policies')['payment_title_name']) ?? 'Deposit'} Amount`;
+/** What the clinic says of deposits, the type's own words before its common ones. */
+function depositWords(settings: FeatureSettings, productId: string | null, own: string, common: string): string | null {
+  const all = partsOf(settings, 'deposit_collection_policies');
+  const entries: readonly unknown[] = Array.isArray(all['product_policies']) ? all['product_policies'] : [];
+  const ofType = entries.find((entry): entry is Record<string, unknown> => typeof entry === 'object' && entry !== null && 'product_id' in entry && entry.product_id === productId);
+  return textOf(ofType?.[own]) ?? textOf(all[common]);
+}
+
+/** '{payment title} Amount' by the type's own title or the clinic's, else 'Deposit Amount' (DEP-01, D-100). */
+export const amountTitle = (settings: FeatureSettings, productId: string | null): string =>
+  `${depositWords(settings, productId, 'payment_title_name', 'payment_title_name') ?? 'Deposit'} Amount`;
 
 /** The type's own policy, else the clinic's; null for none (DEP-03, D-100). */
-export function depositPolicy(settings: FeatureSettings, productId: string | null): string | null {
-  const { default: common, product_policies: own } = partsOf(settings, 'deposit_collection_policies');
-  const entries: readonly unknown[] = Array.isArray(own) ? own : [];
-  const isOfType = (entry: unknown): entry is { policy: unknown } =>
-    typeof entry === 'object' && entry !== null && 'product_id' in entry && 'policy' in entry && entry.product_id === productId;
-  return textOf(entries.find(isOfType)?.policy) ?? textOf(common);
-}
+export const depositPolicy = (settings: FeatureSettings, productId: string | null): string | null => depositWords(settings, productId, 'policy', 'default');
 
 /** 'Nov 21, 04:30 PM' by the clinic's clock (DEP-07). */
 export function formatPaidAt(instant: Date, zone: string): string {

@@ -38,9 +38,16 @@ test.each([
 describe('D-100', () => {
   const policies = (value: Record<string, unknown>) => ({ deposit_collection_policies: value });
   test('DEP-01: the title', () => {
-    expect(amountTitle({})).toBe('Deposit Amount');
-    expect(amountTitle(policies({ payment_title_name: ' ' }))).toBe('Deposit Amount');
-    expect(amountTitle(policies({ payment_title_name: 'Consultation Fee' }))).toBe('Consultation Fee Amount');
+    expect(amountTitle({}, 'exam')).toBe('Deposit Amount');
+    expect(amountTitle(policies({ payment_title_name: ' ' }), 'exam')).toBe('Deposit Amount');
+    expect(amountTitle(policies({ payment_title_name: 'Consultation Fee' }), 'exam')).toBe('Consultation Fee Amount');
+  });
+  test('DEP-01, ENT-13: the type’s own title, else the clinic’s', () => {
+    const own = [{ product_id: 'exam', policy: 'Exam', payment_title_name: 'Exam Fee' }, { product_id: 'dental', payment_title_name: ' ' }, { product_id: 'other', policy: 'Other' }];
+    const both = policies({ payment_title_name: 'Visit', product_policies: own });
+    expect(['exam', 'dental', 'other', 'none', null].map((id) => amountTitle(both, id))).toEqual(['Exam Fee Amount', 'Visit Amount', 'Visit Amount', 'Visit Amount', 'Visit Amount']);
+    expect(amountTitle(policies({ product_policies: own }), 'exam')).toBe('Exam Fee Amount');
+    expect(amountTitle(policies({ product_policies: 'exam' }), 'exam')).toBe('Deposit Amount');
   });
   test('DEP-03: the type’s own policy, else the clinic’s, else none', () => {
     const both = policies({ default: 'Clinic', product_policies: [{ product_id: 'exam', policy: 'Exam' }, { product_id: 'other', policy: '  ' }, null] });

@@ -55,7 +55,7 @@ export function DepositForm({ view, onBack, onPay }: Given) {
   return (
     <Screen onBack={isPaying ? undefined : onBack} hold={<HeldTime />}>
       <Above>
-        <h1 className="display">{amountTitle(shop.feature_settings)}</h1>
+        <h1 className="display">{amountTitle(shop.feature_settings, payment.product_id ?? null)}</h1>
         <p className="lede">
           <b className="num">{formatMoney(payment.amount)}</b> one-time, to {shop.name}
         </p>
