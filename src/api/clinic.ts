@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Shop } from '../contract/shop';
+import { knownZone } from '../contract/wire';
 import { clinicOpened, type SessionState } from './session';
 
 /**
@@ -24,7 +25,8 @@ const slice = createSlice({
     shopAsked: (state) => {
       state.isLoading = true;
     },
-    shopLoaded: (_, { payload }: PayloadAction<{ shop: Shop; source: Source }>) => ({ shop: payload.shop, problem: null, isLoading: false }),
+    shopLoaded: (_, { payload: { shop } }: PayloadAction<{ shop: Shop; source: Source }>) =>
+      ({ shop: { ...shop, timezone: knownZone(shop.timezone) }, problem: null, isLoading: false }),
     /** What was there before stays, except a clinic that is no more. */
     shopFailed: (state, { payload }: PayloadAction<NonNullable<ClinicState['problem']>>) => ({
       shop: payload === 'missing' ? null : state.shop,

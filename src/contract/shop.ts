@@ -1,6 +1,6 @@
 import { array, boolean, enums, integer, max, min, nullable, number, object, optional, record, string, type, union, unknown, type Infer } from 'superstruct';
 import { endpoint } from './endpoint';
-import { clinicId, id, timeZone } from './wire';
+import { clinicId, id } from './wire';
 
 const days = () => max(min(integer(), 1), 7);
 
@@ -62,7 +62,8 @@ export const Shop = type({
   phoneCode: string(),
   url: nullable(string()),
   address: nullable(string()),
-  timezone: timeZone(),
+  /** An IANA name; readers take what they know of it by knownZone. */
+  timezone: string(),
   is_demo: boolean(),
   metadata: ShopMetadata,
   location: union([array(ShopLocation), ShopLocation]),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { knownZone } from '../../../src/contract/wire';
 import { daySpan } from '../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import { isEnabled } from '../../../src/domain/shop/settings';
@@ -91,7 +92,8 @@ type Taken = Span & { lane: number };
 
 /** What appointments take: their clinician and room for the visit, or a place among the day's drop-offs (D-203). */
 function spansOf(file: ClinicFile, rows: Row[]): Wanted[] {
-  const { feature_settings, timezone } = file.shop;
+  const { feature_settings } = file.shop;
+  const timezone = knownZone(file.shop.timezone);
   const skips = isEnabled(feature_settings ?? {}, 'skip_provider_availability_check');
   const compound = new Set((file.products ?? []).flatMap((product) => (product.segments ? product.id : [])));
   const limited = new Set((file.providers ?? []).flatMap((provider) => (provider.maxDropoffs === undefined ? [] : provider.id)));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
+import { knownZone } from '../../../src/contract/wire';
 import { inTransaction } from '../../db/transaction';
 import type { Database } from '../../db/schema';
 import { applyAccounts } from './applyAccounts';
@@ -26,7 +27,7 @@ export type ImportOptions = {
 export type Imported = {
   clinicId: string;
   changed: boolean;
-  /** What the portal changed later and the import therefore left as it is (D-217), one sentence each. */
+  /** What the portal changed later and the import therefore left as it is (D-217), and a zone that is not known here; one sentence each. */
   conflicts: string[];
   /** Paths that a clinic file does not have; they were left out. */
   ignored: string[];
@@ -47,7 +48,13 @@ export async function importClinicFile(db: Kysely<Database>, json: unknown, opti
     return applied;
   });
   forgetClinic(db, clinicId);
-  return { clinicId, ...outcome, ignored };
+  return { clinicId, changed: outcome.changed, conflicts: [...zoneNote(file), ...outcome.conflicts], ignored };
+}
+
+/** An unknown zone refuses no clinic, but the operator should know which one its times are in (D-413). */
+function zoneNote({ shop: { timezone } }: ClinicFile): string[] {
+  const known = knownZone(timezone);
+  return known === timezone ? [] : [`time zone "${timezone}": is not known here, so times are in ${known}`];
 }
 
 async function apply(trx: Transaction<Database>, file: ClinicFile, now: Date): Promise<{ changed: boolean; conflicts: string[] }> {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ShopLocation } from '../../../src/contract/shop';
+import { knownZone } from '../../../src/contract/wire';
 import type { Infer } from 'superstruct';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
@@ -68,10 +69,11 @@ async function readClinic(db: Db, row: { id: string; shop: unknown; version: num
     product_ids: product_ids ?? null,
     provider_user_ids: provider_user_ids ?? null,
   }));
+  const shop = row.shop as Omit<Clinic['shop'], 'location'>;
   return {
     id: row.id,
     version: row.version,
-    shop: { ...(row.shop as Omit<Clinic['shop'], 'location'>), location },
+    shop: { ...shop, timezone: knownZone(shop.timezone), location },
     products: of('product'),
     providers: of('provider'),
     species: of('species'),

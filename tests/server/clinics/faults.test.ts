@@ -37,7 +37,7 @@ it('accepts the builder’s own file', () => {
 
 it('names ten different faults by their paths and writes nothing', async () => {
   const file = {
-    ...clinicFile({ shop: { timezone: 'Mars/Olympus', phone: '+15125550199' } }),
+    ...clinicFile({ shop: { timezone: ' ', phone: '+15125550199' } }),
     providers: [
       provider({ id: 'ada' }),
       provider({ id: 'ada' }),
