@@ -44,7 +44,8 @@ export const phoneDigits = () =>
  */
 export function knownZone(zone: string): string {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return zone;
   } catch {
     return Intl.DateTimeFormat().resolvedOptions().timeZone;
   }

@@ -19,7 +19,7 @@ function Booking() {
   });
   useEffect(() => {
     page = { set, enter: () => setEntered((count) => count + 1), back: page?.back ?? (() => undefined), isClear };
-  });
+  }, [isClear]);
   return null;
 }
 
