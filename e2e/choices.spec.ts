@@ -120,6 +120,52 @@ test('Book again brings the types along, and what is gone is ignored', async ({ 
   await expect(page.getByText('Cat visit, Exam for Pepper, 60 min')).toBeVisible();
 });
 
+test('the same Book again begins that visit each time; a reload and the way back go on with what was begun', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({
+    products: [product({ id: 'exam', name: 'Exam', metadata: { speciesIds: ['dog'] } }), product({ id: 'dental', name: 'Dental', metadata: { speciesIds: ['dog'] } })],
+    clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }] })],
+    appointments: [{ id: 'past', client_id: 'client-sam', patient_id: 'maple', product_id: 'exam', provider_id: 'ada', fromDate: new Date(Date.now() - 7 * 86_400_000).toISOString(), status: 'ACCEPTED' }],
+  });
+  const booking = new Booking(page);
+  await page.goto(`/${clinic}?redirect=appointments`);
+  await booking.email.fill(owner.email);
+  await page.getByRole('button', { name: 'Send verification code' }).click();
+  await booking.code.fill(await server.code(owner.email));
+  await expect(page).toHaveURL(new RegExp(`/${clinic}/appointments$`));
+
+  const follow = async () => {
+    await page.goto(`/${clinic}/appointments?tab=history`);
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await booking.begin('Returning client');
+    await expect(booking.type).toHaveValue('exam');
+  };
+  await follow();
+  await booking.chooseTime();
+  await page.reload();
+  await expect(booking.fullName).toBeVisible();
+  await page.goto(`/${clinic}/appointments`);
+  await page.goBack();
+  await expect(booking.fullName).toBeVisible();
+
+  // Another booking is under way now, at its form.
+  await page.goto(`/${clinic}`);
+  await booking.back.click();
+  await booking.type.selectOption('dental');
+  await booking.chooseTime(2);
+  await follow();
+  await expect(booking.dates.first()).toBeVisible();
+  // A link that is opened from outside as well, twice the same.
+  for (let count = 0; count < 2; count += 1) {
+    await page.goto(`/${clinic}?appointment=dental`);
+    await booking.begin('Returning client');
+    await expect(booking.type).toHaveValue('dental');
+    await booking.chooseTime(3);
+  }
+  await page.reload();
+  await expect(booking.fullName).toBeVisible();
+});
+
 test('drop-off is offered or required by the type, and times follow it', async ({ page, addClinic }) => {
   const clinic = await addClinic({
     providers: [

@@ -144,15 +144,49 @@ test('DEP-10, DEP-14, DEP-15: saved as a request first, then the deposit; leavin
   await new Booking(page).back.click();
   await expect(page.getByText('Your appointment request has been sent. Leave without paying the deposit?')).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await page.goBack();
-  await expect(page.getByText('Your appointment request has been sent. Leave without paying the deposit?')).toBeVisible();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  // However often: an owner who stays is asked again.
+  for (let count = 0; count < 4; count += 1) {
+    await page.goBack();
+    await expect(page.getByText('Your appointment request has been sent. Leave without paying the deposit?')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(deposit.number).toBeVisible();
+  }
   await deposit.enter();
   const accepted = page.waitForResponse((response) => response.url().endsWith('/accept?enableReminders=true'));
   await deposit.pay.click();
   expect((await accepted).ok()).toBe(true);
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await new Booking(page).expectScheduled('Alex');
+});
+
+test('D-51: while a charge runs the browser’s back does nothing however often; Leave, and the next one, lead out', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/status of 503/);
+  const clinic = await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false }, { appointmentRequestWithoutDeposit: true }));
+  await page.goto('/misc/not-authorized');
+  const deposit = await toDeposit(page, server, clinic, someOwner());
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/charge_payment_method', async (route) => {
+    await mayAnswer;
+    return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
+  }, { times: 1 });
+  await deposit.enter();
+  const asked = page.waitForRequest('**/charge_payment_method');
+  await deposit.pay.click();
+  await asked;
+  for (let count = 0; count < 6; count += 1) {
+    await page.goBack();
+    await expect(deposit.number).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${clinic}$`));
+  }
+  await expect(page.getByRole('dialog')).toBeHidden();
+  answer();
+  await expect(page.getByText('You will not be charged twice', { exact: false })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(new Booking(page).clientType).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/not-authorized$/);
 });
 
 test('DEP-08: where the clinic answers later the button names the request', async ({ page, server, addClinic }) => {

@@ -1,26 +1,5 @@
-import type { Page } from '@playwright/test';
-import { Booking, someOwner } from './support/booking';
+import { Booking, savedDraft, someOwner } from './support/booking';
 import { expect, test } from './support/fixtures';
-
-/** What the device holds of the clinic's draft, as text. */
-const savedDraft = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('portal');
-        opening.onerror = () => resolve('');
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const reading = database.objectStoreNames.contains('drafts') ? database.transaction('drafts').objectStore('drafts').getAll() : null;
-          const done = (rows: unknown) => {
-            database.close();
-            resolve(JSON.stringify(rows));
-          };
-          if (reading === null) return done([]);
-          reading.onsuccess = () => done(reading.result);
-        };
-      }),
-  );
 
 /** The second at which the countdown ends, by the page's clock in the moment that it shows another number: before and after that it is late. */
 const endOf = (booking: Booking) =>

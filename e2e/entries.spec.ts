@@ -111,6 +111,70 @@ test('a demo clinic books without a code, and opens no portal', async ({ page, s
   await expect(page).toHaveURL(new RegExp(`/${clinic}\\?redirect=pets$`));
 });
 
+for (const [query, name] of [['?redirect=elsewhere', 'elsewhere'], ['?redirect=pets', 'the portal']] as const) {
+  test(`a demo clinic books without a code also where the address leads to ${name}`, async ({ page, server, addClinic }) => {
+    const owner = someOwner();
+    const clinic = await addClinic({ shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } } });
+    const booking = new Booking(page);
+    await page.goto(`/${clinic}${query}`);
+    await booking.back.click();
+    await booking.begin('New client');
+    await booking.chooseVisit();
+    await booking.chooseTime();
+    await booking.fillForm(owner);
+    await booking.submit.click();
+    await booking.expectScheduled('Alex');
+    expect(await server.clinic('appointments', clinic)).toContain('Pepper');
+  });
+}
+
+test('a demo clinic that skips codes sends one for the portal and says so, and none to book', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({ ...knownTo(owner), shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } } });
+  const booking = new Booking(page);
+  for (const open of [
+    async () => {
+      await booking.open(clinic);
+      await booking.begin('Returning client');
+    },
+    () => page.goto(`/${clinic}?redirect=elsewhere`),
+  ]) {
+    await open();
+    await booking.email.fill(owner.email);
+    await expect(page.getByRole('button', { name: 'Send verification code' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(booking.species).toBeVisible();
+    await expect(page.getByText(/We sent a/)).toHaveCount(0);
+    await booking.back.click();
+  }
+  await page.goto(`/${clinic}?redirect=pets`);
+  await signInByCode(booking, server, owner);
+  await expect(page.getByText('Hello, Sam!')).toBeVisible();
+  // The one that was entered: none was sent before.
+  expect((await server.messages(owner.email)).filter(({ code }) => code !== undefined)).toHaveLength(1);
+});
+
+test('a known owner where new clients cannot book goes back out of the page, and finds the visit again', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic({ ...knownTo(owner), shop: { feature_settings: { new_client_booking_disabled: true } } });
+  const booking = new Booking(page);
+  await page.goto(`/${clinic}?redirect=appointments`);
+  await signInByCode(booking, server, owner);
+  await expect(page.getByText('Nothing to see here yet!')).toBeVisible();
+  await page.goto(`/${clinic}`);
+  await booking.chooseVisit();
+  await booking.chooseTime();
+  await page.goBack();
+  await expect(booking.dates.first()).toBeVisible();
+  // The first step of this owner: the way back is the browser's.
+  await expect(booking.back).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/${clinic}/appointments$`));
+  await page.goto(`/${clinic}`);
+  await expect(booking.type).toHaveValue('exam');
+  await expect(booking.timer).toBeVisible();
+});
+
 test('staff see who and where on each time, and can hide it', async ({ browser, complaints }) => {
   const owner = someOwner({ email: 'sam@staff.example' });
   const clinic = {

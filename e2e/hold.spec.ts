@@ -1,6 +1,7 @@
 import { product, provider } from '../tests/support/clinicFile';
-import { Booking, someOwner } from './support/booking';
-import { expect, test } from './support/fixtures';
+import { Booking, savedDraft, someOwner } from './support/booking';
+import { expect, noConnection, test } from './support/fixtures';
+import { PortalServer } from './support/server';
 
 const oneClinician = {
   providers: [provider({ id: 'ada', firstName: 'Dr. Ada Park' })],
@@ -31,6 +32,44 @@ test('a time that somebody else took meanwhile is said to be gone and cannot be 
   // The next quarter of an hour would overlap the taken half; the one after it is free.
   await slow.times.nth(2).click();
   await expect(slow.fullName).toBeVisible();
+});
+
+test('a hold that ends at the choice of a location is gone there, after a reload too, and the picker says so', async ({ browser, complaints }) => {
+  const locations = [{ id: 'north', name: 'North clinic' }, { id: 'south', name: 'South clinic' }];
+  const clinic = { ...oneClinician, locations, shop: { id: 'two', feature_settings: { multi_location_v1_enabled: true } } };
+  const at = new Date();
+  const server = await PortalServer.start([clinic], { CLOCK: at.toISOString() });
+  try {
+    complaints.expect(noConnection);
+    const context = await browser.newContext({ baseURL: server.origin });
+    const booking = new Booking(await context.newPage());
+    const { page } = booking;
+    await booking.open('two');
+    await booking.begin('New client');
+    await page.getByRole('button', { name: 'North clinic' }).click();
+    await booking.chooseVisit();
+    await booking.chooseTime();
+    await booking.fullName.fill('Alex Stone');
+    await booking.back.click();
+    await expect(booking.timer).toBeVisible();
+    await booking.back.click();
+    await expect(page.getByRole('heading', { name: 'At which location' })).toBeVisible();
+    await expect.poll(() => savedDraft(page)).toContain('"step":"location"');
+    // Eleven minutes later by the server's clock; the device's own stands where it was.
+    await server.kill();
+    server.settings['CLOCK'] = new Date(at.getTime() + 11 * 60_000).toISOString();
+    await server.restart();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'At which location' })).toBeVisible();
+    await page.getByRole('button', { name: 'North clinic' }).click();
+    await expect(page.getByText('Your appointment slot has expired. Please select a new time slot.')).toBeVisible();
+    await expect(booking.timer).toHaveCount(0);
+    await booking.chooseTime(1);
+    await expect(booking.fullName).toHaveValue('Alex Stone');
+    await context.close();
+  } finally {
+    await server.remove();
+  }
 });
 
 test('a hold that runs out goes back to the choice, says so, and keeps the form', async ({ page, addClinic }) => {

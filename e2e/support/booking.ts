@@ -159,3 +159,23 @@ export async function bookedByAnother(browser: Browser, server: PortalServer, cl
   await booking.expectScheduled('Alex');
   await context.close();
 }
+
+/** What the device holds of the clinic's draft, as text. */
+export const savedDraft = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('portal');
+        opening.onerror = () => resolve('');
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.objectStoreNames.contains('drafts') ? database.transaction('drafts').objectStore('drafts').getAll() : null;
+          const done = (rows: unknown) => {
+            database.close();
+            resolve(JSON.stringify(rows));
+          };
+          if (reading === null) return done([]);
+          reading.onsuccess = () => done(reading.result);
+        };
+      }),
+  );

@@ -37,8 +37,9 @@ async function start(): Promise<void> {
     await ahead;
     if (pathname === `/${clinicId}`) {
       const params = entryParams(new URLSearchParams(search));
-      // An entry of the history that the router has not marked yet is a link that was followed, no reload and no way back.
-      await store.dispatch(openBooking(pathname + search, params, history.state === null && params.appointment.length > 0));
+      // A reload and the way back from elsewhere go on with what was begun here; a link that is followed begins (QUERY-06).
+      const isFollowed = performance.getEntriesByType('navigation').some((way) => (way as PerformanceNavigationTiming).type === 'navigate');
+      await store.dispatch(openBooking(pathname + search, params, isFollowed && params.appointment.length > 0));
     }
   } else await recallClinic();
   await nextTask();

@@ -360,4 +360,11 @@ describe('what comes back', () => {
     await store.dispatch(textUs());
     expect(store.getState().connection.clockOffset).toBe(10 * 60_000);
   });
+
+  it("believes no captive portal's clock", async () => {
+    const server = await serve((_, response) => response.writeHead(200, { 'Content-Type': 'text/html', Date: 'Thu, 01 Jan 1970 00:00:00 GMT' }).end('<h1>Welcome to the train</h1>'));
+    const store = apiStore(server.base, owner(), { now: () => Date.parse('2026-11-21T15:00:00Z') });
+    await store.dispatch(textUs());
+    expect(store.getState().connection).toMatchObject({ clockOffset: 0, isClockHeard: false });
+  });
 });

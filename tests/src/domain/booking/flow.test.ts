@@ -278,6 +278,7 @@ describe('transition', () => {
         const running = { ...given, charging: true };
         expect(transition(deposit, 'went-back', running)).toBe(deposit);
         expect(isWayOut(deposit, running)).toBe(false);
+        expect(questionBeforeBack(deposit, running)).toBeNull();
       }),
     );
   });
