@@ -18,7 +18,7 @@ function Booking() {
     page.back();
   });
   useEffect(() => {
-    page = { set, enter: () => setEntered((count) => count + 1), back: page?.back ?? (() => undefined), isClear };
+    page = { ...page, set, enter: () => setEntered((count) => count + 1), isClear };
   }, [isClear]);
   return null;
 }
