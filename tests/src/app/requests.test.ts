@@ -89,7 +89,7 @@ it('asks the browser anew to wake the worker, as often as it looks, while someth
   const next = async (look: () => void) => {
     asked.length = 0;
     look();
-    await expect.poll(() => asked).toEqual(['outbox']);
+    await expect.poll(() => asked).toContain('outbox');
   };
   try {
     const store = await open();
@@ -105,8 +105,9 @@ it('asks the browser anew to wake the worker, as often as it looks, while someth
     // Without a network it is the browser's alone.
     store.dispatch(connectionLost());
     await next(() => document.dispatchEvent(new Event('visibilitychange')));
-    asked.length = 0;
     await changeEntry(uuid(2), (entry) => ({ ...entry, createdAt: new Date(Date.now() - limits.outboxAskMs - 1).toISOString() }));
+    await store.dispatch(pump());
+    asked.length = 0;
     await store.dispatch(pump());
     expect(asked).toEqual([]);
   } finally {
