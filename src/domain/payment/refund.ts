@@ -57,7 +57,7 @@ export function depositText(deposit: Deposit | null | undefined): { text: string
     case 'refunded':
       return { text: `Your deposit of ${amount} was refunded to ${cardWords(deposit.card_last4)}.`, detail: BANK_DAYS, isCallDue: false };
     case 'kept':
-      return { text: `Your deposit of ${amount} is not refunded, as you canceled shortly before your appointment.`, detail: null, isCallDue: false };
+      return { text: `Your deposit of ${amount} is not refunded, as you canceled too late for that.`, detail: null, isCallDue: false };
     case 'asked':
       return { text: askedText(deposit.amount), detail: null, isCallDue: true };
     default:

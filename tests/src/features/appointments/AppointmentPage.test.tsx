@@ -98,7 +98,7 @@ describe('a paid deposit (D-414)', () => {
   it.each([
     ['DECLINED', 'refunding', 'We are refunding your deposit of $25.00 to your card ending in 4242.'],
     ['DECLINED', 'refunded', 'Your deposit of $25.00 was refunded to your card ending in 4242.'],
-    ['DELETED', 'kept', 'Your deposit of $25.00 is not refunded, as you canceled shortly before your appointment.'],
+    ['DELETED', 'kept', 'Your deposit of $25.00 is not refunded, as you canceled too late for that.'],
     ['DELETED', 'asked', 'The clinic decides whether your deposit of $25.00 is refunded.'],
   ])('of an appointment that is %s: %s', async (status, state, text) => {
     appointment = visit(48, { status, deposit: deposit(state) });
