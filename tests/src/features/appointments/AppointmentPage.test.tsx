@@ -85,8 +85,8 @@ describe('a paid deposit (D-414)', () => {
   it('that was to come back when it was asked, and would not any more, is told anew before anything is sent', async () => {
     appointment = visit(48.5, { deposit: deposit('paid') });
     const { store } = show({ ...cancellable, deposit_refund_hours: 48 });
-    await settled(store);
     const dialog = await ask();
+    await settled(store);
     passUnseen(1);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
     expect(await within(dialog).findByText('Your deposit of $25.00 will not be refunded: your appointment is less than 48 hours away.')).toBeTruthy();
