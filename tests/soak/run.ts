@@ -25,10 +25,10 @@ const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = 
   { kind, words: `outbox ${kind}`, open: () => outboxPart(kind) },
   { kind, words: `kills ${kind}`, open: () => killsPart(kind) },
   { kind, words: `buyers 50 ${kind}`, open: () => buyersPart(kind, 50) },
-  ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : [{ kind, words: 'browser', open: browserKillsPart }]),
+  ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),
 ]);
-// The page alone, with a clinic of its own in its memory.
-const kinds = [...onDatabases, { kind: 'pglite' as const, words: 'owner', open: ownerPart }];
+// A browser at a server of its own; and the page alone, with a clinic of its own in its memory.
+const kinds = [...onDatabases, { kind: 'pglite' as const, words: 'browser', open: browserKillsPart }, { kind: 'pglite' as const, words: 'owner', open: ownerPart }];
 
 const total = { passed: 0, failed: 0 };
 const chosen = kinds.filter(({ words }) => values.only.split(' ').every((word) => words.includes(word)));
