@@ -322,7 +322,7 @@ describe('what comes back', () => {
       const store = apiStore(server.base, owner());
       const result = what === 'read' ? await store.dispatch(clientOf('user-riley')) : await store.dispatch(textUs());
       expect(result.error).toEqual({ kind: 'network', timedOut: false });
-      expect(store.getState().connection).toMatchObject({ isOnline: false, clockOffset: 0 });
+      expect(store.getState().connection).toMatchObject({ isOnline: false, clockOffset: 0, isClockHeard: false });
       expect(store.getState().session.token).toBe('owner-1');
       expect(store.getState().toasts).toEqual([]);
     });
