@@ -19,13 +19,17 @@ export function heldUntil(memory: Memory, clinic: Clinic, session: Session | nul
 
 function ofHold(memory: Memory, clinic: Clinic, session: Session | null): string[] {
   const shown = heldShown();
-  if (!shown) return [];
+  // Booked already, by a call whose answer was lost: it is theirs, and the page does not know it yet.
+  if (!shown || bookedAt(memory.picked?.dateTime, clinic, session)) return [];
   const until = heldUntil(memory, clinic, session);
   if (until === null || until < clinic.now() - SLACK) return ['"Held for you" of a time that is not held'];
   const left = Math.max(0, until - clinic.now());
   if (memory.picked && !shown.when.endsWith(memory.picked.label)) return [`"Held for you" for ${shown.when} where ${memory.picked.dateTime} was picked`];
   return Math.abs(left - shown.left) > SLACK ? [`"Held for you" for ${shown.left / 1000} s where ${Math.round(left / 1000)} s are left`] : [];
 }
+
+const bookedAt = (at: string | undefined, clinic: Clinic, session: Session | null) =>
+  clinic.booked.findLast(({ userId, appointment }) => userId === session?.user.id && appointment.fromDate === at);
 
 type Teller<K extends Screen['kind']> = (screen: Extract<Screen, { kind: K }>, memory: Memory, clinic: Clinic, session: Session | null) => string[];
 const tellers: { readonly [K in Screen['kind']]?: Teller<K> } = {
@@ -40,10 +44,10 @@ const tellers: { readonly [K in Screen['kind']]?: Teller<K> } = {
     const { type, species, message, times, clinician } = screen;
     const offered = typesFor(memory, clinic, session, species.value || null);
     const shown = type.options.map(({ value }) => value).filter((value) => !value.includes(','));
-    const until = heldUntil(memory, clinic, session);
+    const until = bookedAt(memory.picked?.dateTime, clinic, session) ? Infinity : heldUntil(memory, clinic, session);
     return [
       ...(species.value !== '' && JSON.stringify(shown.toSorted()) !== JSON.stringify(offered.toSorted()) ? [`types ${shown.join()} are offered where ${offered.join()} can be booked`] : []),
-      ...(message?.includes('has expired') && until !== null && until > clinic.now() + SLACK ? ['"has expired" of a time that is held'] : []),
+      ...(message?.includes('has expired') && until !== null && until !== Infinity && until > clinic.now() + SLACK ? ['"has expired" of a time that is held'] : []),
       ...(message?.includes('no longer available') && clinic.refusals === memory.refusals ? ['"no longer available" of a time that nobody refused'] : []),
       ...(times.some(({ state }) => state === 'held') && (until === null || until < clinic.now() - SLACK) ? ['a time is marked as held that is not'] : []),
       ...(clinician && clinician.value !== '' && clinician.value !== 'any' && !providers.some(({ id }) => id === clinician.value) ? ['a clinician of nowhere'] : []),
@@ -73,7 +77,8 @@ const tellers: { readonly [K in Screen['kind']]?: Teller<K> } = {
     ];
   },
   success: ({ heading, text }, memory, clinic, session) => {
-    const booked = clinic.booked.findLast(({ userId, appointment }) => userId === session?.user.id && appointment.fromDate === memory.picked?.dateTime);
+    // Where the first answer was lost and another time was picked since, the first visit is shown (D-97).
+    const booked = bookedAt(memory.picked?.dateTime, clinic, session) ?? clinic.booked.findLast(({ userId }) => userId === session?.user.id);
     if (!booked) return ['"Thank you" and nothing was booked'];
     const { status, items: [item] } = booked.appointment;
     const said = heading.includes('scheduled') ? 'ACCEPTED' : 'REQUESTED';
