@@ -26,7 +26,7 @@ beforeEach(async () => {
   Object.assign(world, { server: start, device: 0 });
   server = await tinyServer((request, response) => {
     response.setHeader('Date', new Date(world.server).toUTCString());
-    if (request.url.endsWith('/health')) reply(response, 200, { status: 'ok' });
+    if (request.url.endsWith('/health')) reply(response, 200, { status: 'ok', version: '1' });
     else if (request.url.endsWith('/guest-sign-in')) ok(response, guest());
     else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
   });
