@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { clinicFile, product } from '../tests/support/clinicFile';
+import { createPaymentLink } from '../server/modules/payments/payLink';
+import { client, clinicFile, product } from '../tests/support/clinicFile';
 import { startTestServer, type TestServer } from '../tests/support/server';
 import { stripeEnv, stripeStandIn } from '../tests/support/stripeStandIn';
 import { Booking, someOwner } from './support/booking';
@@ -15,6 +16,7 @@ const test = base.extend<object, { portal: { server: TestServer; origin: string;
       const clinic = clinicFile({
         shop: { id: 'stripevets', metadata: { isAutoAccept: true }, feature_settings: { deposit_collection_v1_enabled: true } },
         products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true } })],
+        clients: [client({ id: 'client-jo', first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com' })],
       });
       const server = await startTestServer({ clock: new Date(), clinicFiles: [clinic], env: stripeEnv, overrides: { stripeAt: stripe.at } });
       await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -53,7 +55,8 @@ window.Stripe = (key, options) => ({
     const card = document.querySelector('input[aria-label="Card number"]').value;
     window.stripeCalls.push(['confirmCardSetup', key, options, secret, data.payment_method.billing_details]);
     if (card === '4000000000000069') return { error: { type: 'card_error', message: 'Your card has expired.' } };
-    await window.enterCard(secret, card, data.payment_method.billing_details.email ?? null);
+    const isTaken = await window.enterCard(secret, card, data.payment_method.billing_details.email ?? null);
+    if (isTaken) return { error: { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: 'You cannot confirm this SetupIntent.', setup_intent: { status: 'succeeded' } } };
     return { setupIntent: { status: 'succeeded' } };
   },
 });
@@ -173,4 +176,34 @@ test('DEP-17, DEP-20, QUERY-05, D-99: each way back from the bank, with the book
   await booking.expectScheduled('Alex');
   // The charge that was left at the bank is called off; one of them is paid.
   expect(stripe.charges().slice(earlier).map((one) => one['status'])).toEqual(['canceled', 'requires_payment_method', 'succeeded']);
+});
+
+test('D-98: on a link, the card that is entered after a charge that got 503 is the one that is charged', async ({ page, portal, complaints }) => {
+  complaints.expect(/status of 503/);
+  const { server, stripe } = portal;
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  const methods: string[] = [];
+  await page.exposeFunction('enterCard', (secret: string, card: string) => {
+    const setup = stripe.things.get(secret.split('_secret_')[0]!)!;
+    if (setup['status'] === 'succeeded') return true;
+    stripe.enterCard(secret, card === '4242424242424242' ? 'pays' : 'declined');
+    methods.push(String(setup['payment_method']));
+    return false;
+  });
+  const earlier = stripe.charges().length;
+  const link = await createPaymentLink(server.db, server.services, 'stripevets', 'client-jo', 'exam');
+  await page.goto(new URL(link).pathname);
+  const card = page.getByRole('textbox', { name: 'Card number' });
+  const pay = page.getByRole('button', { name: 'Make payment' });
+  const charges = '**/payment_requests/charge_payment_method';
+  await page.route(charges, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, contentType: 'application/json', body: JSON.stringify({ success: false, code: 'unavailable', message: 'Not now' }) }));
+  await card.fill('4000000000000341');
+  await pay.click();
+  await expect(page.getByText('We could not hear whether it went through.')).toBeVisible();
+  await page.unroute(charges);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await card.fill('4242424242424242');
+  await pay.click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  expect(stripe.charges().slice(earlier).map((charge) => charge['payment_method'])).toEqual([methods[1]]);
 });
