@@ -8,7 +8,7 @@ import type { Endpoint } from '../src/contract/endpoint';
 import type { Caps } from './caps';
 import type { Clock } from './clock';
 import type { Config } from './config';
-import { migrate, openDatabase } from './db/connection';
+import { openMigrated } from './db/connection';
 import type { Database } from './db/schema';
 import { routes as appointmentRoutes } from './modules/appointments/routes';
 import { routes as authRoutes } from './modules/auth/routes';
@@ -125,15 +125,4 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
     demoInbox(app, services);
     if (services.sandbox) await demoCards(app, services, services.sandbox);
   };
-}
-
-async function openMigrated(config: Config): Promise<Kysely<Database>> {
-  const db = await openDatabase(config);
-  try {
-    await migrate(db);
-    return db;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
 }

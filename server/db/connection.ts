@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { sqlState } from './faults';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';
 import { sending } from './statements';
-import { sqlState } from './transaction';
 import type { Database } from './schema';
 
 export { prepared, withTheNext } from './statements';
-export { inTransaction, isRetried, sqlState, withTransaction } from './transaction';
+export { isRetried, isUnavailable, sqlState } from './faults';
+export { inTransaction, withTransaction } from './transaction';
 
 /** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
 export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
@@ -27,12 +28,20 @@ const toDate = (value: string) => new Date(value);
 export const embeddedParsers = { [oids.int8]: toNumber, [oids.date]: toText, [oids.timestamptz]: toDate };
 
 /**
- * Opens the database. Closing it is `db.destroy()`, which also lets go of the folder.
+ * Opens the database. Closing it is `db.destroy()`, which also lets go of the folder. On a server a statement may take
+ * `patienceMs` milliseconds.
  * Throws FolderInUse when another process has the embedded database open.
  */
-export async function openDatabase(place: DatabasePlace): Promise<Kysely<Database>> {
-  return place.databaseUrl === undefined ? openEmbedded(place.dataDir) : openServer(place.databaseUrl);
+export async function openDatabase(place: DatabasePlace, patienceMs: number = statementMs): Promise<Kysely<Database>> {
+  return place.databaseUrl === undefined ? openEmbedded(place.dataDir) : openServer(place.databaseUrl, patienceMs);
 }
+
+/** How long a statement may take on a server; a lock that it waits for counts, milliseconds. */
+const statementMs = 10_000;
+/** Changes of large tables take longer than anything that an owner waits for. */
+const migrationMs = 15 * 60_000;
+/** A connection that says nothing for so much longer than a statement may take has gone silent. */
+const onTheWayMs = 2_000;
 
 async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -61,7 +70,10 @@ export async function embeddedDatabase(pglite: PGlite, afterClose: () => Promise
   return db;
 }
 
-async function openServer(databaseUrl: string): Promise<Kysely<Database>> {
+/** A connection that breaks tells each statement that waits; besides that it must not end the process. */
+const ignore = (): void => {};
+
+async function openServer(databaseUrl: string, patienceMs: number): Promise<Kysely<Database>> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   types.setTypeParser(oids.int8, toNumber);
@@ -72,16 +84,44 @@ async function openServer(databaseUrl: string): Promise<Kysely<Database>> {
     max: 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: patienceMs,
+    // A process that vanished must not keep its locks: the server asks for signs of life, and ends what is left open.
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     application_name: 'clinic-portal',
     // A prepared statement's plan is kept. By itself the server makes one for each run while it looks cheaper without the time that takes.
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: '-c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     // Statements that are sent together do not wait for each other's answers on the way.
     pipeline: true,
   });
-  // An idle connection that the server closes would otherwise end the process; the pool opens another.
-  pool.on('error', () => {});
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { options: pool.options, connect: async () => sending(await pool.connect()), end: () => pool.end() } }) });
+  // One that is idle tells the pool, which opens another; the pool does not listen to one in use.
+  pool.on('error', ignore);
+  pool.on('connect', (client) => void client.on('error', ignore));
+  const connect = async () => sending(await pool.connect(), patienceMs + onTheWayMs);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }) });
+}
+
+/** Opens the database and brings its tables up to date. Throws as `openDatabase`. */
+export async function openMigrated(place: DatabasePlace): Promise<Kysely<Database>> {
+  const db = await openDatabase(place);
+  try {
+    if (place.databaseUrl === undefined) await migrate(db);
+    else if (!(await isUpToDate(db))) await migratePatiently(place.databaseUrl);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function migratePatiently(databaseUrl: string): Promise<void> {
+  const patient = await openServer(databaseUrl, migrationMs);
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.destroy();
+  }
 }
 
 /** Brings the tables up to date. Two servers may start at once: the second waits for the first. */

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isConnectionLost, lostConnection } from './faults';
 import { sql, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult, type RawBuilder } from 'kysely';
 
 /** How statements go to a PostgreSQL server. The embedded database is in this process: to it the marks are comments. */
@@ -41,9 +42,13 @@ const begin = 'begin; set local plan_cache_mode = auto';
 
 const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
 
-/** The client as Kysely uses it, which knows neither prepared statements nor sending several at once. */
-export function sending(client: PoolClient): PostgresPoolClient {
-  const one = wrapped.get(client) ?? wrap(client);
+/**
+ * The client as Kysely uses it, which knows neither prepared statements nor sending several at once. A connection that
+ * says nothing for `silenceMs` milliseconds after a statement is given up, and so is one that the server closed: the
+ * pool opens another in its place.
+ */
+export function sending(client: PoolClient, silenceMs: number): PostgresPoolClient {
+  const one = wrapped.get(client) ?? wrap(client, silenceMs);
   wrapped.set(client, one);
   return one;
 }
@@ -51,9 +56,10 @@ export function sending(client: PoolClient): PostgresPoolClient {
 type Answer = PostgresQueryResult<unknown>;
 const unread: Answer = { command: 'SELECT', rowCount: 0, rows: [] };
 
-function wrap(client: PoolClient): PostgresPoolClient {
+function wrap(client: PoolClient, silenceMs: number): PostgresPoolClient {
   let waiting: (() => Promise<Answer>)[] = [];
   let isInTransaction = false;
+  let isLost = false;
 
   async function run(text: string, values: readonly unknown[]): Promise<Answer> {
     const { name, canWait } = howOf(text);
@@ -70,10 +76,18 @@ function wrap(client: PoolClient): PostgresPoolClient {
     waiting = [];
     // One packet, not one a statement.
     const { stream } = client.connection;
+    const silence = setTimeout(() => stream.destroy(new Error(`${lostConnection}: the database is silent`)), silenceMs);
     stream.cork();
     const answers = all.map((each) => each());
     stream.uncork();
-    return (await Promise.all(answers)).at(-1)!;
+    try {
+      return (await Promise.all(answers)).at(-1)!;
+    } catch (error) {
+      isLost ||= isConnectionLost(error);
+      throw error;
+    } finally {
+      clearTimeout(silence);
+    }
   }
 
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -81,5 +95,5 @@ function wrap(client: PoolClient): PostgresPoolClient {
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     return typeof text === 'string' ? run(text, values) : client.query(text as string);
   }
-  return { query, release: (destroy) => client.release(destroy) };
+  return { query, release: (destroy) => client.release(destroy === true || isLost) };
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { array, create, literal, number, object, string, type, union } from 'superstruct';
 import { migrations } from '../db/migrations';
 import type { Database } from '../db/schema';
-import { sqlState } from '../db/transaction';
+import { sqlState } from '../db/faults';
 
 /**
  * A backup is text, a JSON document a line: what it is, then each table's name with its rows after it, then how many

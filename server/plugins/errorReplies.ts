@@ -1,23 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { sqlState } from '../db/connection';
+import { isUnavailable } from '../db/connection';
 import { ApiError } from './errors';
 import { faultForLog } from './logging';
-
-/** The database gave way too often, is stopping, or has no connection free: another try may work. */
-const busyStates = new Set(['40001', '40P01', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08000', '08003', '08006']);
-/** What the PostgreSQL client says without a code. */
-const lostConnection = /^(timeout exceeded when trying to connect|Connection terminated)/;
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
 
 /** What the caller is told about anything that was thrown. Unknown things are `internal`, and say nothing about themselves. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { code, statusCode, message } = error as Partial<FastifyError>;
+  const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type');
   if (code?.startsWith('FST_ERR_CTP') || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) return new ApiError('validation');
-  if (busyStates.has(sqlState(error) ?? '') || unreachable.has(code ?? '') || lostConnection.test(message ?? '')) {
-    return new ApiError('unavailable', { retryAfter: 2 });
-  }
+  if (isUnavailable(error)) return new ApiError('unavailable', { retryAfter: 2 });
   return new ApiError('internal');
 }
 

@@ -1,0 +1,46 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * Stands between a server and its database as the network does: passes everything, says nothing while the connections
+ * stay open (`silence`), or breaks them and takes no new ones (`cut`).
+ */
+export async function relayTo(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  let state: 'passes' | 'silent' | 'cut' = 'passes';
+  const sockets = new Set<Socket>();
+  const relay = createServer((near) => {
+    if (state === 'cut') return void near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [[near, far], [far, near]] as const) {
+      sockets.add(one);
+      one.on('data', (bytes: Buffer) => void (state === 'passes' && other.write(bytes)));
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        // Whose other side is gone hears of it only while there is a network.
+        if (state !== 'silent') other.destroy();
+      });
+    }
+    return undefined;
+  });
+  await new Promise<void>((ready) => relay.listen(0, '127.0.0.1', ready));
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  const breakAll = () => sockets.forEach((each) => each.destroy());
+  return {
+    databaseUrl: url.href,
+    pass: () => void (state = 'passes'),
+    silence: () => void (state = 'silent'),
+    cut: () => {
+      state = 'cut';
+      breakAll();
+    },
+    close: async () => {
+      state = 'cut';
+      breakAll();
+      await new Promise((closed) => relay.close(closed));
+    },
+  };
+}
+
+export type Relay = Awaited<ReturnType<typeof relayTo>>;
