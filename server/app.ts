@@ -82,7 +82,7 @@ const requestMs = 30_000;
 /** The whole server, ready to listen; closing it closes the database that it opened. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
   const db = overrides.db ?? (await openMigrated(config));
-  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, ...addressOptions });
+  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, return503OnClosing: false, ...addressOptions });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
   const services = await makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around, stripeAt: overrides.stripeAt });
   app.decorate('services', services);

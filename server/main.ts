@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { ConfigError, loadConfig, type Config } from './config';
+import { openMigrated } from './db/connection';
 import { FolderInUse } from './db/folderLock';
 import { demoClinicFiles } from './demo';
 import { gatewaysFor } from './gateways';
@@ -18,15 +20,11 @@ import { greeting } from './start/greeting';
 /** Starts the server and keeps it until it is told to stop. */
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
-  const app = await buildApp(config);
-  try {
-    await loadClinics(app.services, demoClinicFiles);
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await app.close();
-    throw error;
-  }
-  stopOnSignal(app, [...(await startWorkers(app, config)), await startOperatorSocket(app.services)]);
+  const db = await openMigrated(config);
+  const app = await buildApp(config, { db });
+  await loadClinics(app.services, demoClinicFiles);
+  await app.listen({ port: config.port, host: config.host });
+  stopOnSignal(app, db, [...(await startWorkers(app, config)), await startOperatorSocket(app.services)]);
   console.log(await greeting(app.services, (app.server.address() as AddressInfo).port));
 }
 
@@ -35,25 +33,39 @@ type Worker = { stop(): void | Promise<void> };
 async function startWorkers({ services }: FastifyInstance, config: Config): Promise<Worker[]> {
   const gateways = await gatewaysFor(config);
   const delivery = startDelivery({ ...services, gateways, keepSecrets: config.demo });
-  const closeGateways = () => {
-    gateways.email?.close();
-    gateways.sms?.close();
+  const deliveries = {
+    stop: async () => {
+      await delivery.stop();
+      gateways.email?.close();
+      gateways.sms?.close();
+    },
   };
-  return [startReminders(services), startPaymentSweeps(services), startRefunds(services), delivery, startHousekeeping(services), { stop: closeGateways }];
+  return [startReminders(services), startPaymentSweeps(services), startRefunds(services), deliveries, startHousekeeping(services)];
 }
 
-/** Takes no more requests, answers those under way, ends the workers and closes the database. A second signal ends at once. */
-function stopOnSignal(app: FastifyInstance, workers: Worker[]): void {
+/** What is under way when the server is told to stop has so long to end, milliseconds; supervisors wait ten seconds. */
+const lastMs = 5_000;
+/** And then the database to close. */
+const closingMs = 2_000;
+
+/**
+ * Listens no more from the first moment, answers what is under way, ends the workers and closes the database. What takes
+ * longer than its bound is left: messages and calls are made to be tried again. A second signal ends at once.
+ */
+function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, workers: Worker[]): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    for (const worker of workers) await worker.stop();
-    await app.close();
+    await within(lastMs, [app.close(), ...workers.map(async (worker) => worker.stop())]);
+    await within(closingMs, [db.destroy()]);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
+
+/** Waits for all, however they end, but not for longer than `ms` milliseconds. */
+const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> => Promise.race([Promise.allSettled(work), wait(ms)]);
 
 /** What the operator can mend is said in plain words; anything else is a bug and comes with its trace. */
 function explain(error: unknown): void {

@@ -9,6 +9,9 @@ export type Gateway = {
   close(): void;
 };
 
+/** So many messages of a channel are on their way at the same time. */
+export const deliveriesAtOnce = 8;
+
 /** One for each channel; null where none is set up: then messages wait (D-216). */
 export type Gateways = Record<'email' | 'sms', Gateway | null>;
 

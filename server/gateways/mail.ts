@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
-import { DeliveryFailed, type Gateway } from './gateway';
+import { DeliveryFailed, deliveriesAtOnce, type Gateway } from './gateway';
 
 const patienceMs = 20_000;
 
 /** E-mail by SMTP (SMTP_URL). The message's id is its Message-ID, so that a repeated delivery can be recognised. */
 export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): Gateway {
   const patience = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...patience });
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: deliveriesAtOnce, ...patience });
   const domain = /@([^@>\s]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   return {
     async deliver({ id, recipient, subject, text, html, attachment }) {

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guestSignIn, initCode, ROLE_CUSTOMER } from '../../src/contract/auth';
 import { clinicFile } from '../support/clinicFile';
 import { freshDatabase, prepareDataDir, usesPostgres, type FreshDatabase } from '../support/database';
+import { relayTo } from '../support/relay';
 
 type Running = { said: () => string; url: string; ended: Promise<number | null>; kill: (signal: NodeJS.Signals) => void };
 
@@ -130,4 +134,66 @@ describe('the start', () => {
       expect((await call(server, '/demo/messages')).status).toBe(404);
     });
   });
+});
+
+describe('told to stop', () => {
+  beforeEach(async () => {
+    if (!usesPostgres) await prepareDataDir(join(folder, 'data'));
+  });
+
+  const isRefused = (server: Running) => fetch(`${server.url}/api/health`).then(() => false, () => true);
+  /** A server under a supervisor that waits ten seconds. */
+  const endsInTime = async (server: Running, began: number) => {
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  };
+
+  test('listens no more at once, though a mail server hangs, takes no more from callers that keep their connections, and ends in time', async () => {
+    let mails = 0;
+    const mailServer = createServer(() => void (mails += 1));
+    await new Promise<void>((ready) => mailServer.listen(0, '127.0.0.1', ready));
+    const server = await start({ SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}` });
+    const { data } = (await (await call(server, guestSignIn.path, { body: {} })).json()) as { data: { token: string } };
+    expect((await call(server, initCode.path, { token: data.token, body: { email: 'kept@example.com', role: ROLE_CUSTOMER } })).status).toBe(200);
+    await expect.poll(() => mails).toBeGreaterThan(0);
+
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<number | null>((done) => {
+        get(`${server.url}/api/tenant/v2/shops/oakwood`, { agent, headers: { 'x-client-id': 'oakwood' } }, (reply) => {
+          reply.resume().on('end', () => done(reply.statusCode ?? 0));
+        }).on('error', () => done(null));
+      });
+    const statuses: (number | null)[] = [];
+    const callers = Promise.all(Array.from({ length: 12 }, async () => {
+      do statuses.push(await ask());
+      while (statuses.at(-1) !== null);
+    }));
+    await expect.poll(() => statuses.length).toBeGreaterThan(50);
+
+    const began = Date.now();
+    server.kill('SIGTERM');
+    await expect.poll(() => isRefused(server), { timeout: 1_500 }).toBe(true);
+    const before = statuses.length;
+    await callers;
+    expect(Date.now() - began).toBeLessThan(2_500);
+    expect(statuses.slice(before).length).toBeLessThan(40);
+    expect(new Set(statuses)).toEqual(new Set([200, null]));
+    await endsInTime(server, began);
+    agent.destroy();
+    mailServer.close();
+  }, 60_000);
+
+  test('ends in time though a database has gone silent', async () => {
+    const relay = database?.databaseUrl === undefined ? null : await relayTo(database.databaseUrl);
+    const server = await start(relay ? { DATABASE_URL: relay.databaseUrl } : {});
+    relay?.silence();
+    // Whatever becomes of it.
+    void call(server, guestSignIn.path, { body: {} }).catch(() => null);
+    await pause(500);
+    const began = Date.now();
+    server.kill('SIGTERM');
+    await endsInTime(server, began);
+    await relay?.close();
+  }, 60_000);
 });

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/schema';
-import { DeliveryFailed, type Gateways } from '../../gateways/gateway';
+import { DeliveryFailed, deliveriesAtOnce, type Gateways, type Outgoing } from '../../gateways/gateway';
 import { inTransaction } from '../../db/connection';
 import { startRounds, type Rounds } from '../../rounds';
 import type { Services } from '../../services';
@@ -14,74 +15,180 @@ type Outside = Pick<Services, 'db' | 'clock' | 'log'> & {
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-/** How long one try may take before another process may try: longer than any gateway's patience. */
-const leaseMs = 60 * SECOND;
+/** A gateway that has not answered by then has failed. */
+const tryMs = 45 * SECOND;
+/** How long one try may take before another process may try: longer than the gateway has, with time to note how it ended. */
+const leaseMs = 75 * SECOND;
 const firstRetryMs = 30 * SECOND;
 const longestRetryMs = HOUR;
-const giveUpAfterMs = 72 * HOUR;
+/** About three days, with the waits between them. */
+const mostTries = 84;
 const pollMs = SECOND;
-const atATime = 20;
+/** Of the deliveries under way so many are left free for messages that soon help nobody, such as codes. */
+const keptForUrgent = 2;
+/** Read at a time: more than are taken, since some wait for others to the same recipient. */
+const readAtOnce = 100;
+
+type Channel = keyof Gateways;
+const channels: readonly Channel[] = ['email', 'sms'];
+
+/** Delivers what is due until nothing is; gives how many messages were tried. A message is delivered at least once (D-211). */
+export async function deliverDue(outside: Outside): Promise<number> {
+  const counts = await Promise.all(lanesOf(outside).map(async (lane) => {
+    let tried = 0;
+    for (;;) {
+      const begun = await lane.begin();
+      if (begun === 0) return tried;
+      tried += begun;
+      await lane.idle();
+    }
+  }));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Delivers until stopped. Stopping waits for the messages under way. */
+export function startDelivery(outside: Outside): Rounds {
+  const lanes = lanesOf(outside);
+  const rounds = lanes.map((lane) =>
+    startRounds(
+      async () => {
+        if ((await lane.begin()) === 0) return 'done';
+        // Whatever ends makes room for the next; a code that comes meanwhile does not wait for it.
+        await Promise.race([lane.anyDone(), wait(pollMs)]);
+        return 'more';
+      },
+      pollMs,
+      () => outside.log.warn('the outbox could not be read'),
+    ),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(rounds.map((one) => one.stop()));
+      await Promise.all(lanes.map((lane) => lane.idle()));
+    },
+  };
+}
+
+const lanesOf = (outside: Outside) => channels.flatMap((channel) => (outside.gateways[channel] === null ? [] : [laneOf(outside, channel)]));
 
 /**
- * Delivers what is due, at most once round; gives how many messages were tried. Any number of processes may do so at
- * once: each takes rows that nobody else has. A message is delivered at least once (D-211).
+ * One channel's deliveries: some at once, so that a recipient whose mailbox hangs keeps nobody else waiting, and those to
+ * one recipient in their order. Any number of processes may do so at once: each takes rows that nobody else has.
  */
-export async function deliverDue(outside: Outside): Promise<number> {
-  const { db, clock, gateways } = outside;
-  const channels = (['email', 'sms'] as const).filter((channel) => gateways[channel] !== null);
-  if (channels.length === 0) return 0;
-  const taken = await takeDue(db, channels, clock.now());
-  for (const message of taken) await deliverOne(outside, message);
-  return taken.length;
+function laneOf(outside: Outside, channel: Channel) {
+  const underWay = new Map<string, { recipient: string; done: Promise<void> }>();
+  return {
+    /** Begins what is due and has room; gives how many. */
+    async begin(): Promise<number> {
+      const taken = await takeDue(outside.db, channel, [...underWay.values()].map(({ recipient }) => recipient), outside.clock.now());
+      for (const message of taken) {
+        const done = deliverOne(outside, message).finally(() => underWay.delete(message.id));
+        underWay.set(message.id, { recipient: message.recipient, done });
+      }
+      return taken.length;
+    },
+    anyDone: () => Promise.race([...underWay.values()].map(({ done }) => done)),
+    idle: () => Promise.all([...underWay.values()].map(({ done }) => done)),
+  };
 }
 
 type Taken = Awaited<ReturnType<typeof takeDue>>[number];
 
-/** Takes due rows by putting their next try off; no lock is held while a gateway is waited for. */
-function takeDue(db: Kysely<Database>, channels: ('email' | 'sms')[], now: Date) {
+/** What expires is urgent: codes before reminders. */
+const isUrgent = ({ expires_at }: { expires_at: Date | null }): boolean => expires_at !== null;
+
+/** Takes due rows that begin now by putting their next try off; no lock is held while a gateway is waited for. */
+function takeDue(db: Kysely<Database>, channel: Channel, busy: readonly string[], now: Date) {
   return inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom('messages')
-      .select(['clinic_id', 'id'])
+      .select(['clinic_id', 'id', 'recipient', 'expires_at'])
       .where('delivered_at', 'is', null)
       .where('failed_at', 'is', null)
       .where('next_attempt_at', '<=', now)
-      .where('channel', 'in', channels)
+      .where('channel', '=', channel)
+      .$if(busy.length > 0, (query) => query.where((where) => where.or([where('recipient', 'not in', busy), where('expires_at', 'is not', null)])))
+      .orderBy('expires_at', (order) => order.asc().nullsLast())
       .orderBy('next_attempt_at')
       .orderBy('position')
-      .limit(atATime)
+      .limit(readAtOnce)
       .forUpdate()
       .skipLocked()
       .execute();
-    if (due.length === 0) return [];
+    const begun = withRoom(due, busy);
+    if (begun.length === 0) return [];
     const rows = await trx
       .updateTable('messages')
       .set({ attempts: sql`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-      .where((where) => where.or(due.map(({ clinic_id, id }) => where.and({ clinic_id, id }))))
+      .where((where) => where.or(begun.map(({ clinic_id, id }) => where.and({ clinic_id, id }))))
       .returningAll()
       .execute();
     return rows.sort((a, b) => a.position - b.position);
   });
 }
 
+/** Of what is due, in its order, what can begin beside the deliveries to the `busy`: one a recipient, but urgent ones at once. */
+function withRoom<M extends { recipient: string; expires_at: Date | null }>(due: readonly M[], busy: readonly string[]): M[] {
+  const recipients = new Set(busy);
+  let free = deliveriesAtOnce - busy.length;
+  return due.filter((message) => {
+    const begins = isUrgent(message) ? free > 0 : free > keptForUrgent && !recipients.has(message.recipient);
+    if (begins) free -= 1;
+    recipients.add(message.recipient);
+    return begins;
+  });
+}
+
 async function deliverOne({ db, clock, gateways, log, keepSecrets }: Outside, message: Taken): Promise<void> {
-  const gateway = gateways[message.channel];
-  if (gateway === null) return;
+  const note = (end: () => Promise<unknown>) => noted(end, () => log.warn({ message: message.id, clinic: message.clinic_id }, 'how a delivery ended could not be noted'));
   const began = clock.now();
   if (message.expires_at !== null && message.expires_at <= began) {
-    await settle(db, message, { failed_at: began, last_error: 'too late to be of use' }, keepSecrets);
+    await note(() => settle(db, message, { failed_at: began, last_error: tooLate }, keepSecrets));
     return;
   }
   try {
-    await gateway.deliver({ id: message.id, recipient: message.recipient, subject: message.subject, text: message.body_text, html: message.body_html, attachment: message.attachment });
-    await settle(db, message, { delivered_at: clock.now(), last_error: null }, keepSecrets);
+    await inTime(gateways[message.channel]?.deliver(outgoing(message)));
+    await note(() => settle(db, message, { delivered_at: clock.now(), last_error: null }, keepSecrets));
   } catch (error) {
     const now = clock.now();
-    const isOver = (error instanceof DeliveryFailed && error.permanent) || now.getTime() - message.created_at.getTime() > giveUpAfterMs;
+    const isOver = (error instanceof DeliveryFailed && error.permanent) || message.attempts >= mostTries;
     const last_error = (error instanceof Error ? error.message : 'unknown').slice(0, 200);
     log.warn({ message: message.id, clinic: message.clinic_id, kind: message.kind, channel: message.channel, attempts: message.attempts, givenUp: isOver }, 'a message was not delivered');
-    if (isOver) await settle(db, message, { failed_at: now, last_error }, keepSecrets);
-    else await ofMessage(db, message).set({ next_attempt_at: nextTry(now, message.attempts), last_error }).execute();
+    await note(() =>
+      isOver
+        ? settle(db, message, { failed_at: now, last_error }, keepSecrets)
+        : ofMessage(db, message).set({ next_attempt_at: nextTry(now, message.attempts), last_error }).execute());
+  }
+}
+
+const tooLate = 'too late to be of use';
+
+const outgoing = (message: Taken): Outgoing =>
+  ({ id: message.id, recipient: message.recipient, subject: message.subject, text: message.body_text, html: message.body_html, attachment: message.attachment });
+
+/** A delivery that takes longer than any gateway should counts as failed. */
+async function inTime(delivery: Promise<void> | undefined): Promise<void> {
+  const over = new AbortController();
+  const tooLong = wait(tryMs, undefined, { signal: over.signal, ref: false }).then(() => Promise.reject(new DeliveryFailed('no answer', false)));
+  tooLong.catch(() => {});
+  try {
+    await Promise.race([delivery, tooLong]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** A delivery that is not noted is made again, so a database that is away for a moment is waited for. Never throws. */
+async function noted(end: () => Promise<unknown>, failed: () => void): Promise<void> {
+  for (const until = Date.now() + leaseMs - tryMs - 5 * SECOND; ; await wait(SECOND)) {
+    try {
+      await end();
+      return;
+    } catch {
+      if (Date.now() < until) continue;
+      failed();
+      return;
+    }
   }
 }
 
@@ -94,16 +201,8 @@ function nextTry(now: Date, attempts: number): Date {
 const ofMessage = (db: Kysely<Database>, { clinic_id, id }: Taken) =>
   db.updateTable('messages').where('clinic_id', '=', clinic_id).where('id', '=', id);
 
-/** Ends a message. One that holds a secret (it expires) is not kept readable; a file is the receiver's alone from now on. */
+/** Ends a message. One that holds a secret (it expires) is not kept readable; the file of a delivered one is the receiver's alone from now on. */
 async function settle(db: Kysely<Database>, message: Taken, end: { delivered_at?: Date; failed_at?: Date; last_error: string | null }, keepSecrets: boolean): Promise<void> {
-  const wiped = message.expires_at !== null && !keepSecrets ? { subject: null, body_text: '', body_html: null } : {};
-  await ofMessage(db, message).set({ ...end, ...wiped, attachment: null }).execute();
+  const wiped = isUrgent(message) && !keepSecrets ? { subject: null, body_text: '', body_html: null } : {};
+  await ofMessage(db, message).set({ ...end, ...wiped, ...(end.delivered_at && { attachment: null }) }).execute();
 }
-
-/** Delivers until stopped. */
-export const startDelivery = (outside: Outside): Rounds =>
-  startRounds(
-    async () => ((await deliverDue(outside)) === atATime ? 'more' : 'done'),
-    pollMs,
-    () => outside.log.warn('the outbox could not be read'),
-  );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DeliveryFailed, type Gateways, type Outgoing } from '../../../server/gateways/gateway';
-import { deliverDue } from '../../../server/modules/messages/delivery';
+import { deliverDue, startDelivery } from '../../../server/modules/messages/delivery';
 import { startTestServer, type TestServer } from '../../support/server';
 
 const SECOND = 1000;
@@ -19,7 +19,7 @@ function gateway(answer: () => Promise<void> = async () => {}) {
   return { given, close: () => {}, deliver: async (message: Outgoing) => { given.push(message); await answer(); } };
 }
 const outside = (gateways: Partial<Gateways>, keepSecrets = false) => ({ ...server.services, keepSecrets, gateways: { email: null, sms: null, ...gateways } });
-const write = (more: { channel?: 'email' | 'sms'; expiresAt?: Date; text?: string } = {}) =>
+const write = (more: { channel?: 'email' | 'sms'; expiresAt?: Date; text?: string; recipient?: string } = {}) =>
   server.services.messages.enqueue(server.db, { clinicId: server.clinicId, channel: 'email', recipient: 'jo@example.com', subject: 'Hello', text: 'A text', kind: 'test', ...more });
 const stored = (id: string) => server.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -105,7 +105,7 @@ describe('the outbox (D-211)', () => {
     await expect.poll(() => dying.given.length).toBe(1);
     const email = gateway();
     expect(await deliverDue(outside({ email })), 'not while it may still be under way').toBe(0);
-    server.clock.advance(61 * SECOND);
+    server.clock.advance(76 * SECOND);
     expect(await deliverDue(outside({ email }))).toBe(1);
     expect(email.given.map((one) => one.id)).toEqual([id]);
     server.clock.set(start);
@@ -130,5 +130,82 @@ describe('the outbox (D-211)', () => {
     const shown = await write({ expiresAt: soon, text: '999999' });
     await deliverDue(outside({ email }, true));
     expect((await stored(shown)).body_text).toBe('999999');
+  });
+});
+
+describe('what is slow keeps nothing else waiting', () => {
+  /** A gateway that never answers for those whom `hangs` names. */
+  const hanging = (hangs: (message: Outgoing) => boolean) => {
+    const given: Outgoing[] = [];
+    return { given, close: () => {}, deliver: (message: Outgoing) => (given.push(message), hangs(message) ? new Promise<void>(() => {}) : Promise.resolve()) };
+  };
+  const soon = () => new Date(server.clock.now().getTime() + 600 * SECOND);
+  const texts = (of: { given: Outgoing[] }) => of.given.map(({ text }) => text);
+
+  test('a mail server that hangs: text messages go out meanwhile', async () => {
+    const [email, sms] = [hanging(() => true), hanging(() => false)];
+    for (let count = 0; count < 30; count++) await write({ recipient: `owner-${count}@example.com` });
+    const delivery = startDelivery(outside({ email, sms }));
+    await expect.poll(() => email.given.length).toBeGreaterThan(0);
+    await write({ channel: 'sms', recipient: '+15125550111', text: 'code', expiresAt: soon() });
+    await expect.poll(() => texts(sms), { timeout: 5_000 }).toEqual(['code']);
+    // What hangs is waited for: that is what this test does not do.
+    void delivery.stop();
+  });
+
+  test('mailboxes that hang: other mail goes out, and room is kept for codes', async () => {
+    const email = hanging(({ text }) => text === 'hangs');
+    for (let count = 0; count < 20; count++) await write({ recipient: `slow-${count}@example.com`, text: 'hangs' });
+    const delivery = startDelivery(outside({ email }));
+    await expect.poll(() => email.given.length).toBe(6);
+    await write({ recipient: 'jo@example.com', text: 'code', expiresAt: soon() });
+    await expect.poll(() => texts(email).at(-1), { timeout: 5_000 }).toBe('code');
+    void delivery.stop();
+  });
+
+  test('a code goes out before what waits longer, and does not wait for other mail to the same mailbox', async () => {
+    const email = gateway();
+    for (let count = 0; count < 20; count++) await write({ recipient: `owner-${count}@example.com` });
+    await write({ text: 'code', expiresAt: soon() });
+    await deliverDue(outside({ email }));
+    expect(texts(email).indexOf('code')).toBeLessThan(8);
+    const stuck = hanging(({ text }) => text === 'hangs');
+    await write({ text: 'hangs' });
+    const delivery = startDelivery(outside({ email: stuck }));
+    await expect.poll(() => texts(stuck)).toEqual(['hangs']);
+    await write({ text: 'after it' });
+    await write({ text: 'code', expiresAt: soon() });
+    await expect.poll(() => texts(stuck), { timeout: 5_000 }).toEqual(['hangs', 'code']);
+    void delivery.stop();
+  });
+
+  test('a mail server that is slow: a second process sends nothing again', async () => {
+    const began = Date.now();
+    const start = server.clock.now().getTime();
+    // 250 milliseconds are ten seconds here.
+    const clock = { now: () => new Date(start + (Date.now() - began) * 40) };
+    const email = gateway(() => new Promise((done) => setTimeout(done, 250)));
+    for (let count = 0; count < 20; count++) await write({ recipient: `owner-${count}@example.com` });
+    await Promise.all([1, 2].map(async (process) => {
+      while (email.given.length < 20 || (await server.db.selectFrom('messages').select('id').where('delivered_at', 'is', null).execute()).length > 0) {
+        await deliverDue({ ...outside({ email }), clock });
+        await new Promise((again) => setTimeout(again, 50 * process));
+      }
+    }));
+    expect(new Set(email.given.map(({ id }) => id)).size).toBe(20);
+    expect(email.given).toHaveLength(20);
+  });
+
+  test('a database that is away when a mail has gone out: the mail is noted once it is back, and not sent again', async () => {
+    const id = await write();
+    let fails = 2;
+    const email = gateway();
+    const db = server.db.withPlugin({ transformQuery: ({ node }) => {
+      if (node.kind === 'UpdateQueryNode' && email.given.length > 0 && fails-- > 0) throw new Error('Connection terminated');
+      return node;
+    }, transformResult: async ({ result }) => result });
+    await deliverDue({ ...outside({ email }), db });
+    expect([fails, email.given.length]).toEqual([-1, 1]);
+    expect(await stored(id)).toMatchObject({ delivered_at: server.clock.now(), attempts: 1 });
   });
 });
