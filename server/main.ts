@@ -14,14 +14,19 @@ import { startDelivery } from './modules/messages/delivery';
 import { startRefunds } from './modules/payments/refundWork';
 import { startPaymentSweeps } from './modules/payments/sweep';
 import { startOperatorSocket } from './operator/socket';
+import { logStream } from './plugins/logStream';
 import { ClinicFileUnreadable, loadClinics } from './start/clinics';
 import { greeting } from './start/greeting';
+
+const log = logStream(process.stdout.fd);
+// What is said to nobody, or to a full disk, must not end the server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** Starts the server and keeps it until it is told to stop. */
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   const db = await openMigrated(config);
-  const app = await buildApp(config, { db });
+  const app = await buildApp(config, { db, logStream: log });
   await loadClinics(app.services, demoClinicFiles);
   await app.listen({ port: config.port, host: config.host });
   stopOnSignal(app, db, [...(await startWorkers(app, config)), await startOperatorSocket(app.services)]);
@@ -45,8 +50,9 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
 
 /** What is under way when the server is told to stop has so long to end, milliseconds; supervisors wait ten seconds. */
 const lastMs = 5_000;
-/** And then the database to close. */
+/** And then the database to close, and the log to be written. */
 const closingMs = 2_000;
+const loggingMs = 500;
 
 /**
  * Listens no more from the first moment, answers what is under way, ends the workers and closes the database. What takes
@@ -59,6 +65,7 @@ function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, wo
     isStopping = true;
     await within(lastMs, [app.close(), ...workers.map(async (worker) => worker.stop())]);
     await within(closingMs, [db.destroy()]);
+    await within(loggingMs, [log.flush()]);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
@@ -6,6 +6,7 @@ import { Migrator } from 'kysely/migration';
 import { sqlState } from './faults';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';
+import { reopening, type Embedded } from './reopening';
 import { sending } from './statements';
 import type { Database } from './schema';
 
@@ -49,22 +50,29 @@ async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   try {
     // Loaded here, since a start on PostgreSQL has no use for it.
     const [embedded, { btree_gist }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/btree_gist')]);
-    const pglite = await embedded.PGlite.create({ dataDir: join(dataDir, 'db'), extensions: { btree_gist }, parsers: embeddedParsers });
-    return await embeddedDatabase(pglite, unlock);
+    const open = () => embedded.PGlite.create({ dataDir: join(dataDir, 'db'), extensions: { btree_gist }, parsers: embeddedParsers });
+    const hasRoom = async () => {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize >= roomBytes;
+    };
+    return await embeddedDatabase(await reopening(open, hasRoom), unlock);
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
+/** The embedded database opens with two files of its journal, 16 MiB each. */
+const roomBytes = 32 * 1024 * 1024;
+
 /** A Kysely over an embedded database that is already open; `afterClose` runs once it is closed. */
-export async function embeddedDatabase(pglite: PGlite, afterClose: () => Promise<void> = async () => {}): Promise<Kysely<Database>> {
+export async function embeddedDatabase(pglite: Embedded, afterClose: () => Promise<void> = async () => {}): Promise<Kysely<Database>> {
   const close = pglite.close.bind(pglite);
   pglite.close = async () => {
     await close();
     await afterClose();
   };
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: pglite as PGlite }) });
   // Kysely closes only what it has used.
   await sql`select 1`.execute(db);
   return db;

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 type LogOptions = Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'requestIdHeader' | 'logController'>;
 
-/** Where the lines go instead of standard output; for tests. */
+/** Where the lines go. */
 export type LogStream = { write(line: string): void };
 
 /**

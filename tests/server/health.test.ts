@@ -33,3 +33,15 @@ test('goes on after the database dropped its connections', async () => {
   await other.app.close();
   expect(replies.at(-1)?.statusCode).toBe(200);
 });
+
+test.each([['no room on the disk', '53100'], ['for reading only', '25006']])('tells of a database that answers and takes no writes: %s', async (_, code) => {
+  const other = await server.another();
+  await sql.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(server.db);
+  await sql`create trigger refuse before insert on counters for each statement execute function refuse()`.execute(server.db);
+  const reply = await other.app.inject({ url: '/api/health' });
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
+  await sql`drop trigger refuse on counters`.execute(server.db);
+  await sql`drop function refuse`.execute(server.db);
+  expect((await other.app.inject({ url: '/api/health' })).statusCode).toBe(200);
+  await other.app.close();
+});
