@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -12,7 +13,8 @@ import { loadDates } from './src/app/dates.ts';
 import { startOncePainted, takenOver } from './src/app/start.ts';
 
 const API_PORT = 3001;
-const API = `http://127.0.0.1:${API_PORT}`;
+/** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/plugins/demo.ts). */
+const behind = { target: `http://127.0.0.1:${API_PORT}`, agent: new Agent({ keepAlive: true }) };
 
 /** What the first screen cannot do without: one file that changes only with its libraries. RTK Query comes after it. */
 const FIRST_SCREEN_LIBRARIES =
@@ -129,7 +131,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []), server(), twoFonts(), contentFirst(), precompressed()],
   server: {
     port: 3000,
-    proxy: { '/api': API, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': API },
+    proxy: { '/api': behind, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': behind },
   },
   // What the error service's library can do without.
   define: { __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false', __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true', __RRWEB_EXCLUDE_IFRAME__: 'true', __RRWEB_EXCLUDE_SHADOW_DOM__: 'true' },

@@ -28,7 +28,7 @@ import { routes as shopRoutes } from './modules/shop/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
 import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { registerCalls } from './plugins/contract';
-import { addressOptions, replyNotFound, replyWithErrors } from './plugins/errorReplies';
+import { borderOptions, refuseBrokenRequests, replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './plugins/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
@@ -82,7 +82,7 @@ const requestMs = 30_000;
 /** The whole server, ready to listen; closing it closes the database that it opened. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
   const db = overrides.db ?? (await openMigrated(config));
-  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, return503OnClosing: false, ...addressOptions });
+  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, return503OnClosing: false, ...borderOptions(config) });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
   const services = await makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around, stripeAt: overrides.stripeAt });
   app.decorate('services', services);
@@ -92,7 +92,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     replyWithErrors(app);
     const { onFault } = overrides;
     if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
-    await securityHeaders(app, config);
+    securityHeaders(app, config);
+    refuseBrokenRequests(app);
     await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
     await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
     await pageRoutes(app, services, overrides.folders);

@@ -1,7 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { STATUS_CODES, type Server } from 'node:http';
+import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
 import { isUnavailable } from '../db/connection';
 import { ApiError } from './errors';
 import { faultForLog } from './logging';
+import { apiPolicy, replyHeaders } from './security';
 
 /** What the caller is told about anything that was thrown. Unknown things are `internal`, and say nothing about themselves. */
 export function toApiError(error: unknown): ApiError {
@@ -19,18 +22,48 @@ export function replyWithErrors(app: FastifyInstance): void {
     const told = toApiError(error);
     if (told.status >= 500 && told.code !== 'invalid_tenant') request.log.error({ fault: faultForLog(error) }, 'a call failed');
     if (told.details.retryAfter !== undefined) reply.header('retry-after', String(told.details.retryAfter));
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
     return reply.code(told.status).send(told.toReply());
   });
 }
 
-/** Addresses may name ids of any length that a contract allows; one that no router takes leaves in the envelope too, without its echo. */
-export const addressOptions: Pick<FastifyServerOptions, 'routerOptions' | 'frameworkErrors'> = {
-  routerOptions: { maxParamLength: 256 },
-  frameworkErrors: (_error, _request, { raw }) => {
-    const told = new ApiError('not_found');
-    raw.writeHead(told.status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(told.toReply()));
-  },
-};
+type BorderOptions = Pick<FastifyHttpOptions<Server>, 'routerOptions' | 'frameworkErrors' | 'clientErrorHandler' | 'http'>;
+
+/**
+ * What no route gives an answer to leaves in the envelope too, with the headers of every reply and without an echo: an
+ * address that no router takes, and what is no request at all. Addresses may name ids of any length that a contract allows.
+ */
+export function borderOptions(config: Config): BorderOptions {
+  const headers = { ...replyHeaders(config), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': apiPolicy };
+  return {
+    routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (_error, _request, { raw }) => {
+      const told = new ApiError('not_found');
+      const body = JSON.stringify(told.toReply());
+      raw.writeHead(told.status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) return;
+      const status = brokenRequests[error.code] ?? 400;
+      const body = JSON.stringify(new ApiError('validation').toReply());
+      const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    },
+    // Node's own refusal would lack all of this; the hook below refuses instead.
+    http: { requireHostHeader: false },
+  };
+}
+
+/** By the reason that Node gives; everything else is 400. */
+const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413 };
+
+/** Refuses what HTTP itself forbids, and hears an expectation that nobody knows as if it were none. */
+export function refuseBrokenRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new ApiError('validation', { fields: { Host: 'is required' } });
+  });
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+}
 
 /** An address that no call has. */
 export function replyNotFound(app: FastifyInstance): void {

@@ -1,24 +1,29 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 import type { Services } from '../services';
 
 /** Nothing an API reply holds may run, load or be framed. */
-const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Headers for every reply (D-208, D-209). A page's own policy is set where the page is made. */
-export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const secure = config.publicUrl.startsWith('https:');
-  await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: false,
-    strictTransportSecurity: secure ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    frameguard: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()');
-  });
+/** Headers of every reply (D-208, D-209), also of one that no route gives. A page's own policy is set where the page is made. */
+export const replyHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, string> => ({
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(config.publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${365 * 24 * 60 * 60}` }),
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+});
+
+export function securityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = replyHeaders(config);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
 }
 
 /** What holds below /api: no store keeps a reply, and only configured origins may read one (D-208). */

@@ -14,14 +14,14 @@ const shownAtMost = 100;
  * The demo inbox (design.md section 3, D-216): where messages appear while they go nowhere else. Registered in demo
  * mode only; answers nobody who comes through a proxy or under a foreign name.
  */
-export function demoInbox(app: FastifyInstance, { db }: Services): void {
+export function demoInbox(app: FastifyInstance, { db, config }: Services): void {
   app.get('/demo/messages', async (request) => {
-    keepOthersOut(request);
+    keepOthersOut(request, config.publicUrl);
     const { to } = request.query as { to?: unknown };
     return shownMessages(db, typeof to === 'string' ? to : undefined);
   });
   app.get('/demo/inbox', async (request, reply) => {
-    keepOthersOut(request);
+    keepOthersOut(request, config.publicUrl);
     return reply
       .header('content-security-policy', inboxPolicy)
       .type('text/html; charset=utf-8')

@@ -16,7 +16,7 @@ import type { Services } from '../../services';
  */
 export async function demoCards(app: FastifyInstance, services: Services, sandbox: Sandbox): Promise<void> {
   await app.register(async (demo) => {
-    demo.addHook('onRequest', async (request) => keepOthersOut(request));
+    demo.addHook('onRequest', async (request) => keepOthersOut(request, services.config.publicUrl));
 
     registerCalls(demo, services, [confirmDemoCard], [
       handle(confirmDemoCard, async ({ body, clinic }) => {
