@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { loadDates } from './src/app/dates.ts';
-import { startOncePainted, takenOver } from './src/app/start.ts';
+import { lateNotice, startOncePainted, takenOver } from './src/app/start.ts';
 
 const API_PORT = 3001;
 /** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/plugins/demo.ts). */
@@ -119,7 +119,7 @@ const contentFirst = (): Plugin => ({
     const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
     if (entry?.type !== 'chunk') throw new Error('The build has no entry.');
     const files = [...entry.imports, entry.fileName].map((name) => `/${name}`);
-    const given = [JSON.stringify(files), JSON.stringify(takenOver), String(loadDates)];
+    const given = [JSON.stringify(files), JSON.stringify(takenOver), JSON.stringify(lateNotice), String(loadDates)];
     this.emitFile({ type: 'asset', fileName: 'start.js', source: `(${startOncePainted})(${given.join(', ')})` });
   },
 });

@@ -4,6 +4,7 @@ import { FolderInUse } from './db/folderLock';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
 import { linesOfFile, newFile, readJson, Unusable } from './operator/files';
+import { FolderUnsafe, keepFilesPrivate } from './ownFolder';
 
 /** The operator's tool: `npm run clinic -- COMMAND`. */
 async function main(args: readonly string[]): Promise<Outcome> {
@@ -48,8 +49,17 @@ async function runAlone(config: Config, command: Command, lines: Lines): Promise
 /** What the operator can mend is said in plain words; anything else is a bug and comes with its trace. */
 function failure(error: unknown): Outcome {
   if (error instanceof NotUnderstood) return { out: [], err: [error.message, '', usage], exit: 2 };
-  const isOperators = [ConfigError, FolderInUse, Unusable].some((kind) => error instanceof kind);
+  const isOperators = [ConfigError, FolderInUse, FolderUnsafe, Unusable].some((kind) => error instanceof kind);
   return { out: [], err: [isOperators ? (error as Error).message : ((error as Error).stack ?? String(error))], exit: 1 };
+}
+
+keepFilesPrivate();
+// Whoever reads only the beginning, as head does, has what they wanted. What is done is done before it is said.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
 }
 
 const { out, err, exit } = await main(process.argv.slice(2)).catch(failure);

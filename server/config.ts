@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textService } from './gateways/text';
+import { makeOwnFolder } from './ownFolder';
 import { coerce, create, defaulted, define, object, optional, string, StructError, type Infer } from 'superstruct';
 
 /** A wrong setting; the message names every fault with what is expected. */
@@ -107,7 +108,7 @@ export type Config = {
   sentryDsn: string | undefined;
 };
 
-/** Reads and checks the settings; makes the secret and keeps it in DATA_DIR where none is set. Throws ConfigError. */
+/** Reads and checks the settings; makes the secret and keeps it in DATA_DIR where none is set. Throws ConfigError and FolderUnsafe. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const settings = parse(env);
   const production = settings.NODE_ENV === 'production';
@@ -182,7 +183,7 @@ export function isLoopback(host: string): boolean {
 /** The secret made at the first start; only this user may read it. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeOwnFolder(dataDir);
   try {
     writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

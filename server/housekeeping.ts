@@ -6,10 +6,10 @@ import type { Database } from './db/schema';
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
-/** How long things that have served are kept yet, milliseconds. */
-const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, expiredSessionsMs: 400 * DAY, sentMessagesMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
+/** How long things that have served are kept yet, milliseconds. The README says it to the operator. */
+const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, expiredSessionsMs: 400 * DAY, messagesMs: 90 * DAY, failedFilesMs: 7 * DAY, textRequestsMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
 
-/** Deletes what has served its time: keys, holds, codes, counters, sessions, guests, sent messages and visits of the booking page. */
+/** Deletes what has served its time: keys, holds, codes, counters, sessions, guests, messages whatever became of them, text-us requests and visits of the booking page. */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
@@ -46,7 +46,9 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
     .execute();
   await db.deleteFrom('holds').where('expires_at', '<', ago(HOUR)).where('pinned', '=', false).execute();
   await db.deleteFrom('payment_events').where('created_at', '<', ago(kept.paymentEventsMs)).execute();
-  await db.deleteFrom('messages').where('delivered_at', '<', ago(kept.sentMessagesMs)).execute();
+  await db.deleteFrom('messages').where('created_at', '<', ago(kept.messagesMs)).execute();
+  await db.deleteFrom('messages').where('failed_at', '<', ago(kept.failedFilesMs)).where('attachment', 'is not', null).execute();
+  await db.deleteFrom('text_requests').where('created_at', '<', ago(kept.textRequestsMs)).execute();
   await db.deleteFrom('booking_sessions').where('recorded_at', '<', ago(kept.visitsMs)).execute();
 }
 

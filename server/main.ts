@@ -14,10 +14,12 @@ import { startDelivery } from './modules/messages/delivery';
 import { startRefunds } from './modules/payments/refundWork';
 import { startPaymentSweeps } from './modules/payments/sweep';
 import { startOperatorSocket } from './operator/socket';
+import { FolderUnsafe, keepFilesPrivate, placeFault } from './ownFolder';
 import { logStream } from './plugins/logStream';
 import { ClinicFileUnreadable, loadClinics } from './start/clinics';
 import { greeting } from './start/greeting';
 
+keepFilesPrivate();
 const log = logStream(process.stdout.fd);
 // What is said to nobody, or to a full disk, must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -25,6 +27,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 /** Starts the server and keeps it until it is told to stop. */
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
+  const fault = placeFault(config.dataDir);
+  // On a server for trying out alone it is said and let pass.
+  if (fault !== null && !config.demo) throw new FolderUnsafe(fault);
   const db = await openMigrated(config);
   const app = await buildApp(config, { db, logStream: log });
   await loadClinics(app.services, demoClinicFiles);
@@ -76,7 +81,7 @@ const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> => Promi
 
 /** What the operator can mend is said in plain words; anything else is a bug and comes with its trace. */
 function explain(error: unknown): void {
-  const isOperators = [ConfigError, FolderInUse, ClinicFileFaults, ClinicFileUnreadable].some((kind) => error instanceof kind);
+  const isOperators = [ConfigError, FolderInUse, FolderUnsafe, ClinicFileFaults, ClinicFileUnreadable].some((kind) => error instanceof kind);
   const code = (error as NodeJS.ErrnoException).code;
   if (isOperators) console.error((error as Error).message);
   else if (code === 'EADDRINUSE') console.error('The port is in use. Stop the other program, or choose another PORT.');

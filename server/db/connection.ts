@@ -1,8 +1,9 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { makeOwnFolder } from '../ownFolder';
 import { sqlState } from './faults';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';
@@ -31,7 +32,7 @@ export const embeddedParsers = { [oids.int8]: toNumber, [oids.date]: toText, [oi
 /**
  * Opens the database. Closing it is `db.destroy()`, which also lets go of the folder. On a server a statement may take
  * `patienceMs` milliseconds.
- * Throws FolderInUse when another process has the embedded database open.
+ * Throws FolderInUse when another process has the embedded database open, and FolderUnsafe where others could get at it.
  */
 export async function openDatabase(place: DatabasePlace, patienceMs: number = statementMs): Promise<Kysely<Database>> {
   return place.databaseUrl === undefined ? openEmbedded(place.dataDir) : openServer(place.databaseUrl, patienceMs);
@@ -45,7 +46,7 @@ const migrationMs = 15 * 60_000;
 const onTheWayMs = 2_000;
 
 async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makeOwnFolder(dataDir);
   const unlock = await lockFolder(dataDir);
   try {
     // Loaded here, since a start on PostgreSQL has no use for it.

@@ -4,15 +4,24 @@ import { StringDecoder } from 'node:string_decoder';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Addresses of sockets are at most about 100 bytes; a deeper DATA_DIR has its socket in the system's folder for such. */
+/** Addresses of sockets are at most about 100 bytes; a deeper DATA_DIR has its socket in a folder for such. */
 const longest = 100;
 
+export type SocketPlace = {
+  /** A folder of this user alone, which both sides make sure of. */
+  folder: string;
+  path: string;
+};
+
 /** Where the server that runs on this folder listens for the operator. */
-export function socketPath(dataDir: string): string {
-  const path = join(resolve(dataDir), 'operator.sock');
-  if (Buffer.byteLength(path) <= longest) return path;
+export function socketPlace(dataDir: string): SocketPlace {
+  const folder = resolve(dataDir);
+  const path = join(folder, 'operator.sock');
+  if (Buffer.byteLength(path) <= longest) return { folder, path };
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24);
-  return join(tmpdir(), `clinic-portal-${name}.sock`);
+  // Whoever came first may have taken the name in the shared folder: then neither side uses it.
+  const shared = join(tmpdir(), `clinic-portal-${process.getuid?.() ?? ''}`);
+  return { folder: shared, path: join(shared, `${name}.sock`) };
 }
 
 /** The lines that the other side says until it is done; the socket stays open for the answer. */

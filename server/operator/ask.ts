@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { create, StructError } from 'superstruct';
-import { linesOf, socketPath } from './address';
+import { isOwnFolder, mustBeMine } from '../ownFolder';
+import { linesOf, socketPlace } from './address';
 import { Outcome, type Command, type Lines } from './commands';
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
@@ -54,9 +56,13 @@ async function hear(socket: Socket, write: Lines['write']): Promise<string> {
 
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
+/** Nothing is said to a socket that another user could have put there. Throws FolderUnsafe. */
 async function reach(dataDir: string): Promise<Socket | null> {
+  const place = existsSync(dataDir) ? socketPlace(dataDir) : null;
+  if (place === null || !isOwnFolder(place.folder)) return null;
+  mustBeMine(place.path);
   return new Promise((reached, failed) => {
-    const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true });
+    const socket = connect({ path: place.path, allowHalfOpen: true });
     socket.once('connect', () => reached(socket));
     socket.once('error', (error: NodeJS.ErrnoException) => (nobody.has(error.code ?? '') ? reached(null) : failed(error)));
   });

@@ -14,6 +14,7 @@ export const Command = union([
   object({ name: literal('refund'), ...ofAppointment }),
   object({ name: literal('pay-link'), clinicId: string(), clientId: string(), productId: string(), appointmentId: nullable(string()) }),
   object({ name: literal('messages') }),
+  object({ name: literal('retry'), messageId: string() }),
   object({ name: literal('backup'), file: string() }),
   object({ name: literal('restore'), file: string() }),
 ]);
@@ -45,6 +46,7 @@ export const usage = `Usage: npm run clinic -- COMMAND
   pay-link ID CLIENT PRODUCT [APPOINTMENT]
                                Makes a link at which the client pays the type's deposit
   messages                     Messages that are not delivered
+  messages --retry ID          Sends one that was given up once more
   backup FILE                  Writes everything in the database into a new file
   restore FILE                 Reads a backup into an empty database
 
@@ -82,8 +84,11 @@ export function commandOf(args: readonly string[]): Written | null {
       const [clinicId, clientId, productId, appointmentId = null] = words(rest, name, ['ID', 'CLIENT', 'PRODUCT'], 1);
       return { name, clinicId: clinicId!, clientId: clientId!, productId: productId!, appointmentId };
     }
-    case 'list':
     case 'messages':
+      if (rest[0] === '--retry') return { name: 'retry', messageId: words(rest.slice(1), 'messages --retry', ['ID'])[0]! };
+      if (rest.length > 0) throw new NotUnderstood(`messages takes --retry ID or nothing, but "${rest.join(' ')}" was given.`);
+      return { name };
+    case 'list':
       if (rest.length > 0) throw new NotUnderstood(`${name} takes nothing more, but "${rest.join(' ')}" was given.`);
       return { name };
     default:

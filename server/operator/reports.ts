@@ -26,15 +26,15 @@ export async function appointmentTable(db: Db, clinic: Clinic, now: Date): Promi
 export async function messageTable(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('messages')
-    .select(['clinic_id', 'created_at', 'channel', 'recipient', 'kind', 'attempts', 'failed_at', 'last_error'])
+    .select(['id', 'clinic_id', 'created_at', 'channel', 'recipient', 'kind', 'attempts', 'failed_at', 'last_error'])
     .where('delivered_at', 'is', null)
     .orderBy('created_at')
     .orderBy('position')
     .execute();
   if (rows.length === 0) return ['Every message is delivered.'];
-  return table(['CREATED', 'CLINIC', 'BY', 'TO', 'KIND', 'STATE', 'TRIES', 'LAST ERROR'], rows.map((row) => [
+  return table(['CREATED', 'CLINIC', 'BY', 'TO', 'KIND', 'STATE', 'TRIES', 'LAST ERROR', 'ID'], rows.map((row) => [
     row.created_at.toISOString(), row.clinic_id, row.channel, row.recipient, row.kind,
-    row.failed_at ? 'failed' : 'waiting', String(row.attempts), row.last_error ?? '',
+    row.failed_at ? 'failed' : 'waiting', String(row.attempts), row.last_error ?? '', row.id,
   ]));
 }
 

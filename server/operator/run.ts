@@ -5,6 +5,7 @@ import { ClinicFileFaults, faultText } from '../modules/clinics/faults';
 import { importClinicFile } from '../modules/clinics/import';
 import { fileLines } from '../modules/clinics/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
+import { NotRetried, retryMessage } from '../modules/messages/retry';
 import { createPaymentLink, NoPaymentLink } from '../modules/payments/payLink';
 import { ApiError } from '../plugins/errors';
 import type { Services } from '../services';
@@ -22,7 +23,7 @@ export async function runCommand(services: Services, command: Command, lines: Li
   try {
     return await run(services, command, lines);
   } catch (error) {
-    if ([ApiError, NotRestored, NoPaymentLink].some((kind) => error instanceof kind)) return refused((error as Error).message);
+    if ([ApiError, NotRestored, NoPaymentLink, NotRetried].some((kind) => error instanceof kind)) return refused((error as Error).message);
     throw error;
   }
 }
@@ -42,6 +43,9 @@ async function run(services: Services, command: Command, { given, write }: Lines
       return done(clinicTable(await listClinics(db), config.publicUrl));
     case 'messages':
       return done(await messageTable(db));
+    case 'retry':
+      await retryMessage(db, command.messageId, clock.now());
+      return done(['The message is sent once more; "messages" says what becomes of it.']);
     case 'appointments':
     case 'requests': {
       const clinic = await loadClinic(db, command.clinicId);

@@ -3,7 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { create } from 'superstruct';
 import { faultForLog } from '../plugins/logging';
 import type { Services } from '../services';
-import { linesOf, socketPath } from './address';
+import { makeOwnFolder } from '../ownFolder';
+import { linesOf, socketPlace } from './address';
 import { Command, type Outcome } from './commands';
 import { runCommand } from './run';
 
@@ -12,11 +13,12 @@ export type OperatorSocket = { stop(): Promise<void> };
 /**
  * The embedded database belongs to the server's process, so the operator's commands come here (design.md section 2), on
  * a socket that only this user may open. Nothing where the database is a server of its own: the operator's tool opens
- * that itself. This process owns DATA_DIR, so a socket left there is a dead one's.
+ * that itself. This process owns DATA_DIR, so a socket left there is a dead one's. Throws FolderUnsafe.
  */
 export async function startOperatorSocket(services: Services): Promise<OperatorSocket> {
   if (services.config.databaseUrl !== undefined) return { stop: async () => {} };
-  const path = socketPath(services.config.dataDir);
+  const { folder, path } = socketPlace(services.config.dataDir);
+  makeOwnFolder(folder);
   rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, services));
   await new Promise<void>((listening, failed) => {

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { demoOwner } from '../demo';
 import { listClinics } from '../modules/clinics/repository';
+import { placeFault } from '../ownFolder';
 import type { Services } from '../services';
 
 /** What the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is missing. */
@@ -16,7 +17,7 @@ export async function greeting({ config, db }: Services, port: number): Promise<
     ...(clinics.length === 0 ? ['  There is no clinic yet. Import one: npm run clinic -- import FILE'] : []),
     ...(hasOwner ? ['', `  Demo owner: ${demoOwner.email}, ${demoOwner.phone}, password ${demoOwner.password}`] : []),
     ...(config.demo && (!config.smtpUrl || !config.smsUrl) ? [`  Codes and messages appear at ${origin}/api/demo/inbox`] : []),
-    ...warnings(config).map((warning) => `  ${warning}`),
+    ...[placeFault(config.dataDir) ?? [], warnings(config)].flat().map((warning) => `  ${warning}`),
     '',
   ];
   return lines.join('\n');

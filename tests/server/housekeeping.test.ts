@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout, getProfile } from '../../src/contract/auth';
 import { createHold } from '../../src/contract/availability';
+import { textUs } from '../../src/contract/messages';
 import { limits } from '../../src/limits';
 import { tidyUp } from '../../server/housekeeping';
 import { chicago, holdBody, MINUTE, wednesday } from './booking/support';
@@ -63,4 +64,27 @@ test('what has served its time goes, what is in use stays', async () => {
   server.clock.advance(400 * day);
   await tidyUp(server.db, server.clock.now());
   expect(await rows('sessions')).toBe(0);
+});
+
+test('messages go after 90 days whatever became of them, those with a file a week after they were given up, and text-us requests after 90 days', async () => {
+  await server.db.deleteFrom('messages').execute();
+  const { token } = await server.signInGuest();
+  const request = await server.api(textUs, { body: { phone_number: '5125550142' } }, { token });
+  const write = (text: string, attachment: { name: string; type: string; content: Uint8Array } | null = null) =>
+    server.services.messages.enqueue(server.db, { clinicId: server.clinicId, channel: 'email', recipient: 'jo@example.com', subject: 'Hello', text, attachment, kind: 'test' });
+  const file = { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('x') };
+  const [failed, withFile] = [await write('failed'), await write('with a file', file)];
+  await write('waiting');
+  await server.db.updateTable('messages').set({ failed_at: server.clock.now() }).where('id', 'in', [failed, withFile]).execute();
+  const left = async () => (await server.db.selectFrom('messages').select('body_text').where('kind', '=', 'test').orderBy('position').execute()).map((row) => row.body_text);
+  const requests = async () => (await server.db.selectFrom('text_requests').select('id').execute()).map(({ id }) => id);
+  server.clock.advance(6 * day);
+  await tidyUp(server.db, server.clock.now());
+  expect(await left()).toEqual(['failed', 'with a file', 'waiting']);
+  server.clock.advance(2 * day);
+  await tidyUp(server.db, server.clock.now());
+  expect([await left(), await requests()]).toEqual([['failed', 'waiting'], [request.id]]);
+  server.clock.advance(83 * day);
+  await tidyUp(server.db, server.clock.now());
+  expect([await left(), await requests()]).toEqual([[], []]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DeliveryFailed, type Gateways, type Outgoing } from '../../../server/gateways/gateway';
 import { deliverDue, startDelivery } from '../../../server/modules/messages/delivery';
+import { retryMessage } from '../../../server/modules/messages/retry';
 import { startTestServer, type TestServer } from '../../support/server';
 
 const SECOND = 1000;
@@ -207,5 +208,38 @@ describe('what is slow keeps nothing else waiting', () => {
     await deliverDue({ ...outside({ email }), db });
     expect([fails, email.given.length]).toEqual([-1, 1]);
     expect(await stored(id)).toMatchObject({ delivered_at: server.clock.now(), attempts: 1 });
+  });
+});
+
+describe('a message that was given up', () => {
+  test('is sent once more when the operator says so, with its file and all of its tries', async () => {
+    let isUp = false;
+    const email = gateway(async () => {
+      if (!isUp) throw new DeliveryFailed('no such mailbox', true);
+    });
+    const id = await server.services.messages.enqueue(server.db, {
+      clinicId: server.clinicId, channel: 'email', recipient: 'jo@example.com', subject: 'Hello', text: 'A text', kind: 'test', attachment: { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('x') },
+    });
+    const retry = () => retryMessage(server.db, id, server.clock.now());
+    await expect(retry()).rejects.toThrow('The message is waiting, and tried again by itself.');
+    await deliverDue(outside({ email }));
+    expect(await stored(id)).toMatchObject({ failed_at: expect.any(Date) as Date, attempts: 1 });
+    isUp = true;
+    await retry();
+    await deliverDue(outside({ email }));
+    expect(await stored(id)).toMatchObject({ failed_at: null, delivered_at: server.clock.now(), attempts: 1, attachment: null });
+    expect(email.given.map(({ attachment }) => attachment?.name)).toEqual(['a.pdf', 'a.pdf']);
+    await expect(retry()).rejects.toThrow('The message is delivered.');
+    await expect(retryMessage(server.db, 'none', server.clock.now())).rejects.toThrow('There is no message "none".');
+  });
+
+  test('is not where it was a code: what it said is not kept, or its time is over', async () => {
+    const email = gateway(() => Promise.reject(new DeliveryFailed('no such mailbox', true)));
+    const expiresAt = new Date(server.clock.now().getTime() + 600 * SECOND);
+    const [wiped, shown] = [await write({ expiresAt }), await write({ expiresAt, recipient: 'sam@example.com' })];
+    await deliverDue(outside({ email }));
+    await server.db.updateTable('messages').set({ body_text: 'as the demo keeps it' }).where('id', '=', shown).execute();
+    await expect(retryMessage(server.db, wiped, server.clock.now())).rejects.toThrow('What the message said is not kept.');
+    await expect(retryMessage(server.db, shown, expiresAt)).rejects.toThrow('its time is over');
   });
 });

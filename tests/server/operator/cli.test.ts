@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,9 +88,36 @@ it('explains itself, and what it does not understand', async () => {
   expect(await clinic('import')).toMatchObject({ exit: 2, err: expect.stringMatching(/^import needs FILE\./) as string });
   expect(await clinic('pay-link', 'x', 'y')).toMatchObject({ exit: 2, err: expect.stringMatching(/^pay-link needs PRODUCT\./) as string });
   expect(await clinic('accept', 'x', 'y', 'z')).toMatchObject({ exit: 2, err: expect.stringMatching(/^accept takes ID, APPOINTMENT alone, but "z" was given too\./) as string });
+  expect(await clinic('messages', '--retry')).toMatchObject({ exit: 2, err: expect.stringMatching(/^messages --retry needs ID\./) as string });
   expect(await clinic('forget', 'x')).toMatchObject({ exit: 2, err: expect.stringMatching(/^There is no command "forget"\./) as string });
   expect(await clinic('import', join(folder, 'none.json'))).toMatchObject({ exit: 1, err: expect.stringContaining('cannot be read') as string });
   expect(await clinic('import', await file('{"shop":'))).toMatchObject({ exit: 1, err: expect.stringContaining('is not JSON') as string });
+}, slow);
+
+it('says nothing to a reader that has gone, as head does', async () => {
+  await clinic('import', await file(valid));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', 'export', 'testvets'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let err = '';
+  child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+  const [exit] = (await once(child, 'exit')) as [number];
+  expect([exit, err]).toEqual([0, '']);
+}, slow);
+
+it('makes files that nobody else may read, in a folder that it closes, and says whose a foreign one is', async () => {
+  const data = env['DATA_DIR'] ?? '';
+  mkdirSync(data, { mode: 0o755 });
+  chmodSync(data, 0o755);
+  if (usesPostgres) env = { ...env, SECRET: '' };
+  await clinic('list');
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  const files = readdirSync(data, { recursive: true }).map((name) => join(data, String(name)));
+  expect(files.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
+  if (process.getuid?.() !== 0) return;
+  chownSync(data, 12_345, 12_345);
+  const refused = await clinic('list');
+  expect(refused).toMatchObject({ exit: 1, out: '', err: expect.stringContaining(`${data} belongs to user 12345, and this program runs as user 0.`) as string });
+  expect(refused.err).not.toMatch(/^\s+at /m);
 }, slow);
 
 it('works without a server: imports all or nothing, and reports', async () => {
@@ -126,6 +153,7 @@ it('hands the command to a running server, and does it itself once that was kill
   expect(faulty).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('shop.name: must be') as string });
   expect((await clinic('requests', 'testvets')).out).toMatch(/^Requested appointments\nWHEN.*\n.*a1\n$/);
   expect(await clinic('messages')).toEqual({ exit: 0, out: 'Every message is delivered.\n', err: '' });
+  expect(await clinic('messages', '--retry', 'none')).toEqual({ exit: 1, out: '', err: 'There is no message "none". They are kept for 90 days.\n' });
 
   await end(server, 'SIGKILL');
   expect((await clinic('list')).out).toContain('Renamed Vets');
