@@ -26,6 +26,16 @@ export function makeOwnFolder(path: string): void {
   for (const name of readdirSync(path)) mustBeMine(join(path, name), user);
 }
 
+/** Closes everything in a folder to other users. */
+export function closeFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const path = join(folder, String(name));
+    const found = lstatSync(path);
+    if (found.isSymbolicLink() || (found.mode & 0o077) === 0) continue;
+    chmodSync(path, found.mode & 0o700);
+  }
+}
+
 /** Whether a folder of this user alone is there already. Throws FolderUnsafe where one is there that is not. */
 export function isOwnFolder(path: string): boolean {
   const user = me();

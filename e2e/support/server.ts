@@ -62,6 +62,19 @@ export class PortalServer {
     });
   }
 
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /** Tells the process to stop, as a supervisor does; gives its exit code. */
+  async stop(): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+    child.kill('SIGTERM');
+    return ended;
+  }
+
   /** Ends the process at once, as a lost machine would: nothing is said, nothing is saved. */
   async kill(): Promise<void> {
     const child = this.#process;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { makeOwnFolder } from '../ownFolder';
+import { closeFiles, makeOwnFolder } from '../ownFolder';
 import { sqlState } from './faults';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';
@@ -51,7 +51,12 @@ async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   try {
     // Loaded here, since a start on PostgreSQL has no use for it.
     const [embedded, { btree_gist }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/btree_gist')]);
-    const open = () => embedded.PGlite.create({ dataDir: join(dataDir, 'db'), extensions: { btree_gist }, parsers: embeddedParsers });
+    const files = join(dataDir, 'db');
+    const open = async () => {
+      const pglite = await embedded.PGlite.create({ dataDir: files, extensions: { btree_gist }, parsers: embeddedParsers });
+      keepPrivate(pglite, files);
+      return pglite;
+    };
     const hasRoom = async () => {
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize >= roomBytes;
@@ -61,6 +66,13 @@ async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
     await unlock();
     throw error;
   }
+}
+
+/** The embedded database opens its files to everybody, whatever the process says: those that it makes while it opens, and each one later. */
+function keepPrivate({ Module: { FS } }: PGlite, files: string): void {
+  const chmod = FS.chmod.bind(FS) as (path: string, mode: number, ...more: unknown[]) => void;
+  FS.chmod = (path: string, mode: number, ...more: unknown[]) => chmod(path, mode & ~0o077, ...more);
+  closeFiles(files);
 }
 
 /** The embedded database opens with two files of its journal, 16 MiB each. */
