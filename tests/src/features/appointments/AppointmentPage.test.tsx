@@ -26,7 +26,7 @@ beforeEach(async () => {
   areListsLost = false;
   server = await tinyServer(({ method, url }, response) => {
     if (method === 'DELETE' && cancelAnswer !== 200) return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
-    if (url.includes('/clients/by_user_id')) return ok(response, client);
+    if (url.includes('/clients/by_user_id') || url.includes('/clients/find_and_sync')) return ok(response, client);
     if (url.includes('/waitlisters')) return ok(response, { id: 'w1', created_at: new Date(Date.now() + 1000).toISOString() });
     // What is read anew after a change.
     if (url.includes('/client_appointments') && areListsLost) return response.destroy();
