@@ -11,3 +11,7 @@ export const selectChosenProducts = createSelector(
 
 /** The visit's type, null before one is chosen or loaded; several as one. */
 export const selectProduct = createSelector([selectChosenProducts], together);
+
+/** Whether a chosen type is no longer among those that the clinic offers, as in a booking that lay on the device; false until they are known (D-408). */
+export const isTypeGone = (state: BookingRoot): boolean =>
+  selectProducts(state) !== null && selectChosenProducts(state).length < productIdsOf(state.booking.draft).length;

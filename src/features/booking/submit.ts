@@ -15,7 +15,7 @@ import { clientInfoSettings, clientInfoStruct, petsOffered, type ClientInfoValue
 import { fieldErrors } from '../../domain/validation/fieldErrors';
 import type { Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
-import { selectProduct } from './chosen';
+import { isTypeGone, selectProduct } from './chosen';
 import { clientQuery, isReturning, selectClient, selectFacts } from './facts';
 import { checkTime, isHoldOver } from './hold';
 import { speciesLists } from './lists';
@@ -40,6 +40,10 @@ export const submitClientInfo =
     const shop = selectShop(state);
     if (!shop) return failed;
     if (dispatch(isHoldOver())) return moved;
+    if (isTypeGone(state)) {
+      dispatch(report('slot-gone'));
+      return moved;
+    }
     const [owner, client, product] = [selectOwner(state), selectClient(state), selectProduct(state)];
     const now = serverNow(state, services);
     const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, now));

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { sessionStarted } from '../../../../src/api/session';
-import { selectClient } from '../../../../src/features/booking/facts';
+import { bookingApi } from '../../../../src/features/booking/api';
+import { productsQuery, selectClient } from '../../../../src/features/booking/facts';
 import { findAccount, resendCode } from '../../../../src/features/booking/lookup';
 import { report } from '../../../../src/features/booking/report';
 import { customerEntered } from '../../../../src/features/booking/slice';
@@ -21,6 +22,14 @@ describe('submitting the form', () => {
     expect(page.calls().sort()).toEqual(['access', 'check-availability', 'guest-sign-in', 'init', 'keyword_actions']);
     expect(JSON.parse(page.seen('init')[0]?.body ?? '')).toMatchObject({ phoneNumber: '5125550142', phoneCode: '1', email: 'riley@example.com', role: 'ROLE_CUSTOMER' });
     expect(page.booking().position).toEqual({ step: 'verification', origin: 'client-info' });
+  });
+
+  it('goes back to the picker where a resumed booking\'s type is offered no more, and sends nothing (D-408)', async () => {
+    const page = await atForm({ products: (response) => ok(response, []) });
+    await page.store.dispatch(bookingApi.endpoints.listProducts.initiate(productsQuery(null), { forceRefetch: true }));
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'slot-gone', draft: { time: null } });
+    expect(page.calls()).toEqual(['products']);
   });
 
   it('an owner who is signed out meanwhile goes on by a code, with the same time (ERR-04)', async () => {
