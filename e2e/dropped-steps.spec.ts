@@ -208,7 +208,8 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
   });
 
   test(`${what} lost while the deposit is opened, paid and followed by insurance: charged, booked and insured once (D-13, D-97, D-102, D-215)`, async ({ page, portal, complaints }) => {
-    complaints.expect(noConnection, /ERR_FAILED/);
+    // A place whose confirmation was not heard of has its card: the next one is confirmed in a fresh one (D-98).
+    complaints.expect(noConnection, /ERR_FAILED/, ...(isAnswered ? [/409 .*cards\/confirm/] : []));
     const booking = new Booking(page);
     const owner: Owner = someOwner();
     await booking.toFilledForm('paidvets', owner);

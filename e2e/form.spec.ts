@@ -53,7 +53,7 @@ test('a new client gives everything the clinic asks for, and the clinic has it (
 
   await booking.submit.click();
   await booking.code.fill(await server.code(`+1${owner.phone}`));
-  await booking.expectScheduled('Maria');
+  await booking.expectScheduled('Maria del Carmen');
 
   const file = await exported(server, clinic);
   const stored = file.clients.find((one: { last_name: string }) => one.last_name === 'Stone');
