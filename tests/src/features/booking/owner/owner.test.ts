@@ -20,7 +20,7 @@ const seed = Number(setting('SEED') ?? 20_261_123);
 const numRuns = Number(setting('RUNS') ?? 30);
 const visits = fc.tuple(settings, commands, fc.constantFrom<('page' | 'browser')[]>('page', 'browser'));
 
-const triesAfterFault = Number(setting('TRIES') ?? 60);
+const triesAfterFault = Number(setting('TRIES') ?? 20);
 
 furnish();
 
@@ -32,6 +32,7 @@ async function hold(): Promise<void> {
     // A shorter visit with the fault is looked for so often, not for ever.
     if (hasFailed && --tries < 0) return;
     const { faults, trace } = await visit(...drawn);
+    if (faults.length > 0 && !hasFailed) console.log(`seed ${seed}: ${faults[0]?.words}\n${JSON.stringify(drawn[0])}\n${trace.join('\n')}`);
     hasFailed ||= faults.length > 0;
     expect(faults, trace.join('\n')).toEqual([]);
   });
