@@ -22,7 +22,8 @@ import { chargingChanged, paymentStarted } from './slice';
 export type DepositView =
   | { kind: 'opening' }
   | { kind: 'payable'; payment: PaymentRequest; message: string | null }
-  | { kind: 'processing'; payment: PaymentRequest; bank: string | null; message: string }
+  /** `isLeft`: the page is being left for the bank. */
+  | { kind: 'processing'; payment: PaymentRequest; bank: string | null; message: string; isLeft?: true }
   | { kind: 'paid'; payment: PaymentRequest; message: string | null }
   /** Nobody answered: what was asked may have happened, so it is read before anything else (D-13). */
   | { kind: 'unknown' }
@@ -159,7 +160,13 @@ export const payDeposit =
   async (dispatch) => {
     if (dispatch(isHoldOver())) return { kind: 'opening' };
     dispatch(chargingChanged(true));
-    const view = await dispatch(charge(offered, entry, email)).finally(() => dispatch(chargingChanged(false)));
+    let view: DepositView | null = null;
+    try {
+      view = await dispatch(charge(offered, entry, email));
+    } finally {
+      // The charge goes on at the bank: a step back now would call the way there off.
+      if (view?.kind !== 'processing' || !view.isLeft) dispatch(chargingChanged(false));
+    }
     if (view.kind === 'payable') dispatch(isHoldOver());
     return view;
   };
@@ -189,8 +196,10 @@ const charged =
     if (view.kind === 'processing' && view.bank !== null) {
       // The way back finds the booking on the device.
       await dispatch(keepDraft());
+      // A page that the browser brings back from there as it was has no charge under way.
+      addEventListener('pageshow', () => dispatch(chargingChanged(false)), { once: true });
       location.assign(view.bank);
-      return { ...view, bank: null };
+      return { ...view, bank: null, isLeft: true };
     }
     if (payment.status !== 'failed') return view;
     const message = payment.message ?? paymentTexts.unsuccessful;
