@@ -22,12 +22,13 @@ export const openBooking =
     const { clinicId } = getState().session;
     if (!selectShop(getState())) return;
     const before = selectOwner(getState());
-    const found = clinicId && !isFresh && savedKinds(clinicId).has('draft') ? await dispatch(readDraft(clinicId)) : null;
+    const read = async () => (clinicId && !isFresh && savedKinds(clinicId).has('draft') ? dispatch(readDraft(clinicId)) : null);
+    let found = await read();
+    // Whoever signed out while it was read leaves nothing behind, so it is looked for again (D-308); a session that was lost meanwhile takes nothing along (ERR-04).
+    if (found && before !== null && selectOwner(getState()) === null) found = await read();
     const state = getState();
-    // Whoever signed out while it was read leaves nothing behind (D-308).
-    const isLeft = before !== null && selectOwner(state) === null;
     const params = clinicId ? { ...given, referral: keptReferral(clinicId, given.referral) } : given;
-    const saved = found && !isLeft && params.paymentId === null && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
+    const saved = found && params.paymentId === null && isTheirs(found, selectOwner(state)?.id ?? null) ? found : null;
     const opening = { ...state.booking, params, ...(saved ? { draft: saved.draft } : {}) };
     const facts = selectFacts({ ...state, booking: opening }, serverNow(state, services), saved ? undefined : true);
     const target = entry(facts, saved?.position ?? null);

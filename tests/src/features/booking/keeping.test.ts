@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shopLoaded } from '../../../../src/api/clinic';
-import { clinicOpened, sessionStarted, signedOut } from '../../../../src/api/session';
+import { clinicOpened, sessionLost, sessionStarted, signedOut } from '../../../../src/api/session';
 import { makeStore } from '../../../../src/app/store';
 import { emptyForm } from '../../../../src/domain/booking/draft';
 import { entryParams } from '../../../../src/features/booking/entryParams';
@@ -126,6 +126,17 @@ describe('the draft on the device', () => {
     await expect.poll(savedStep).toEqual({ step: 'appointment' });
     await portalDb().drafts.put({ clinicId: clinicOfTest(), saved: { version: 1, position: 'nowhere' } });
     expect((await openHere()).booking().position).toEqual({ step: 'client-type' });
+  });
+
+  it('stays when the session is lost while it is read (ERR-04)', async () => {
+    const page = await openHere();
+    page.store.dispatch(sessionStarted(owner()));
+    await toForm(page);
+    await expect.poll(savedStep).toEqual({ step: 'client-info' });
+    const reloaded = page.store.dispatch(openBooking('/reloaded', entryParams(new URLSearchParams())));
+    page.store.dispatch(sessionLost('ended'));
+    await reloaded;
+    expect(page.booking()).toMatchObject({ address: '/reloaded', position: { step: 'client-info' }, draft: { time: { dateTime: slot().dateTime } } });
   });
 
   it('goes with the session when the owner signs out', async () => {
