@@ -76,6 +76,8 @@ export class Owner {
 
   async tap(element: Element | null): Promise<boolean> {
     if (!Owner.canUse(element)) return false;
+    // What they saw when they tapped: not every tap sends something at once.
+    this.look();
     fireEvent.click(element);
     await this.tab.settle();
     return true;
