@@ -20,7 +20,7 @@ const Reschedule = fetched(() => import('./Reschedule').then((file) => file.Resc
 const PetsPage = fetched(() => import('../features/pets/PetsPage').then((file) => file.PetsPage));
 const CertificatePage = fetched(() => import('../features/pets/certificate/CertificatePage').then((file) => file.CertificatePage));
 const LoginPage = fetched(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
-const AccountPage = fetched(() => import('../features/account/AccountPage').then((file) => file.AccountPage));
+const Account = fetched(() => import('./Account').then((file) => file.Account));
 
 /** The pages that an installed portal opens with. */
 const installed = [['/pets', PetsPage], ['/appointments', AppointmentsPage]] as const;
@@ -50,7 +50,7 @@ const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId/appointments', meta: { access: 'reader', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentsPage} /> },
   { path: '/:clinicId/appointments/:appointmentId', meta: { access: 'reader', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentPage} /> },
   { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Reschedule /> },
-  { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Portal view={AccountPage} /> },
+  { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Account /> },
   { path: '/:clinicId/pets', meta: { access: 'reader', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
   { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'reader', redirect: 'pets' }, blank: true, view: <Certificate /> },
   // A payment link (ROUTE-04, D-40).

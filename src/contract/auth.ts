@@ -1,9 +1,13 @@
-import { boolean, integer, literal, max, min, nullable, object, optional, string, type, type Infer } from 'superstruct';
+import { array, boolean, integer, literal, max, min, nullable, object, optional, string, type, type Infer } from 'superstruct';
 import { endpoint } from './endpoint';
 import { id, phoneDigits, text } from './wire';
 
 /** The role every portal call names (ROLE-02). */
 export const ROLE_CUSTOMER = 'ROLE_CUSTOMER';
+
+/** A contact as the calls of codes take it: an e-mail, or a phone in its two parts. */
+export const WaitingContact = type({ email: nullable(string()), phoneCode: nullable(string()), phoneNumber: nullable(string()) });
+export type WaitingContact = Infer<typeof WaitingContact>;
 
 /** The signed-in user (ENT-21); `firstName` is the full name. A guest has neither name nor contacts. */
 export const User = type({
@@ -17,6 +21,8 @@ export const User = type({
   is_staff: optional(boolean()),
   /** Signed in, that is: with a verified identifier (D-18). */
   is_guest: boolean(),
+  /** Contacts that the owner gave and that a code has still to prove; until then nothing goes there (D-402). */
+  waiting: optional(array(WaitingContact)),
   metadata: optional(
     type({
       dateOfBirth: optional(nullable(max(min(integer(), 1), 31))),

@@ -24,8 +24,10 @@ export function Headline({ month, day, title, children }: { month: string; day: 
   );
 }
 
+export type FactItem = { key: string; icon: ReactNode; text: ReactNode; detail?: ReactNode };
+
 /** Lines that begin with an icon. */
-export function Facts({ items }: { items: readonly { key: string; icon: ReactNode; text: ReactNode; detail?: ReactNode }[] }) {
+export function Facts({ items }: { items: readonly FactItem[] }) {
   return (
     <div className="facts">
       {items.map(({ key, icon, text, detail }) => (

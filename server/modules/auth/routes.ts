@@ -42,7 +42,7 @@ const signedIn = ({ clinic, services, body, address, now }: Call<typeof signIn>)
 
 const profileChanged = async ({ clinic, session, services, body, now }: Pick<Call<typeof updateProfile>, 'clinic' | 'session' | 'services' | 'body' | 'now'>) => {
   const user = await changeProfile(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, userId: session.userId, body, now });
-  return userReply(user, services.config.internalEmailDomain);
+  return userReply(services.db, user, services.config.internalEmailDomain);
 };
 
 /** Signing in and who is signed in (specification section 7, auth). */
@@ -71,7 +71,7 @@ export const routes: Handled[] = [
   handle(getProfile, async ({ clinic, session, db, services }) => {
     const user = await findUser(db, clinic.id, session.userId);
     if (user === undefined) throw new ApiError('unauthorized');
-    return userReply(user, services.config.internalEmailDomain);
+    return userReply(db, user, services.config.internalEmailDomain);
   }),
 
   handle(updateName, async ({ clinic, session, db, params, body, services }) => {
@@ -81,7 +81,7 @@ export const routes: Handled[] = [
     await setName(db, clinic.id, session.userId, name);
     const user = await findUser(db, clinic.id, session.userId);
     if (user === undefined) throw new ApiError('unauthorized');
-    return userReply(user, services.config.internalEmailDomain);
+    return userReply(db, user, services.config.internalEmailDomain);
   }),
 
   handle(updateProfile, profileChanged),

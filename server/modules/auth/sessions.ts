@@ -94,5 +94,5 @@ export async function refreshSession(
 async function signedIn(trx: Trx, { config }: Services, clinicId: string, userId: string, token: string): Promise<SignedIn> {
   const user = await findUser(trx, clinicId, userId);
   if (user === undefined) throw new ApiError('unauthorized');
-  return { token, user: userReply(user, config.internalEmailDomain) };
+  return { token, user: await userReply(trx, user, config.internalEmailDomain) };
 }

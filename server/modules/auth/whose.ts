@@ -4,7 +4,8 @@ import { clientToTie, isProven, type ContactNotes } from '../../../src/domain/cl
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
-import { findClientOf, freeClientsWith, tieClient } from '../clients/repository';
+import { changeClient, findClientOf, freeClientsWith, tieClient } from '../clients/repository';
+import { contactChangeOf } from '../clients/upsert';
 import type { Identifier } from './identifiers';
 import {
   dropPending,
@@ -49,6 +50,7 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
   await dropPending(trx, clinicId, identifier);
   await fillUser(trx, clinicId, userId, { first_name: given.firstName, email: known ? null : given.email, phone: known ? null : given.phone });
   await tieToRecord(trx, clinicId, userId);
+  if (!verifiedAt || waiting === identifier.value) await bringToRecord(trx, { clinicId, userId, identifier, now });
   if (userId !== session.userId && session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
   return userId;
 }
@@ -95,4 +97,13 @@ async function tieToRecord(trx: Trx, clinicId: string, userId: string): Promise<
   const phone = user.phone_verified_at === null ? null : user.phone;
   const record = clientToTie(await freeClientsWith(trx, clinicId, { email, phone }), user.first_name);
   if (record !== null) await tieClient(trx, clinicId, record.id, userId);
+}
+
+/** The owner's own record follows a contact that they gave and have just proved (D-402). */
+async function bringToRecord(trx: Trx, { clinicId, userId, identifier, now }: { clinicId: string; userId: string; identifier: Identifier; now: Date }): Promise<void> {
+  const record = await findClientOf(trx, clinicId, userId);
+  if (record === null) return;
+  const proved = { email: null, phone: null, [identifier.channel === 'email' ? 'email' : 'phone']: identifier.value };
+  const change = contactChangeOf(record, proved, proved);
+  if (Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
 }

@@ -34,6 +34,8 @@ export type Facts = {
   readonly depositBegun: boolean;
   /** A charge is running: nothing may interrupt it (D-51, D-61). */
   readonly charging: boolean;
+  /** The signed-in owner has put another contact into the form, and its code is asked for (D-402). */
+  readonly contactChanged: boolean;
 };
 
 /** What a step reports, named after what happened. */
@@ -55,6 +57,8 @@ export type FlowEvent =
   /** The contacts may not book here (D-16, D-17). */
   | 'form-refused'
   | 'keyword-matched'
+  /** A changed contact was proved, or the one before is kept for now; what the form leads to is stored (D-402). */
+  | 'contact-settled'
   /** The form needs the owner again: a field was refused, or saving failed after the code. */
   | 'form-reopened'
   | 'slot-gone'
@@ -114,7 +118,7 @@ export const skipsCode = (facts: Facts, step: 'returning-info' | 'client-info'):
   facts.skipOtp && (step === 'client-info' || (pageAsked(facts) === null && !isBookingOff(facts)));
 
 const afterForm: Move = (facts) =>
-  facts.signedIn || skipsCode(facts, 'client-info') ? finishChain(facts) : { step: 'verification', origin: 'client-info' };
+  (facts.signedIn ? !facts.contactChanged : skipsCode(facts, 'client-info')) ? finishChain(facts) : { step: 'verification', origin: 'client-info' };
 
 const isFromForm = (position: Position): boolean => position.step === 'verification' && position.origin === 'client-info';
 const whenFromForm =
@@ -175,6 +179,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
   },
   verification: {
     'signed-in': (facts, position) => (isFromForm(position) ? afterCode(facts) : afterSignIn(facts)),
+    'contact-settled': whenFromForm(afterCode),
     'form-refused': to('no-availability'),
     'form-reopened': whenFromForm(to('client-info')),
     'slot-gone': whenFromForm(to('appointment')),
@@ -283,7 +288,7 @@ function resumed(saved: Position, facts: Facts): Position | null {
     case 'verification':
       if (saved.origin !== 'client-info') return facts.signedIn ? null : saved;
       if (!facts.hasTime) return at('appointment');
-      if (!facts.signedIn) return saved;
+      if (!facts.signedIn || facts.contactChanged) return saved;
       return at(facts.depositBegun || facts.appointmentSaved ? 'deposit' : 'client-info');
     case 'deposit':
     case 'insurance':

@@ -1,6 +1,6 @@
 /** What the device keeps of a booking, and the check of what it kept. Its code comes with the database's. */
 
-import { array, boolean, enums, is, literal, nullable, number, object, string, union, type Infer } from 'superstruct';
+import { array, boolean, enums, is, literal, nullable, number, object, optional, string, union, type Infer } from 'superstruct';
 import { segmentFields } from '../../contract/availability';
 import { calendarDate, id, instant } from '../../contract/wire';
 import { limits } from '../../limits';
@@ -102,6 +102,8 @@ export const Draft = object({
   hold: nullable(DraftHold),
   customer: nullable(Customer),
   form: nullable(FormValues),
+  /** The contact that was changed in the form and whose code is asked for (D-402). */
+  askedContact: optional(nullable(enums(['phone', 'email']))),
   note: string(),
   allowRemind: boolean(),
   confirmed_keyword_action: nullable(id()),

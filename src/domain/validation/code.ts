@@ -1,6 +1,9 @@
 /** VERIF-09 */
 export const CODE_WRONG = "Oops, that didn't work. Please enter the code that was sent to you.";
 
+/** A contact's code was tried too often; another one, or the contact before, takes its owner on (D-402). */
+export const CODE_SPENT = 'That was too many tries. Please ask for a new code.';
+
 /** The six digits of a pasted code: 6 digits, or 7 characters with one hyphen; null for anything else, which is ignored (VERIF-03). */
 export function codePasted(text: string): string | null {
   const trimmed = text.trim();

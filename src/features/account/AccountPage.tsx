@@ -9,6 +9,7 @@ import { useLocked } from '../../api/useLocked';
 import type { Shop } from '../../contract/shop';
 import { formatMonth } from '../../domain/clinicTime';
 import { savedOn } from '../../domain/savedOn';
+import { usedContact } from '../../domain/client/contacts';
 import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/validation/birthday';
 import { formatPhone } from '../../domain/validation/phone';
 import { copyOf } from '../../offline/records';
@@ -17,6 +18,7 @@ import { SavedNote } from '../../ui/SavedNote';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
+import { WaitingContacts, type WaitingContactsProps } from './WaitingContacts';
 import './account.css';
 
 const unchanged = () => undefined;
@@ -27,10 +29,13 @@ const textOf = (value: number | null): string => (value === null ? '' : String(v
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04). Without a network it says of when that is (D-02). */
-export function AccountPage({ shop }: { shop: Shop }) {
+export function AccountPage({ shop, onCodeSent }: { shop: Shop; onCodeSent: WaitingContactsProps['onCodeSent'] }) {
   const owner = useSelector(selectOwner);
   const isOnline = useSelector(selectIsOnline);
   const copies = useCopies();
+  const { data: client = null } = authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner?.waiting?.length });
+  const phone = owner && (usedContact(owner, client, 'phone') ?? owner);
+  const email = owner && (usedContact(owner, client, 'email') ?? owner);
   const copy = copies && copyOf(copies, 'profile', '');
   return (
     <Screen portal>
@@ -40,8 +45,9 @@ export function AccountPage({ shop }: { shop: Shop }) {
       <Counter>
         {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone)}</SavedNote>}
         <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
-        {owner?.phoneNumber && <TextField label="Mobile phone" type="tel" value={formatPhone(owner.phoneNumber)} onChange={unchanged} disabled />}
-        {owner?.email && <TextField label="Email" type="email" value={owner.email} onChange={unchanged} disabled />}
+        {phone?.phoneNumber && <TextField label="Mobile phone" type="tel" value={formatPhone(phone.phoneNumber)} onChange={unchanged} disabled />}
+        {email?.email && <TextField label="Email" type="email" value={email.email} onChange={unchanged} disabled />}
+        {owner && <WaitingContacts owner={owner} client={client} onCodeSent={onCodeSent} />}
         <BirthdayForm />
       </Counter>
     </Screen>

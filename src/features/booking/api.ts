@@ -1,3 +1,4 @@
+import { createSelector } from '@reduxjs/toolkit';
 import { acceptRequest, createAppointment, enableReminders, getAppointment } from '../../contract/appointments';
 import { checkTimeSlot, createHold, extendHold, openTimes } from '../../contract/availability';
 import {
@@ -15,9 +16,10 @@ import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../.
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
-
 import { selectOwner } from '../../api/session';
-import { clientQuery, productsQuery, providersQuery, readKnownFrom, staffProvidersQuery } from './facts';
+import { changedContact } from '../../domain/client/contacts';
+import { clientQuery, productsQuery, providersQuery, readKnownFrom, selectClient, staffProvidersQuery } from './facts';
+import type { BookingRoot } from './root';
 
 const minutes = (count: number) => count * 60;
 
@@ -56,4 +58,11 @@ readKnownFrom({
   client: (state, owner) => authApi.endpoints.clientByUser.select(clientQuery(owner))(state).data ?? null,
   products: (state, productToken) => bookingApi.endpoints.listProducts.select(productsQuery(productToken))(state).data ?? null,
   providers: (state) => bookingApi.endpoints.listProviders.select(selectOwner(state)?.is_staff ? staffProvidersQuery : providersQuery)(state).data?.content ?? null,
+  changedContact: createSelector(
+    [selectOwner, (state: BookingRoot) => selectClient(state), (state: BookingRoot) => state.booking.draft],
+    (owner, client, { customer, askedContact }) => {
+      const contact = owner && customer && askedContact ? changedContact(owner, client, customer) : null;
+      return contact?.kind === askedContact ? contact : null;
+    },
+  ),
 });

@@ -7,6 +7,7 @@ import type { User } from '../../contract/auth';
 import { bookableTypes } from '../../domain/booking/choices';
 import { isDepositRequired } from '../../domain/booking/deposit';
 import type { Facts } from '../../domain/booking/flow';
+import type { ChangedContact } from '../../domain/client/contacts';
 import { isReturningClient, isReturningFor } from '../../domain/client/clientType';
 import { isOffered, type OfferDetails } from '../../domain/insurance/offer';
 import { doLocationsApply, locationOf, type Location } from '../../domain/shop/locations';
@@ -25,9 +26,10 @@ export type Known = {
   client: (state: BookingRoot, owner: Pick<User, 'id'>) => ClientRecord | null;
   products: (state: BookingRoot, productToken: string | null) => readonly Product[] | null;
   providers: (state: BookingRoot) => readonly Provider[] | null;
+  changedContact: (state: BookingRoot) => ChangedContact | null;
 };
 
-let known: Known = { client: () => null, products: () => null, providers: () => null };
+let known: Known = { client: () => null, products: () => null, providers: () => null, changedContact: () => null };
 
 /** Says how to read the cache; called once, by the code that brings it. */
 export const readKnownFrom = (source: Known): void => {
@@ -41,6 +43,9 @@ export const selectClient = (state: BookingRoot): ClientRecord | null => {
 };
 
 export const selectProducts = (state: BookingRoot): readonly Product[] | null => known.products(state, state.booking.params.productToken);
+
+/** The contact that the signed-in owner has put into the form in place of the used one, and whose code is asked for (D-402). */
+export const selectChangedContact = (state: BookingRoot): ChangedContact | null => known.changedContact(state);
 
 export const selectProviders = (state: BookingRoot): readonly Provider[] | null => known.providers(state);
 
@@ -106,5 +111,6 @@ export function selectFacts(state: BookingRoot, now: number, answer?: boolean): 
     appointmentSaved: draft.isSaved,
     depositBegun: draft.paymentRequestId !== null,
     charging: state.booking.isCharging,
+    contactChanged: selectChangedContact(state) !== null,
   };
 }

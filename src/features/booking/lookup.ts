@@ -7,7 +7,8 @@ import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
 import { skipsCode } from '../../domain/booking/flow';
 import { lossOf } from '../../offline/exchange';
-import { selectFacts } from './facts';
+import { sendContactCode } from './contact';
+import { selectChangedContact, selectFacts } from './facts';
 import { report } from './report';
 import { codeBody, contactsBody, contactsOnly } from './requests';
 import type { BookingThunk } from './root';
@@ -76,6 +77,8 @@ export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch
 
 /** The same code request again (D-137). */
 export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
+  const contact = selectChangedContact(getState());
+  if (contact) return (await dispatch(sendContactCode(contact))) === null;
   const { customer } = getState().booking.draft;
   return customer ? dispatch(sendCode(customer)) : false;
 };

@@ -3,6 +3,7 @@ import type { Shop } from '../../contract/shop';
 import type { Input } from '../../contract/endpoint';
 import type { updateProfile, User } from '../../contract/auth';
 import type { Customer } from '../../domain/booking/draft';
+import { isUsed } from '../../domain/client/contacts';
 import { demographicsSent, type SpeciesLists } from '../../domain/pets/demographics';
 import type { ClientInfoSettings, ClientInfoValues } from '../../domain/validation/clientInfo';
 import { tidyEmail } from '../../domain/validation/email';
@@ -70,12 +71,13 @@ export const codeBody = (customer: Customer) => ({
   phoneCode: customer.phoneCode,
 });
 
-/** What of the owner's profile the form has changed, null for nothing; an emptied contact stays (INFO-21, D-88). */
-export function profileChange(owner: User, customer: Customer): Input<typeof updateProfile>['body'] | null {
+/** What of the owner's profile the form has changed, null for nothing; an emptied contact stays, and so does one that is used already (INFO-21, D-88, D-402). */
+export function profileChange(owner: User, client: ClientRecord | null, customer: Customer): Input<typeof updateProfile>['body'] | null {
+  const { firstName, email, phoneCode, phoneNumber } = customer;
   const change = {
-    ...(customer.firstName !== (owner.firstName ?? '') && { firstName: customer.firstName }),
-    ...(customer.email !== '' && customer.email.toLowerCase() !== owner.email?.toLowerCase() && { email: customer.email }),
-    ...(customer.phoneNumber !== '' && customer.phoneNumber !== owner.phoneNumber && { phoneCode: customer.phoneCode, phoneNumber: customer.phoneNumber }),
+    ...(firstName !== (owner.firstName ?? '') && { firstName }),
+    ...(email !== '' && !isUsed(owner, client, 'email', customer) && email.toLowerCase() !== owner.email?.toLowerCase() && { email }),
+    ...(phoneNumber !== '' && !isUsed(owner, client, 'phone', customer) && phoneNumber !== owner.phoneNumber && { phoneCode, phoneNumber }),
   };
   return Object.keys(change).length > 0 ? change : null;
 }

@@ -5,6 +5,7 @@ import { loadDraft } from '../../offline/drafts';
 import { dateOf } from '../../offline/exchange';
 import { askHealth } from '../../offline/health';
 import { markRemoved, savedKinds } from '../../offline/marker';
+import './api';
 import type { BookingThunk } from './root';
 
 /** How long the server may be waited for before the device's clock is believed, milliseconds. */

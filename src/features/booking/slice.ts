@@ -14,6 +14,7 @@ import {
   type ProductGroup,
   type SavedBooking,
 } from '../../domain/booking/draft';
+import type { ContactKind } from '../../domain/client/tie';
 import { losesTime, returningFlowAfter, transition, type Facts, type FlowEvent } from '../../domain/booking/flow';
 import { isLeave, type Leave, type Position, type Step } from '../../domain/booking/steps';
 import type { EntryParams } from './entryParams';
@@ -162,10 +163,14 @@ const slice = createSlice({
     customerEntered: (state, { payload }: PayloadAction<Customer>) => {
       state.draft.customer = payload;
     },
+    /** A changed contact's code was asked for; null once it is settled (D-402). */
+    contactAsked: ({ draft }, { payload }: PayloadAction<ContactKind | null>) => {
+      draft.askedContact = payload;
+    },
     /** Another note may meet another notice, so what was confirmed is asked again (D-92). */
     formSubmitted: (state, { payload }: PayloadAction<Submitted>) => {
       if (payload.note !== state.draft.note) state.draft.confirmed_keyword_action = null;
-      Object.assign(state.draft, payload);
+      Object.assign(state.draft, payload, { askedContact: null });
       state.refusedFields = {};
     },
     noticeMet: (state, { payload }: PayloadAction<KeywordAction>) => {
@@ -264,6 +269,7 @@ export const {
   timeRefused,
   policySeen,
   formTyped,
+  contactAsked,
   customerEntered,
   formSubmitted,
   noticeMet,

@@ -2,24 +2,26 @@ import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
 import { serverNow } from '../../api/clock';
-import { selectOwner } from '../../api/session';
+import { selectOwner, sessionLost } from '../../api/session';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { KeywordAction, Product } from '../../contract/catalogue';
 import { skipsCode } from '../../domain/booking/flow';
 import { noticeFor } from '../../domain/booking/keywords';
 import { saidIn } from '../../domain/booking/standing';
 import { productIdsOf } from '../../domain/booking/together';
+import type { ChangedContact } from '../../domain/client/contacts';
 import { dateInZone } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
 import { clientInfoSettings, clientInfoStruct, petsOffered, type ClientInfoValues } from '../../domain/validation/clientInfo';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
-import type { Failure } from '../../offline/exchange';
+import { lossOf, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import { isTypeGone, selectProduct } from './chosen';
-import { clientQuery, isReturning, selectClient, selectFacts } from './facts';
+import { clientQuery, isReturning, selectChangedContact, selectClient, selectFacts } from './facts';
 import { checkTime, isHoldOver } from './hold';
 import { speciesLists } from './lists';
-import { checkContacts, failed, isOwnerLost, moved, sendCode, type Outcome } from './lookup';
+import { askForContact, tryContactCode, keepUsed } from './contact';
+import { checkContacts, failed, isOwnerLost, moved, resendCode, sendCode, type Outcome } from './lookup';
 import { report } from './report';
 import { codeBody, customerOf, profileChange } from './requests';
 import type { BookingThunk } from './root';
@@ -130,12 +132,16 @@ const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getStat
     dispatch(report('form-passed'));
     return moved;
   }
-  const change = owner && profileChange(owner, customer);
+  const change = owner && profileChange(owner, selectClient(getState()), customer);
   if (change) {
     const failure = failureOf(await dispatch(authApi.endpoints.updateProfile.initiate({ body: change })));
     if (failure) return refusedOr(failure, (['phoneNumber', 'email'] as const).filter((name) => name in change));
   }
-  return outcomeOf(await dispatch(save('client_info_collection')), () => dispatch(report('form-passed')), () => dispatch(report('slot-gone')));
+  const asked = await dispatch(askForContact());
+  if (asked === 'failed') return failed;
+  if (asked === 'settled') return outcomeOf(await dispatch(save('client_info_collection')), () => dispatch(report('form-passed')), () => dispatch(report('slot-gone')));
+  dispatch(report('form-passed'));
+  return moved;
 };
 
 /** Back to the form, which says what the server refused. */
@@ -159,6 +165,8 @@ export const submitCode =
     const { draft, position } = getState().booking;
     if (position.step !== 'verification' || !draft.customer) return 'failed';
     if (dispatch(isHoldOver())) return 'moved';
+    const contact = selectChangedContact(getState());
+    if (contact) return dispatch(submitContactCode(contact, code));
     const { customer } = draft;
     const name = customer.firstName === '' ? {} : { firstName: customer.firstName };
     const answer = await dispatch(authApi.endpoints.verifyCode.initiate({ body: { code, ...codeBody(customer), ...name, role: ROLE_CUSTOMER } }));
@@ -181,6 +189,41 @@ export const submitCode =
     dispatch(report('signed-in'));
     return 'moved';
   };
+
+/** The code of a contact that the signed-in owner changed: proved, then on to the next one or to saving (D-402). Wrong ones too often end nothing: the contact in use can be kept. */
+const submitContactCode =
+  (contact: ChangedContact, code: string): BookingThunk<Promise<CodeOutcome>> =>
+  async (dispatch) => {
+    const failure = await dispatch(tryContactCode(contact, code));
+    if (!failure) {
+      await dispatch(loadClient());
+      return dispatch(settleContacts());
+    }
+    const outcome = codeOutcome(failure);
+    if (outcome !== 'failed' || failure.kind !== 'http' || failure.status !== 401) return outcome;
+    // The session has ended: the owner is known by the contact in use, whoever the changed one belongs to.
+    dispatch(sessionLost(lossOf(failure)));
+    dispatch(keepUsed(contact));
+    await dispatch(resendCode());
+    return 'moved';
+  };
+
+/** The owner keeps the contact in use for now; the changed one goes on waiting (D-402). */
+export const keepContact = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch, getState) => {
+  if (dispatch(isHoldOver())) return 'moved';
+  const contact = selectChangedContact(getState());
+  if (contact) dispatch(keepUsed(contact));
+  return dispatch(settleContacts());
+};
+
+/** Asks for the next changed contact's code; where none is left, stores what the form leads to. */
+const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch) => {
+  const asked = await dispatch(askForContact());
+  if (asked === 'asked') return 'moved';
+  const outcome = asked === 'failed' ? failed : outcomeOf(await dispatch(save('client_info_collection')), () => dispatch(report('contact-settled')), () => dispatch(report('slot-gone')));
+  if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
+  return 'moved';
+};
 
 function codeOutcome(failure: Failure): CodeOutcome {
   const plain = failure.kind === 'http' ? `${failure.code ?? ''} ${failure.message ?? ''}`.toLowerCase().replaceAll(' ', '') : '';

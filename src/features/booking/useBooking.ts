@@ -20,7 +20,7 @@ import { goBack, report } from './report';
 import { useBookingDispatch, useBookingSelector } from './root';
 import { formTyped } from './slice';
 import { findAccount, resendCode } from './lookup';
-import { confirmNotice, submitClientInfo, submitCode } from './submit';
+import { confirmNotice, keepContact, submitClientInfo, submitCode } from './submit';
 
 /** What every step needs: where the booking stands, the clinic, and what the owner can do. */
 export function useBooking() {
@@ -40,6 +40,7 @@ export function useBooking() {
       submitClientInfo: (values: ClientInfoValues) => dispatch(submitClientInfo(values)),
       confirmNotice: () => dispatch(confirmNotice()),
       submitCode: (code: string) => dispatch(submitCode(code)),
+      keepContact: () => dispatch(keepContact()),
       resendCode: () => dispatch(resendCode()),
       extendHold: () => dispatch(extendTime()),
     }),

@@ -111,6 +111,22 @@ describe('API-10 PUT profile', () => {
     expect((await server.signIn(`+1${next}`, { token })).user.id).not.toBe(user.id);
   });
 
+  test('API-10 says which contacts wait for a code; the clinic\'s own wait for none, and a proved one brings the record along (D-402)', async () => {
+    const { token, user } = await server.signIn('kim@example.com');
+    expect(user.waiting).toEqual([]);
+    const next = newPhone();
+    const told = [{ email: null, phoneCode: '1', phoneNumber: next }, { email: 'kim@new.example', phoneCode: null, phoneNumber: null }];
+    expect((await change(token, { phoneNumber: next, email: 'kim@new.example' })).waiting).toEqual(told);
+    expect((await server.api(getProfile, {}, { token })).waiting).toEqual(told);
+
+    const phoned = await server.signIn(`+1${next}`, { token });
+    expect(phoned.user).toMatchObject({ id: user.id, waiting: [told[1]] });
+    const proved = await server.signIn('kim@new.example', { token: phoned.token });
+    expect(proved.user).toMatchObject({ id: user.id, email: 'kim@new.example', waiting: [] });
+    const record = await server.api(clientByUser, { query: { user_id: user.id } }, { token: proved.token });
+    expect(record).toMatchObject({ id: 'kim', email: 'kim@new.example', phone: `+1${next}` });
+  });
+
   test('API-10 who verifies a contact first has it; a change that waited for it is void', async () => {
     const waiting = await member(server);
     const contested = newPhone();

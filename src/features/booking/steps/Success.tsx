@@ -3,17 +3,22 @@ import { bookedEvent } from '../../../domain/appointment/bookedEvent';
 import { calendarFile, CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE } from '../../../domain/appointment/calendarFile';
 import { leafOf } from '../../../domain/appointment/leaf';
 import { thankYouPage } from '../../../domain/appointment/thankYou';
+import { shownContact, usedContact } from '../../../domain/client/contacts';
 import { hasWaitlist } from '../../../domain/appointment/waitlist';
 import { formatDateTime } from '../../../domain/clinicTime';
 import { shopPhone } from '../../../domain/shop/phone';
 import { splitName } from '../../../domain/validation/name';
 import { limits } from '../../../limits';
 import type { Appointment } from '../../../contract/appointments';
+import type { User } from '../../../contract/auth';
+import type { ClientRecord } from '../../../contract/clients';
+import type { Shop } from '../../../contract/shop';
 import { Button, LinkButton } from '../../../ui/Button';
-import { Facts, Headline } from '../../../ui/Facts';
+import { Facts, Headline, type FactItem } from '../../../ui/Facts';
 import { animalOf } from '../../../ui/animal';
-import { CalendarPlusIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
+import { CalendarPlusIcon, MailIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
 import { PhoneIcon, PinIcon } from '../../../ui/icons/frame';
+import { Link } from '../../../ui/Link';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 import { saveFile } from '../../../ui/saveFile';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
@@ -67,6 +72,7 @@ export function Success() {
 
 function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual: boolean }) {
   const { shop } = useBooking();
+  const { owner, client } = useOwner();
   const item = booked?.items[0];
   const phone = shopPhone(shop);
   const start = booked && new Date(booked.fromDate);
@@ -85,11 +91,30 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
           ...(item?.metadata.providerName ? [{ key: 'who', icon: <UserIcon />, text: item.metadata.providerName }] : []),
           ...(isVirtual ? [{ key: 'link', icon: <StethoscopeIcon />, text: "We'll text you a meeting link before your appointment." }] : []),
           ...(shop.address && !isVirtual ? [{ key: 'where', icon: <PinIcon />, text: shop.address }] : []),
+          ...(owner ? reached(owner, client, shop) : []),
           ...(phone ? [{ key: 'phone', icon: <PhoneIcon />, text: <a className="num" href={`tel:${phone.dial}`}>{phone.shown}</a> }] : []),
         ]}
       />
     </>
   );
+}
+
+/** Where the owner is reached, and what waits for its code before it is used (D-402). */
+function reached(owner: User, client: ClientRecord | null, shop: Shop): FactItem[] {
+  const used = (['phone', 'email'] as const).flatMap((kind) => usedContact(owner, client, kind) ?? []);
+  const waiting = owner.waiting?.map(shownContact) ?? [];
+  return [
+    {
+      key: 'reached',
+      icon: <MailIcon />,
+      text: used.length > 0 ? `We reach you at ${used.map(shownContact).join(' and ')}` : 'We cannot reach you yet',
+      detail: waiting.length > 0 && (
+        <>
+          {waiting.join(' and ')} {waiting.length > 1 ? 'wait for their codes' : 'waits for its code'}: <Link href={`/${shop.id}/account`}>confirm at My Account</Link>
+        </>
+      ),
+    },
+  ];
 }
 
 function AddToCalendar({ appointment, isVirtual, onUsed }: { appointment: Appointment; isVirtual: boolean; onUsed: () => void }) {

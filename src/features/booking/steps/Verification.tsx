@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { offlineReason } from '../../../api/connection';
-import { CANNOT_VERIFY, codeHeading, codePasted, CODE_WRONG } from '../../../domain/validation/code';
+import { CANNOT_VERIFY, codeHeading, codePasted, CODE_SPENT, CODE_WRONG } from '../../../domain/validation/code';
+import { shownContact, type ChangedContact } from '../../../domain/client/contacts';
 import { codeChannel } from '../../../domain/validation/contact';
 import { formatPhone } from '../../../domain/validation/phone';
 import { limits } from '../../../limits';
@@ -9,25 +10,40 @@ import { CodeInput } from '../../../ui/CodeInput';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { HeldTime } from '../HeldTime';
-import { useBack, useBooking } from '../useBooking';
+import { selectChangedContact } from '../facts';
+import { useBookingSelector } from '../root';
+import { useBack, useBooking, useOwner } from '../useBooking';
 import { CallScreen } from './CallClinic';
 import { LeaveQuestion } from './LeaveQuestion';
 import './forms.css';
 
 type Standing = 'typing' | 'checking' | 'wrong' | 'failed' | 'exceeded';
 
-/** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137). */
+/** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137); for a contact that the owner changed in the form, or the one before is kept (D-402). */
 export function Verification() {
-  const { draft, position, isOnline, submitCode, resendCode } = useBooking();
+  const { draft } = useBooking();
+  const { owner } = useOwner();
+  const asked = useBookingSelector(selectChangedContact);
+  const [last, setLast] = useState(asked);
+  if (asked && asked !== last) setLast(asked);
+  // What was just settled stays while the booking is saved.
+  const contact = asked ?? (owner && last);
+  const given = contact?.changed ?? draft.customer;
+  const sent = codeChannel(given?.phoneNumber ?? '', given?.email ?? '');
+  // Another contact is another code.
+  return <Code key={sent?.identifier} sent={sent} contact={contact} />;
+}
+
+function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact: ChangedContact | null }) {
+  const { draft, position, isOnline, submitCode, resendCode, keepContact } = useBooking();
   const back = useBack();
   const [code, setCode] = useState('');
   const [standing, setStanding] = useState<Standing>(draft.verificationError === null ? 'typing' : 'exceeded');
   const input = useRef<HTMLInputElement>(null);
   const resend = useResend(resendCode);
-  const sent = codeChannel(draft.customer?.phoneNumber ?? '', draft.customer?.email ?? '');
   const isFromForm = position.step === 'verification' && position.origin === 'client-info';
 
-  const isOver = standing === 'exceeded';
+  const isOver = standing === 'exceeded' && !contact;
   useEffect(() => {
     if (isOver) document.getElementById('work')?.focus();
     else input.current?.focus({ preventScroll: true });
@@ -42,6 +58,12 @@ export function Verification() {
     if (outcome === 'failed') return;
     setCode('');
     input.current?.focus();
+  };
+  const keep = async () => {
+    if (standing === 'checking' || !isOnline) return;
+    setStanding('checking');
+    const outcome = await keepContact();
+    if (outcome !== 'moved') setStanding(outcome);
   };
   const type = (digits: string) => {
     if (standing === 'checking') return;
@@ -75,7 +97,7 @@ export function Verification() {
           onChange={type}
           onComplete={(digits) => void check(digits)}
           readPaste={codePasted}
-          error={standing === 'wrong' ? CODE_WRONG : null}
+          error={standing === 'wrong' ? CODE_WRONG : standing === 'exceeded' ? CODE_SPENT : null}
         />
         {isWaiting && (
           <div className="code__go">
@@ -90,6 +112,13 @@ export function Verification() {
           </Tap>
           <span className="vh" role="status">{resend.isSent ? 'A new code was sent.' : ''}</span>
         </div>
+        {contact && (
+          <div className="code__keep">
+            <Button kind="quiet" busy={standing === 'checking'} reason={isOnline ? null : offlineReason} onClick={() => void keep()}>
+              Keep <span className="num nowrap">{shownContact(contact.used)}</span> for now
+            </Button>
+          </div>
+        )}
       </Counter>
       <LeaveQuestion />
     </Screen>

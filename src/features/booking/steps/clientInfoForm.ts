@@ -1,6 +1,8 @@
 import type { User } from '../../../contract/auth';
 import type { ClientRecord, Patient } from '../../../contract/clients';
 import { emptyForm, type Draft, type FormValues } from '../../../domain/booking/draft';
+import { usedContact } from '../../../domain/client/contacts';
+import type { ContactKind } from '../../../domain/client/tie';
 import { standingForm } from '../../../domain/booking/standing';
 import { stateCode } from '../../../domain/validation/address';
 import type { ClientInfoValues } from '../../../domain/validation/clientInfo';
@@ -22,11 +24,12 @@ export function startingValues(
   client: ClientRecord | null,
   pets: readonly Patient[] | null,
 ): ClientInfoValues {
+  const used = (kind: ContactKind) => owner && usedContact(owner, client, kind);
   const known: FormValues = {
     ...emptyForm,
     firstName: ownName(owner, client),
-    phoneNumber: shownPhone(owner?.phoneNumber || client?.phone || draft.customer?.phoneNumber),
-    email: owner?.email || client?.email || draft.customer?.email || '',
+    phoneNumber: shownPhone(used('phone')?.phoneNumber || owner?.phoneNumber || client?.phone || draft.customer?.phoneNumber),
+    email: used('email')?.email || owner?.email || client?.email || draft.customer?.email || '',
     address1: client?.address1 ?? '',
     address2: client?.address2 ?? '',
     city: client?.city ?? '',

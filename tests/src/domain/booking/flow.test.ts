@@ -41,6 +41,7 @@ const plain: Facts = {
   appointmentSaved: false,
   depositBegun: false,
   charging: false,
+  contactChanged: false,
 };
 const facts = (given: Partial<Facts> = {}): Facts => ({ ...plain, ...given });
 
@@ -96,6 +97,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   appointmentSaved: anyBoolean,
   depositBegun: anyBoolean,
   charging: anyBoolean,
+  contactChanged: anyBoolean,
 });
 const positions: Position[] = steps.flatMap((step): Position[] =>
   step === 'verification'
@@ -156,6 +158,11 @@ const table: Row[] = [
   ['D-48', 'keyword-notice', 'went-back', 'client-info'],
   ['KEY-09', 'keyword-notice', 'form-passed', 'verification:client-info'],
   ['KEY-09', 'keyword-notice', 'form-passed', 'success', { signedIn: true }],
+  ['D-402', 'client-info', 'form-passed', 'verification:client-info', { signedIn: true, contactChanged: true }],
+  ['D-402', 'keyword-notice', 'form-passed', 'verification:client-info', { signedIn: true, contactChanged: true }],
+  ['D-402', 'verification:client-info', 'contact-settled', 'success', { signedIn: true }],
+  ['D-402', 'verification:client-info', 'contact-settled', 'deposit', { signedIn: true, depositRequired: true }],
+  ['D-402', 'verification:returning-info', 'contact-settled', 'verification:returning-info'],
   ['D-21', 'keyword-notice', 'form-reopened', 'client-info'],
   ['D-16', 'returning-info', 'form-refused', 'no-availability'],
   ['INFO-18', 'client-info', 'form-refused', 'no-availability'],

@@ -46,7 +46,7 @@ class Walk {
       bookingDisabled: false, newDisabled: false, returningDisabled: false, portalEnabled: true, locationsApply: false, hasAvailability: true,
       hasTime: this.steps.includes('client-info'), depositRequired: this.#isDepositDue,
       insuranceOffered: isOffered(this.#shop.feature_settings, { clientId: 'client-1', petName: 'Rex', speciesName: 'Dog', email: 'jo@example.com', state: 'TX', zip: null }),
-      appointmentSaved: this.visit.saved !== 'not', depositBegun: false, charging: false,
+      appointmentSaved: this.visit.saved !== 'not', depositBegun: false, charging: false, contactChanged: false,
     };
   }
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../../src/api/api';
 import { connectionLost, offlineReason } from '../../../../src/api/connection';
 import { profileLoaded, selectOwner } from '../../../../src/api/session';
 import { selectToasts } from '../../../../src/api/toasts';
+import type { WaitingContact } from '../../../../src/contract/auth';
 import { AccountPage } from '../../../../src/features/account/AccountPage';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { portalDb } from '../../../../src/offline/db';
@@ -18,8 +19,11 @@ let status: number;
 beforeEach(async () => {
   status = 200;
   await portalDb().records.clear();
-  server = await tinyServer(({ body }, response) => {
+  codeSent.mockClear();
+  server = await tinyServer(({ url, body }, response) => {
+    if (url.includes('/clients/by_user_id')) return ok(response, null);
     if (status !== 200) return reply(response, status, { success: false, code: 'server_error', message: 'No' });
+    if (url.endsWith('/code/init')) return ok(response, { sent: true });
     return ok(response, { ...owner, ...(JSON.parse(body) as object) });
   });
 });
@@ -28,7 +32,8 @@ afterEach(async () => {
   await server.close();
 });
 
-const show = () => renderPage(<AccountPage shop={exampleShop()} />, { base: server.base, shop: exampleShop(), path: '/:clinicId/account', at: '/oakwood/account' });
+const codeSent = vi.fn<(contact: WaitingContact) => void>();
+const show = () => renderPage(<AccountPage shop={exampleShop()} onCodeSent={codeSent} />, { base: server.base, shop: exampleShop(), path: '/:clinicId/account', at: '/oakwood/account' });
 const choose = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 const toasts = ({ store }: ReturnType<typeof show>) => selectToasts(store.getState()).map(({ text }) => text);
@@ -105,5 +110,26 @@ describe('my account', () => {
     save();
     expect(server.seen).toEqual([]);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Birth day/).value).toBe('9');
+  });
+
+  it('says which contact waits for its code and which is used meanwhile, and sends the code (D-402)', async () => {
+    const waiting = [{ email: 'alex@new.example', phoneCode: null, phoneNumber: null }];
+    const { store } = show();
+    act(() => void store.dispatch(profileLoaded({ ...owner, waiting })));
+    expect(screen.getByText('alex@new.example').parentElement?.textContent).toBe('alex@new.example waits for its code');
+    expect(screen.getByText('alex@example.com').parentElement?.textContent).toBe('Until then, messages go to alex@example.com.');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('alex@example.com');
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await expect.poll(() => codeSent.mock.calls).toEqual([[waiting[0]]]);
+    expect(server.seen.filter(({ url }) => url.endsWith('/code/init')).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ role: 'ROLE_CUSTOMER', email: 'alex@new.example' }]);
+  });
+
+  it('says so when no code can be sent, and stays (D-402)', async () => {
+    const { store } = show();
+    act(() => void store.dispatch(profileLoaded({ ...owner, waiting: [{ email: null, phoneCode: '1', phoneNumber: '5125550177' }] })));
+    status = 429;
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('No code could be sent. Please try again later, or call the clinic.');
+    expect(codeSent).not.toHaveBeenCalled();
   });
 });

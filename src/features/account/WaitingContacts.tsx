@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { authApi } from '../../api/auth';
+import { selectIsOnline } from '../../api/connection';
+import { useLocked } from '../../api/useLocked';
+import type { User, WaitingContact } from '../../contract/auth';
+import type { ClientRecord } from '../../contract/clients';
+import { codeBodyOf, shownContact, usedContact } from '../../domain/client/contacts';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+
+export interface WaitingContactsProps {
+  owner: User;
+  client: ClientRecord | null;
+  /** A code is on its way to the contact. */
+  onCodeSent: (contact: WaitingContact) => void;
+}
+
+/** Contacts that the owner gave and that no code has proved: which is used meanwhile, and the way to prove each (D-402). */
+export function WaitingContacts({ owner, client, onCodeSent }: WaitingContactsProps) {
+  return owner.waiting?.map((contact) => <Waiting key={shownContact(contact)} contact={contact} owner={owner} client={client} onCodeSent={onCodeSent} />);
+}
+
+function Waiting({ contact, owner, client, onCodeSent }: WaitingContactsProps & { contact: WaitingContact }) {
+  const isOnline = useSelector(selectIsOnline);
+  const used = usedContact(owner, client, contact.email === null ? 'phone' : 'email');
+  const [isRefused, setRefused] = useState(false);
+  const [update] = authApi.useUpdateProfileMutation();
+  const [sendCode] = authApi.useInitCodeMutation();
+  const [confirm, isSending] = useLocked(async () => {
+    setRefused(false);
+    const { data } = await sendCode({ body: codeBodyOf(contact) });
+    if (data) onCodeSent(contact);
+    else setRefused(true);
+  });
+  const [forget, isLeaving] = useLocked(async () => {
+    // The contact in use, put in its own place, ends what waited for it.
+    const { email, phoneCode, phoneNumber } = used!;
+    await update({ body: email === null ? { phoneCode: phoneCode ?? '', phoneNumber } : { email } });
+  });
+  return (
+    <div className="account__waiting">
+      <Notice
+        kind="hint"
+        title={<><span className="num nowrap">{shownContact(contact)}</span> waits for its code</>}
+        action={
+          <div className="account__answers">
+            <Button small kind="quiet" busy={isSending} disabled={!isOnline} onClick={() => void confirm()}>Confirm</Button>
+            {used && <Button small kind="plain" busy={isLeaving} disabled={!isOnline} onClick={() => void forget()}>Remove</Button>}
+          </div>
+        }
+      >
+        {used ? <>Until then, messages go to <span className="num nowrap">{shownContact(used)}</span>.</> : 'Until then, no messages go there.'}
+      </Notice>
+      {isRefused && <p className="account__refused" role="alert">No code could be sent. Please try again later, or call the clinic.</p>}
+    </div>
+  );
+}

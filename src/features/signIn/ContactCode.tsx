@@ -1,0 +1,38 @@
+import { useDispatch } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { failureOf } from '../../api/api';
+import { authApi } from '../../api/auth';
+import { toastShown } from '../../api/toasts';
+import type { WaitingContact } from '../../contract/auth';
+import { codeBodyOf, shownContact } from '../../domain/client/contacts';
+import { CODE_SPENT, codeHeading } from '../../domain/validation/code';
+import { limits } from '../../limits';
+import { CodeEntry } from './CodeEntry';
+
+/** The code of a contact that the signed-in owner gave; it is on its way (D-402). `onDone`: proved, or left. */
+export function ContactCode({ contact, onDone }: { contact: WaitingContact; onDone: () => void }) {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const body = codeBodyOf(contact);
+  const check = async (code: string) => {
+    const failure = failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...body, code } })));
+    if (!failure) {
+      dispatch(toastShown(`${shownContact(contact)} is confirmed`));
+      onDone();
+    }
+    return failure;
+  };
+  return (
+    <CodeEntry
+      heading={codeHeading(contact.email === null ? 'phone' : 'email')}
+      sentTo={shownContact(contact)}
+      onBack={onDone}
+      check={check}
+      resend={async () => failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body })))}
+      resendAfter={limits.resendMs}
+      onExceeded={() => {
+        dispatch(toastShown(CODE_SPENT));
+        onDone();
+      }}
+    />
+  );
+}
