@@ -12,8 +12,8 @@ export function bearerToken(header: string | undefined): string | null {
 
 /**
  * Who is asking, by the token's session at this clinic, or null where the call needs nobody.
- * Throws `invalid_tenant` for another clinic's token (D-201), `session_expired` for one that merely ran out (D-01), and
- * `unauthorized` for none, an ended one, or a guest's where an owner is needed (D-18).
+ * Throws `invalid_tenant` for another clinic's token (D-201), and `unauthorized` for none, one that merely ran out, which it
+ * says (D-01), an ended one, or a guest's where an owner is needed (D-18).
  */
 export async function sessionOfCall(
   db: Db,
@@ -24,7 +24,7 @@ export async function sessionOfCall(
   if (call.access === 'none') return session;
   if (session === null) {
     if (token !== null && (await tokenIsKnownElsewhere(db, call.clinicId, hashToken(token), call.now))) throw new ApiError('invalid_tenant');
-    throw new ApiError(token !== null && (await hasRunOut(db, call.clinicId, hashToken(token))) ? 'session_expired' : 'unauthorized');
+    throw new ApiError('unauthorized', { hasRunOut: token !== null && (await hasRunOut(db, call.clinicId, hashToken(token))) });
   }
   if (call.access === 'owner' && session.guest) throw new ApiError('unauthorized');
   return session;

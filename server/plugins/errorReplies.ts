@@ -1,5 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RAN_OUT } from '../../src/contract/errors';
 import type { Config } from '../config';
 import { isUnavailable } from '../db/connection';
 import { ApiError } from './errors';
@@ -22,6 +23,7 @@ export function replyWithErrors(app: FastifyInstance): void {
     const told = toApiError(error);
     if (told.status >= 500 && told.code !== 'invalid_tenant') request.log.error({ fault: faultForLog(error) }, 'a call failed');
     if (told.details.retryAfter !== undefined) reply.header('retry-after', String(told.details.retryAfter));
+    if (told.status === 401) reply.header('www-authenticate', told.details.hasRunOut ? `Bearer error="invalid_token", error_description="${RAN_OUT}"` : 'Bearer');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
     return reply.code(told.status).send(told.toReply());
   });

@@ -9,6 +9,8 @@ export type ApiErrorDetails = {
   result?: unknown;
   /** Seconds until another try makes sense, for 429 and 503. */
   retryAfter?: number;
+  /** The refused token's session ran out by itself; nobody ended it (D-01). */
+  hasRunOut?: boolean;
 };
 
 /** A refusal that the caller is told about, in the closed set of codes. Everything else that is thrown becomes `internal`. */

@@ -37,7 +37,7 @@ export function apiHeaders(app: FastifyInstance, { config, clock }: Services): v
     reply.header('vary', 'Origin');
     if (origin === undefined || !config.corsOrigins.includes(origin)) return;
     reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', 'Date, Retry-After, X-Request-Id');
+    reply.header('access-control-expose-headers', 'Date, Retry-After, WWW-Authenticate, X-Request-Id');
     reply.header('cross-origin-resource-policy', 'cross-origin');
   });
   app.options('/*', async (request, reply) => {

@@ -8,7 +8,7 @@ import { inTurn } from '../offline/inTurn';
 import { setPreference } from '../offline/marker';
 import { admit, keepSignIn } from './admission';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
-import { errorPolicy, isSignIn } from './errorPolicy';
+import { errorPolicy, isSignIn, texts } from './errorPolicy';
 import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from './session';
 import { toastShown } from './toasts';
 
@@ -41,13 +41,15 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
   const key = call.idempotent ? (sent.key ?? services.uuid()) : undefined;
 
   const first = await attempt({ ...sent, key }, api);
-  const { reply, token } = isRenewable(first, call, api) ? await renewed({ ...sent, key }, api, first) : first;
+  const { reply, token, asker } = isRenewable(first, call, api) ? await renewed({ ...sent, key }, api, first) : first;
   if (!('error' in reply)) return (await isLetIn(call, reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
 
   const { toast, logout } = errorPolicy(reply.error, call);
   // A refusal of a token that is no longer ours says nothing about the session we have now, nor does one of a guest's at an owner's call.
   if (logout && token !== null && token === stateOf(api).session.token && !isNobodys(call, api)) api.dispatch(sessionLost(logout));
-  if (toast) api.dispatch(toastShown(toast));
+  // A guest whom a new session does not help has nobody's page to be led to: it is said, or the tap would seem to do nothing.
+  const isStuck = asker === null && token !== null && isTurnedAway(reply) && !call.silent && call.access !== 'owner';
+  if (toast ?? isStuck) api.dispatch(toastShown(toast ?? texts.oops));
   return { error: reply.error };
 }
 
@@ -121,9 +123,10 @@ async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
  * Whether a refused token is replaced: once, by the one another tab saved, or for a guest by a new guest session (D-18).
  */
 function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): boolean {
-  const isRefused = 'error' in reply && (hasCode(reply.error, 'unauthorized') || hasCode(reply.error, 'session_expired'));
-  return isRefused && token !== null && stateOf(api).session.clinicId !== null && !isNobodys(call, api);
+  return isTurnedAway(reply) && token !== null && stateOf(api).session.clinicId !== null && !isNobodys(call, api);
 }
+
+const isTurnedAway = (reply: Reply<unknown>): boolean => 'error' in reply && hasCode(reply.error, 'unauthorized');
 
 /**
  * An owner's call where no owner is signed in, or is not any more. A guest is refused for being one: a new session would

@@ -6,8 +6,8 @@ export const texts = {
   oops: 'Oops! Something went wrong. Please try again in a few seconds.',
 } as const;
 
-/** Messages that screens show themselves (ERR-07); compared in lower case without spaces (D-20). */
-const shownByScreens = ['aliasalreadyused', 'invalidcode', 'invalidtenantanduser', 'verificationmaximumexceeded'];
+/** What screens show themselves (ERR-07): refusals of what was typed, and a taken slot, which the picker marks and says (HOLD-06). */
+const shownByScreens: readonly unknown[] = ['AliasAlreadyUsed', 'InvalidCode', 'VerificationMaximumExceeded', 'slot_gone'];
 const messageLength = 200;
 
 /** What the general layer does about a failure; screens add their own. */
@@ -21,23 +21,19 @@ export type Consequence = {
  * Section 8, general response handling, as D-01, D-19 to D-23 and D-130 read it.
  * Losing the network is a state (a banner), never a message and never a logout.
  */
-export function errorPolicy(failure: Failure, call: Pick<Endpoint, 'path' | 'silent'>): Consequence {
+export function errorPolicy(failure: Failure, call: Pick<Endpoint, 'path' | 'silent' | 'saysItself'>): Consequence {
   if (call.silent || failure.kind === 'aborted' || failure.kind === 'network') return {};
-  if (failure.kind === 'malformed') return { toast: texts.unknown };
+  if (failure.kind === 'malformed') return call.saysItself ? {} : { toast: texts.unknown };
 
   const { status, message, code } = failure;
-  const named = [message, code].map(plain).find((name) => shownByScreens.includes(name));
-  if (status === 500) return named === 'invalidtenantanduser' ? { logout: 'ended' } : { toast: texts.oops };
-  if (status === 401) return named === 'invalidcode' || isSignIn(call.path) ? {} : { logout: lossOf(failure) };
+  if (code === 'invalid_tenant') return { logout: 'ended' };
+  if (shownByScreens.includes(code)) return {};
+  if (status === 401 || code === 'unauthorized') return isSignIn(call.path) ? {} : { logout: lossOf(failure) };
   if (status === 404 && call.path === '/clients/by_user_id') return { logout: 'ended' };
-  if (named) return {};
-  // Slot taken: the picker marks that time and says the same sentence beside it (HOLD-06).
-  if (code === 'slot_gone') return {};
+  if (call.saysItself) return {};
+  if (status === 500) return { toast: texts.oops };
   return { toast: message ? message.slice(0, messageLength) : texts.unknown };
 }
-
-/** Lower case without spaces, so that 'Invalid code' and 'InvalidCode' are one (D-20). */
-const plain = (message: string | null): string => (message ?? '').toLowerCase().replaceAll(' ', '');
 
 /** Sign-in itself answers 401 for a wrong password or code; its screens say so (D-19). */
 export const isSignIn = (path: string): boolean => path.startsWith('/user/v1/auth/') || path.startsWith('/user/v1/reset-password/');

@@ -29,6 +29,8 @@ export type Endpoint<
   readonly idempotent: boolean;
   /** Its failures never toast and never log out (D-130). */
   readonly silent: boolean;
+  /** Its screen says itself what failed, so nothing toasts; the end of a session counts all the same. */
+  readonly saysItself?: boolean;
   /** Goes out beside what the visitor does: nothing that they do waits for it, and its refusal ends no guest's session. */
   readonly aside: boolean;
 };

@@ -5,7 +5,6 @@ export const errorCodes = [
   'validation',
   'VerificationMaximumExceeded',
   'unauthorized',
-  'session_expired',
   'InvalidCode',
   'wrong_password',
   'not_found',
@@ -28,8 +27,6 @@ export const errorReplies: Record<ErrorCode, { status: number; message: string }
   validation: { status: 400, message: 'Please check what you entered.' },
   VerificationMaximumExceeded: { status: 400, message: 'VerificationMaximumExceeded' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
-  // The session has run out by itself; nobody ended it (D-01).
-  session_expired: { status: 401, message: 'Please sign in again.' },
   InvalidCode: { status: 401, message: 'Invalid code' },
   wrong_password: { status: 401, message: 'Wrong email or password' },
   not_found: { status: 404, message: 'Not found' },
@@ -47,6 +44,12 @@ export const errorReplies: Record<ErrorCode, { status: number; message: string }
   internal: { status: 500, message: 'Internal error' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
 };
+
+/**
+ * What WWW-Authenticate says beside a 401 of a token whose session merely ran out; one that somebody ended has the plain
+ * challenge (D-01, RFC 6750).
+ */
+export const RAN_OUT = 'expired';
 
 /** The body of every failed reply. `fields` goes with `validation`, `result` with `idempotency_mismatch`. */
 export const ErrorReply = type({

@@ -1,6 +1,6 @@
 import { is, validate } from 'superstruct';
 import { urlOf, type Endpoint, type Input, type Output } from '../contract/endpoint';
-import { ErrorReply, errorCodes, type ErrorCode } from '../contract/errors';
+import { ErrorReply, errorCodes, RAN_OUT, type ErrorCode } from '../contract/errors';
 import { limits } from '../limits';
 import { isReachable } from './health';
 
@@ -11,7 +11,7 @@ export type Failure =
   /** No HTTP response of the server's: no network, refused, reset, 120 s gone, or a captive portal that answers in its place. */
   | { kind: 'network'; timedOut: boolean }
   /** The server said no. `message` is null where the body held none. */
-  | { kind: 'http'; status: number; code: ErrorCode | null; message: string | null; fields: Record<string, string>; result: unknown }
+  | { kind: 'http'; status: number; code: ErrorCode | null; message: string | null; fields: Record<string, string>; result: unknown; hasRunOut?: boolean }
   /** A reply that is not what the contract promises, though the server is there. `detail` is for the log. */
   | { kind: 'malformed'; status: number; detail: string };
 
@@ -19,7 +19,7 @@ export type Failure =
 export const hasCode = (failure: Failure, code: ErrorCode): boolean => failure.kind === 'http' && failure.code === code;
 
 /** What a refused token says of its session: it merely ran out, or the server took it away (D-01). */
-export const lossOf = (failure: Failure): 'ranOut' | 'ended' => (hasCode(failure, 'session_expired') ? 'ranOut' : 'ended');
+export const lossOf = (failure: Failure): 'ranOut' | 'ended' => (failure.kind === 'http' && failure.hasRunOut ? 'ranOut' : 'ended');
 
 /**
  * `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125); `retryAfterMs` is how long
@@ -77,8 +77,8 @@ function headersOf(call: Endpoint, input: { body?: unknown }, given: Exchange): 
 }
 
 function parse<E extends Endpoint>(call: E, response: Response, body: unknown): { data: Output<E> } | { error: Failure } {
-  if (!response.ok) return { error: refusal(response.status, body) };
-  if (is(body, ErrorReply)) return { error: refusal(response.status, body) };
+  if (!response.ok) return { error: refusal(response, body) };
+  if (is(body, ErrorReply)) return { error: refusal(response, body) };
   if (!isEnvelope(body)) return { error: malformed(response, `${call.name}: no envelope`) };
   const [problem, data] = validate(body.data, call.response);
   return problem ? { error: malformed(response, `${call.name}: ${problem.path.join('.')} ${problem.message}`) } : { data: data as Output<E> };
@@ -92,16 +92,23 @@ const isEnvelope = (body: unknown): body is { success: true; data: unknown } =>
 
 const malformed = (response: Response, detail: string): Failure => ({ kind: 'malformed', status: response.status, detail });
 
-function refusal(status: number, body: unknown): Failure {
+function refusal({ status, headers }: Response, body: unknown): Failure {
   const reply = is(body, ErrorReply) ? body : null;
   return {
     kind: 'http',
     status,
-    code: errorCodes.find((code) => code === reply?.code) ?? null,
+    code: codeOf(reply?.code, reply?.message),
     message: typeof reply?.message === 'string' ? reply.message : null,
     fields: reply?.fields ?? {},
     result: reply?.result,
+    hasRunOut: headers.get('WWW-Authenticate')?.includes(RAN_OUT) ?? false,
   };
+}
+
+/** The code of a refusal, or what its message names in place of one: in whatever letters, with spaces or without (D-20). */
+function codeOf(...said: unknown[]): ErrorCode | null {
+  const plain = said.map((text) => (typeof text === 'string' ? text.toLowerCase().replaceAll(' ', '') : ''));
+  return errorCodes.find((code) => plain.includes(code.toLowerCase())) ?? (plain.includes('invalidtenantanduser') ? 'invalid_tenant' : null);
 }
 
 function jsonOf(text: string): unknown {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout, getProfile } from '../../src/contract/auth';
 import { createHold } from '../../src/contract/availability';
 import { textUs } from '../../src/contract/messages';
+import { RAN_OUT } from '../../src/contract/errors';
 import { limits } from '../../src/limits';
 import { tidyUp } from '../../server/housekeeping';
 import { chicago, holdBody, MINUTE, wednesday } from './booking/support';
@@ -56,7 +57,7 @@ test('what has served its time goes, what is in use stays', async () => {
   server.clock.advance(limits.sessionMs + 8 * day);
   await tidyUp(server.db, server.clock.now());
   expect([await rows('sessions'), await rows('messages')], "an owner's session is known to have run out").toEqual([1, 0]);
-  expect(await server.send(getProfile, {}, { token: owner.token })).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  expect(await server.send(getProfile, {}, { token: owner.token })).toMatchObject({ status: 401, headers: { 'www-authenticate': expect.stringContaining(RAN_OUT) } });
   const kept = await server.db.selectFrom('users').select('id').execute();
   expect(kept, 'an owner is not forgotten, a guest is').toContainEqual({ id: owner.user.id });
   expect(kept).not.toContainEqual({ id: guest.user.id });

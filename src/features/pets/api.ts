@@ -4,6 +4,6 @@ import { emailVaccinations } from '../../contract/pets';
 /** The dialog says itself what failed (VAX-08). */
 export const petsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    emailVaccinations: contractMutation(build, { ...emailVaccinations, silent: true }),
+    emailVaccinations: contractMutation(build, { ...emailVaccinations, saysItself: true }),
   }),
 });

@@ -11,7 +11,7 @@ import { markSaved } from '../../offline/marker';
 import { queued, type Wish } from '../../offline/outbox/entry';
 import { outcomeOf } from '../../offline/outbox/rules';
 import { enqueue, entriesOf, type Owner } from '../../offline/outbox/store';
-import { savedText, sentText } from '../../offline/outbox/texts';
+import { keptText, savedText, sentText } from '../../offline/outbox/texts';
 import { loadSession, saveSession } from '../../offline/session';
 import { wakeWorker } from './background';
 import { pump } from './pump';
@@ -66,7 +66,8 @@ export const ask =
     // Gone already: sent on a device that had no room left to keep that, and told.
     if (state === undefined) return 'settled';
     if (state === 'sent' || state === 'failed') return state;
-    dispatch(toastShown(savedText[wish.kind]));
+    const isSignedOut = selectOwner(getState())?.id !== owner.id;
+    dispatch(toastShown(isSignedOut || selectIsOnline(getState()) ? keptText(wish.kind, isSignedOut) : savedText[wish.kind]));
     return 'waiting';
   };
 

@@ -19,10 +19,9 @@ export function loginProblem(failure: Failure): Problem {
   return { fields: {}, text: LOGIN_WRONG + wait };
 }
 
-/** A sign-up that failed: the server's message, whatever it is, or 'Error' (SIGNUP-16, D-21). */
+/** A sign-up that failed: the server's message, or 'Error' (SIGNUP-16, D-21); a broken server's says nothing to anybody (ERR-03). */
 export function signUpProblem(failure: Failure): Problem {
   if (hasCode(failure, 'AliasAlreadyUsed')) return { fields: { phoneNumber: ALIAS_USED }, text: null };
-  if (failure.kind === 'http' && failure.status >= 500) return { fields: {}, text: failure.message ?? 'Error' };
   return problemOf(failure, 'Error');
 }
 

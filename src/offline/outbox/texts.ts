@@ -14,6 +14,10 @@ export const savedText: Record<Kind, string> = {
   leaveWaitlist: "Saved. We'll take you off the waitlist when you're back online.",
 };
 
+/** Shown when a request that was written down was not taken yet though the network is there: after its owner has signed in again, or by itself. */
+export const keptText = (kind: Kind, isSignedOut: boolean): string =>
+  `${kind === 'requestRefill' ? 'Refill request saved.' : 'Saved.'} ${isSignedOut ? 'Sign in again to send it.' : "We'll keep trying to send it."}`;
+
 /** The row of a request that the clinic did not take (D-05). */
 export const failedText = (entry: Pick<Wish, 'kind' | 'about'>, phone: string): string =>
   entry.kind === 'requestRefill'

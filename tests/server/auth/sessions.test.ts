@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkAccess, checkAvailability, getProfile, guestSignIn, logout, refreshToken, updateName } from '../../../src/contract/auth';
 import { listSpecies } from '../../../src/contract/catalogue';
+import { RAN_OUT } from '../../../src/contract/errors';
 import { limits } from '../../../src/limits';
 import { clinicFile } from '../../support/clinicFile';
 import { setPassword } from '../../../server/modules/auth/repository';
@@ -108,7 +109,12 @@ describe('a session', () => {
 });
 
 describe('why a session is over (D-01)', () => {
-  const why = async (token: string) => ((await server.send(getProfile, {}, { token })).body as { code: string }).code;
+  const why = async (token: string) => {
+    const { body, headers } = await server.send(getProfile, {}, { token });
+    expect(body).toMatchObject({ code: 'unauthorized' });
+    return headers['www-authenticate'] === 'Bearer' ? 'unauthorized' : lossIn(headers);
+  };
+  const lossIn = (headers: Record<string, unknown>) => (String(headers['www-authenticate']).includes(RAN_OUT) ? 'ran out' : 'no challenge');
 
   test('one that ran out says so, and so does a token that gave way to another', async () => {
     const start = server.clock.now();
@@ -116,9 +122,9 @@ describe('why a session is over (D-01)', () => {
     server.clock.advance(limits.sessionMs / 2 + 1);
     const next = await server.api(refreshToken, {}, { token });
     server.clock.advance(5 * 60_000);
-    expect(await why(token), 'a reply with a newer token was lost').toBe('session_expired');
+    expect(await why(token), 'a reply with a newer token was lost').toBe('ran out');
     server.clock.advance(limits.sessionMs);
-    expect(await why(next.token)).toBe('session_expired');
+    expect(await why(next.token)).toBe('ran out');
     server.clock.set(start);
   });
 

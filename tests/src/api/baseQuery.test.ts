@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-const ranOut = { success: false, code: 'session_expired', message: 'Please sign in again.' };
+const ranOut = { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="expired"' };
 const refused = { success: false, code: 'unauthorized', message: 'Please sign in again.' };
 const sam = { token: 'sam-1', user: { ...owner().user, id: 'user-sam' } };
 const checkAccess = (contacts: { email?: string; phone?: string }) => authApi.endpoints.checkAccess.initiate({ body: contacts });
@@ -128,6 +128,27 @@ describe('the guest session', () => {
   });
 });
 
+describe('a guest whom a new session does not help', () => {
+  const turnedAway = () => serve((request, response) => (request.url.endsWith('/guest-sign-in') ? ok(response, guest('guest-2')) : reply(response, 401, refused)));
+
+  it('is told, once, when the second try is refused as well', async () => {
+    const server = await turnedAway();
+    const store = apiStore(server.base, guest('guest-1'));
+    await store.dispatch(textUs());
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer guest-1', undefined, 'Bearer guest-2']);
+    expect(store.getState().toasts.map(({ text }) => text)).toEqual(['Oops! Something went wrong. Please try again in a few seconds.']);
+  });
+
+  it('hears nothing of a silent call, and an owner who is signed out hears nothing either', async () => {
+    const server = await turnedAway();
+    const asGuest = apiStore(server.base, guest('guest-1'));
+    await asGuest.dispatch(authApi.endpoints.findAndSync.initiate({ body: { id: 'c', user_id: 'u', search: '' } }));
+    const asOwner = apiStore(server.base, owner());
+    await asOwner.dispatch(clientOf('user-riley'));
+    expect([...asGuest.getState().toasts, ...asOwner.getState().toasts]).toEqual([]);
+  });
+});
+
 describe('a guest at an owner\'s call', () => {
   it('keeps its session, and with it its hold', async () => {
     const server = await serve((_, response) => reply(response, 401, refused));
@@ -181,10 +202,10 @@ describe('a refused owner', () => {
 
   it.each([
     ['whose session ran out stays the reader of what is saved', ranOut, 'user-riley'],
-    ['whose session was ended does not', refused, undefined],
-  ])('%s (D-01)', async (_, refusal, reader) => {
+    ['whose session was ended does not', { 'WWW-Authenticate': 'Bearer' }, undefined],
+  ])('%s (D-01)', async (_, challenge, reader) => {
     const server = await serve((request, response) =>
-      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : request.headers.authorization === 'Bearer guest-1' ? ok(response, { pass: true }) : reply(response, 401, refusal));
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : request.headers.authorization === 'Bearer guest-1' ? ok(response, { pass: true }) : reply(response, 401, refused, challenge));
     const store = apiStore(server.base, owner());
     await store.dispatch(clientOf('user-riley'));
     expect([selectOwner(store.getState()), selectReader(store.getState())?.id]).toEqual([null, reader]);

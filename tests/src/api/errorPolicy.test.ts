@@ -15,11 +15,12 @@ describe('what the general layer does about a failure (section 8)', () => {
     ['success false without one', http(200), call(), { toast: 'An unknown error occurred' }],
     ['500', http(500, 'Internal error', 'internal'), call(), { toast: oops }],
     ["500 'Invalid tenant and user'", http(500, 'Invalid tenant and user', 'invalid_tenant'), call(), { logout: 'ended' }],
-    ['401 of a session that ran out', http(401, 'Please sign in again.', 'session_expired'), call(), { logout: 'ranOut' }],
+    ['401 of a session that ran out', { ...http(401, 'Please sign in again.', 'unauthorized'), hasRunOut: true } as Failure, call(), { logout: 'ranOut' }],
+    ["success false with 200 and 'Invalid tenant and user'", http(200, 'Invalid tenant and user', 'invalid_tenant'), call(), { logout: 'ended' }],
+    ['success false with 200 that names a lost session', http(200, 'Please sign in again.', 'unauthorized'), call(), { logout: 'ended' }],
     ['401 of one that was ended', http(401, 'Please sign in again.', 'unauthorized'), call(), { logout: 'ended' }],
     ['401 without a code', http(401), call(), { logout: 'ended' }],
     ["401 'Invalid code'", http(401, 'Invalid code', 'InvalidCode'), call(), {}],
-    ["401 'InvalidCode' by its message alone", http(401, 'InvalidCode'), call(), {}],
     ['401 at sign-in', http(401, 'Wrong email or password', 'wrong_password'), call('/user/v1/auth/sign-in'), {}],
     ['401 at a password reset', http(401), call('/user/v1/reset-password/verify'), {}],
     ['404 of the client by user', http(404, 'Not found', 'not_found'), call('/clients/by_user_id'), { logout: 'ended' }],
@@ -41,6 +42,13 @@ describe('what the general layer does about a failure (section 8)', () => {
     for (const failure of [http(500), http(401), http(500, 'Invalid tenant and user'), http(200), http(404)]) {
       expect(errorPolicy(failure, call('/clients/by_user_id', true))).toEqual({});
     }
+  });
+
+  it('leaves to a screen that says itself what failed all but the end of the session (VAX-08)', () => {
+    const said = { ...call('/vaccinations/email'), saysItself: true };
+    for (const failure of [http(500), http(429, 'Later'), http(200, 'No'), { kind: 'malformed', status: 200, detail: '' } as Failure]) expect(errorPolicy(failure, said)).toEqual({});
+    expect(errorPolicy(http(401, null, 'unauthorized'), said)).toEqual({ logout: 'ended' });
+    expect(errorPolicy(http(500, null, 'invalid_tenant'), said)).toEqual({ logout: 'ended' });
   });
 
   it('cuts a long message at 200 characters', () => {

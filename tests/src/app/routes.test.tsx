@@ -13,6 +13,7 @@ import type { SignedIn } from '../../../src/contract/auth';
 import { DRAFT_VERSION, emptyDraft } from '../../../src/domain/booking/draft';
 import { saveDraft } from '../../../src/offline/drafts';
 import { saveClinic } from '../../../src/offline/clinicRecords';
+import { RAN_OUT } from '../../../src/contract/errors';
 import { portalDb } from '../../../src/offline/db';
 import { inTurn } from '../../../src/offline/inTurn';
 import { isNewInVisit } from '../../../src/offline/visitNotes';
@@ -189,11 +190,11 @@ describe('signed in', () => {
 describe('whose session is over (D-01)', () => {
   const row = (kind: string, id: string, value: unknown) => ({ clinicId: 'oakwood', userId: owner().user.id, kind, id, value, saved_at: '2026-11-20T15:00:00.000Z' });
   const rabies = { id: 'rabies', description: 'Rabies', issue_date: null, expiration_date: '2020-01-01', expired: true, expires_soon: false };
-  const refuse = (code: string) => {
+  const refuse = (how: 'ran out' | 'ended') => {
     server.answer((request, response) => {
       if (request.url.endsWith('/shops/oakwood')) return ok(response, exampleShop({ feature_settings: settings }));
       if (request.url.endsWith('/species')) return ok(response, { data: [] });
-      return reply(response, 401, { success: false, code, message: 'Please sign in again.' });
+      return reply(response, 401, { success: false, code: 'unauthorized', message: 'Please sign in again.' }, { 'WWW-Authenticate': how === 'ended' ? 'Bearer' : `Bearer error="invalid_token", error_description="${RAN_OUT}"` });
     });
   };
   beforeEach(async () => {
@@ -206,7 +207,7 @@ describe('whose session is over (D-01)', () => {
   });
 
   it('reads on what is saved where it merely ran out, also with the next visit, and is asked to sign in', async () => {
-    refuse('session_expired');
+    refuse('ran out');
     const store = await visit('/oakwood/pets');
     await vi.waitFor(() => expect(store.getState().session).toMatchObject({ token: null, user: null, lapsed: { id: owner().user.id } }));
     await vi.waitFor(async () => expect(await portalDb().readers.count()).toBe(1));
@@ -228,7 +229,7 @@ describe('whose session is over (D-01)', () => {
   });
 
   it('keeps Sign Out for a shared device', async () => {
-    refuse('session_expired');
+    refuse('ran out');
     const store = await visit('/oakwood/pets');
     await vi.waitFor(() => expect(store.getState().session.lapsed).not.toBeNull());
     await vi.waitFor(() => expect([...savedKinds('oakwood')].sort()).toEqual(['clinic', 'reader']));
@@ -240,7 +241,7 @@ describe('whose session is over (D-01)', () => {
   });
 
   it('sees nothing any more where it was ended, until they sign in again', async () => {
-    refuse('unauthorized');
+    refuse('ended');
     await visit('/oakwood/pets');
     await vi.waitFor(() => expect(here()).toBe('/oakwood?redirect=pets'));
     expect(screen.queryByText('Expired:')).toBeNull();

@@ -160,7 +160,7 @@ describe('what is left for later', () => {
     await saveSession({ clinicId: 'willow', token: 'sam-1', user: { ...owner().user, id: 'user-sam' } });
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(refill(), sam, uuid(2), at);
-    server.answer(({ headers }, response) => reply(response, headers.authorization === 'Bearer sam-1' ? 401 : 503, { success: false, code: headers.authorization === 'Bearer sam-1' ? 'session_expired' : 'unavailable' }));
+    server.answer(({ headers }, response) => reply(response, headers.authorization === 'Bearer sam-1' ? 401 : 503, { success: false, code: headers.authorization === 'Bearer sam-1' ? 'unauthorized' : 'unavailable' }));
     expect(await drain(given())).toMatchObject({ isLeft: true, refused: { clinicId: 'willow' } });
   });
 
@@ -171,7 +171,7 @@ describe('what is left for later', () => {
     await enqueue(refill(), riley, uuid(2), at - 8 * 86_400_000);
     expect(await isLeft()).toBe(false);
     await enqueue(refill('med-2'), riley, uuid(3), at);
-    server.answer((_, response) => reply(response, 401, { success: false, code: 'session_expired' }));
+    server.answer((_, response) => reply(response, 401, { success: false, code: 'unauthorized' }));
     expect(await isLeft()).toBe(false);
     await wipeOwner(riley.clinicId);
     await enqueue(refill('med-3'), riley, uuid(4), at);
