@@ -175,7 +175,8 @@ type HoldTable = {
   clinic_id: string;
   id: string;
   session_id: string;
-  product_id: string;
+  /** Null where only the length was named (D-412). */
+  product_id: string | null;
   starts_at: Instant;
   expires_at: Instant;
   extended: boolean;

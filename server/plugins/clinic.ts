@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Product, Provider, Species } from '../../src/contract/catalogue';
 import type { Endpoint } from '../../src/contract/endpoint';
 import { getShop, type Shop } from '../../src/contract/shop';
-import { clinicIdPattern } from '../../src/contract/wire';
 import { loadClinic } from '../modules/clinics/repository';
 import { ApiError } from './errors';
 import type { Db } from './handlers';
@@ -45,7 +44,7 @@ export type Clinic = {
 export async function clinicOfCall(db: Db, endpoint: Endpoint, headers: IncomingHttpHeaders, params: unknown): Promise<Clinic> {
   const given = headers['x-client-id'] ?? (endpoint === getShop ? (params as { id?: unknown }).id : undefined);
   if (given === undefined) throw new ApiError('validation', { fields: { 'X-Client-Id': 'is required' } });
-  const clinic = typeof given === 'string' && clinicIdPattern.test(given) ? await loadClinic(db, given) : null;
+  const clinic = typeof given === 'string' ? await loadClinic(db, given) : null;
   if (clinic === null) throw new ApiError('not_found');
   return clinic;
 }

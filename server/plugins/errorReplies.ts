@@ -59,10 +59,16 @@ export function borderOptions(config: Config): BorderOptions {
 /** By the reason that Node gives; everything else is 400. */
 const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413 };
 
-/** Refuses what HTTP itself forbids, and hears an expectation that nobody knows as if it were none. */
+/**
+ * Refuses what HTTP itself forbids, and an address with a U+0000, which no database can look for; hears an expectation
+ * that nobody knows as if it were none.
+ */
 export function refuseBrokenRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new ApiError('validation', { fields: { Host: 'is required' } });
+    const [path = '', query = ''] = (raw.url ?? '').split(/\?(.*)/s);
+    if (path.includes('%00')) throw new ApiError('not_found');
+    if (query.includes('%00')) throw new ApiError('validation');
   });
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }

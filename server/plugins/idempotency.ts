@@ -14,19 +14,27 @@ export type Write = {
   input: unknown;
   now: Date;
 };
+type Keyless = Omit<Write, 'key'> & { key: string | null };
 
-/** The key of a creating write. Throws `validation` without one or with one that is no uuid (D-202). */
-export function idempotencyKey(header: unknown): string {
+/**
+ * The key of a creating write; null without one (D-412). Throws `validation` for one that is no uuid: whoever sends a key
+ * counts on it.
+ */
+export function idempotencyKey(header: unknown): string | null {
+  if (header === undefined) return null;
   if (typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header)) return header.toLowerCase();
-  throw new ApiError('validation', { fields: { 'Idempotency-Key': header === undefined ? 'is required' : 'must be a uuid' } });
+  throw new ApiError('validation', { fields: { 'Idempotency-Key': 'must be a uuid' } });
 }
 
 /**
- * Runs a creating write once a key (D-202): key, input hash and reply are stored in the write's own transaction.
+ * Runs a creating write once a key (D-202): key, input hash and reply are stored in the write's own transaction. Without
+ * a key it is simply run (D-412).
  * The same key and input give the first reply again; the same key with another input is refused with the first
  * result. Of two at the same time one runs and the other waits for its reply. A refused write leaves no key behind.
  */
-export async function onceAKey(db: Kysely<Database>, write: Write, run: (trx: Transaction<Database>) => Promise<unknown>): Promise<unknown> {
+export async function onceAKey(db: Kysely<Database>, { key, ...rest }: Keyless, run: (trx: Transaction<Database>) => Promise<unknown>): Promise<unknown> {
+  if (key === null) return inTransaction(db, run);
+  const write = { ...rest, key };
   return inTransaction(db, async (trx) => {
     if (!(await claimKey(trx, write))) return firstReply(trx, write);
     const data = await run(trx);

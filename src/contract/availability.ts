@@ -78,7 +78,8 @@ export type Hold = Infer<typeof Hold>;
 /**
  * POST /calendars/blocked_time (API-30, D-62, D-203): holds a start for this session; the session's earlier
  * hold is let go when this one is granted. The server sets the expiry. 409 slot_gone.
- * `appointment_type_id` names the product, from which the server takes the length.
+ * `appointment_type_id` names the product, from which the server takes the length; without it the length is from
+ * `from_date` to `to_date`, at most the clinic's longest type (D-412).
  */
 export const createHold = endpoint({
   name: 'createHold',
@@ -94,7 +95,7 @@ export const createHold = endpoint({
     title: text(255),
     from_date: instant(),
     to_date: instant(),
-    appointment_type_id: id(),
+    appointment_type_id: optional(nullable(id())),
     ...severalTypes,
     location_id: optional(nullable(id())),
     product_token: optional(nullable(string())),

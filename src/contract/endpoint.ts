@@ -25,7 +25,7 @@ export type Endpoint<
   readonly body: B;
   /** The `data` of the reply's envelope. */
   readonly response: R;
-  /** A creating write: takes an `Idempotency-Key` and runs in one transaction with it (D-202). */
+  /** A creating write: takes an `Idempotency-Key`, which callers may leave out (D-412), and runs in one transaction with it (D-202). */
   readonly idempotent: boolean;
   /** Its failures never toast and never log out (D-130). */
   readonly silent: boolean;

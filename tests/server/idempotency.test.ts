@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { object, string, type } from 'superstruct';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint';
@@ -47,10 +48,24 @@ afterAll(async () => {
 const rows = async (name: string) => (await server.db.selectFrom('text_requests').select('id').where('phone', '=', name).execute()).length;
 
 describe('a creating write (D-202)', () => {
-  test('needs a key that is a uuid', async () => {
+  test('is simply made without a key, each time (D-412)', async () => {
     const { token } = await server.signInGuest();
-    expect(await server.send(create, { body: { name: 'a' } }, { token, key: null })).toMatchObject({ status: 400, body: { code: 'validation', fields: { 'Idempotency-Key': 'is required' } } });
-    expect(await server.send(create, { body: { name: 'a' } }, { token, key: 'mine' })).toMatchObject({ status: 400, body: { fields: { 'Idempotency-Key': 'must be a uuid' } } });
+    const [first, second] = [await server.api(create, { body: { name: 'keyless' } }, { token, key: null }), await server.api(create, { body: { name: 'keyless' } }, { token, key: null })];
+    expect(first.id).not.toBe(second.id);
+    expect(await rows('keyless')).toBe(2);
+    expect(await server.db.selectFrom('idempotency_keys').select('key').where('reply', '@>', sql<string>`${JSON.stringify({ data: { name: 'keyless' } })}::jsonb`).execute()).toEqual([]);
+  });
+
+  test('without a key is one transaction all the same', async () => {
+    const { token } = await server.signInGuest();
+    failNext = new ApiError('slot_gone');
+    expect((await server.send(create, { body: { name: 'undone' } }, { token, key: null })).status).toBe(409);
+    expect(await rows('undone')).toBe(0);
+  });
+
+  test.each(['mine', ' ', '6f2d7f0e-58c1-4f5e-9a53', '{}', 'null'])('refuses %j, which is no key, and does nothing: whoever sends a key counts on it', async (key) => {
+    const { token } = await server.signInGuest();
+    expect(await server.send(create, { body: { name: 'a' } }, { token, key })).toMatchObject({ status: 400, body: { fields: { 'Idempotency-Key': 'must be a uuid' } } });
     expect(await rows('a')).toBe(0);
   });
 

@@ -35,7 +35,10 @@ export async function confirmCard(sandbox: Sandbox, clinicId: string, given: Ent
 const repeated = (intent: Intent, publicUrl: string): Confirmed =>
   intent.status === 'requires_action' ? { status: 'requires_action', message: null, redirectTo: authorizeUrl(intent, publicUrl) } : done;
 
-const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+function isSame(secret: string, given: string): boolean {
+  const [a, b] = [Buffer.from(secret), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 /** A payment that waits for the owner at the bank, or null. */
 export async function waitingForOwner({ db }: Sandbox, clinicId: string, id: string): Promise<Intent | null> {

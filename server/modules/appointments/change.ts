@@ -29,10 +29,14 @@ type Request = { clinic: Clinic; session: Session; id: string; now: Date; servic
 
 const changeable = (row: VisitRow) => ({ status: row.status, startsAt: row.starts_at, clientId: row.client_id });
 
-/** Cancels the owner's appointment, frees its time and deals with its deposit (CANCEL-01 to CANCEL-03, D-414): 404 for another's, 422 where the clinic wants a call. */
+/**
+ * Cancels the owner's appointment, frees its time and deals with its deposit (CANCEL-01 to CANCEL-03, D-414): 404 for
+ * another's, 422 where the clinic wants a call. One that is cancelled already is as it was asked for (D-412).
+ */
 export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
   const { clinic, id, now, services } = request;
   const row = await ownVisit(trx, request, id);
+  if (row.status === 'DELETED') return appointmentReply(clinic, row);
   if (!mayCancel(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
   const deposit = await ownerCancels(trx, clinic, row, now);
   await changeAppointment(trx, clinic.id, id, { status: 'DELETED', ...(deposit && { details: { ...row.details, deposit_on_cancel: deposit.outcome } }) }, now);

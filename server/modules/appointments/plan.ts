@@ -114,7 +114,7 @@ export function planBooking(clinic: Clinic, body: CreateAppointment, client: { c
   const asksDeposit = isDepositRequired(clinic.shop.feature_settings, wish.products[0]!, isReturning);
   if (asksDeposit) mustNotSkipDeposit(wish.products[0]!, deposit);
   const isDepositDue = asksDeposit && deposit !== 'paid';
-  const isAccepted = clinic.shop.metadata.isAutoAccept === true && body.saveAsRequest !== true && !isDepositDue;
+  const isAccepted = clinic.shop.metadata.isAutoAccept === true && !isDepositDue;
   return {
     wish, picked, pet: checkedPet(body, today), note: savedNote(body, clinic, wish), status: isAccepted ? 'ACCEPTED' : 'REQUESTED',
     isReturning, isDepositPaid: asksDeposit && !isDepositDue, isDepositDue,

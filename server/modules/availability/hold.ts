@@ -28,7 +28,7 @@ async function besideOwn(trx: Transaction<Database>, { clinicId, appointmentId, 
 }
 
 /** Holds a start for the session, in place of its earlier hold (D-61, D-203). */
-export async function holdStart(trx: Transaction<Database>, request: PlaceRequest & { productId: string }): Promise<Hold> {
+export async function holdStart(trx: Transaction<Database>, request: PlaceRequest & { productId: string | null }): Promise<Hold> {
   const { clinicId, sessionId, now } = request;
   const place = await findPlace(trx, request);
   const claims = request.appointmentId === undefined ? place.claims : await besideOwn(trx, request, place.claims);

@@ -128,7 +128,7 @@ export async function countHoldsFrom(db: Db, clinicId: string, address: string, 
   return count;
 }
 
-export type NewHold = { id: string; sessionId: string; productId: string; startsAt: Date; expiresAt: Date; now: Date; paymentId?: string; pinned?: boolean };
+export type NewHold = { id: string; sessionId: string; productId: string | null; startsAt: Date; expiresAt: Date; now: Date; paymentId?: string; pinned?: boolean };
 
 export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Promise<void> {
   await trx

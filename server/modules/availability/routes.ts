@@ -9,22 +9,24 @@ import { ownAppointment, wishToMove } from '../appointments/own';
 import { extendHold as extend, holdStart, mustHoldFewer } from './hold';
 import { bookingRule, narrowed, pickedFor, type PickedFor, type Wish } from './rule';
 import { isOpen, searchOpenTimes } from './search';
-import { isOfferedThere, mustBeOffered, mustExist, wishOf, type Asked } from './wish';
+import { isOfferedThere, mustBeOffered, mustExist, plainWish, wishOf, type Asked } from './wish';
 
 type Call = { clinic: Clinic; session: Session | null; db: Db; now: Date };
 
+const todayOf = ({ clinic, now }: Call): string => dateInZone(now, clinic.shop.timezone);
+
 /** What a call wants: as its body says, or as the own appointment says that is to be moved (D-42). */
-async function wishOfCall({ clinic, session, db, now }: Call, asked: Asked, movedId: string | null | undefined): Promise<Wish> {
-  const today = dateInZone(now, clinic.shop.timezone);
-  if (!movedId) return wishOf(clinic, asked, today);
+async function wishOfCall(call: Call, asked: Asked, movedId: string | null | undefined): Promise<Wish> {
+  const { clinic, session, db } = call;
+  if (!movedId) return wishOf(clinic, asked, todayOf(call));
   if (!session) throw new ApiError('not_found');
-  return wishToMove(clinic, await ownAppointment(db, { clinic, session }, movedId), asked.providerIds, today);
+  return wishToMove(clinic, await ownAppointment(db, { clinic, session }, movedId), asked.providerIds, todayOf(call));
 }
 
 type NamedStart = Parameters<typeof pickedFor>[0] & {
   provider_id: string;
   room_id?: string | null | undefined;
-  appointment_type_id: string;
+  appointment_type_id?: string | null | undefined;
   appointment_type_ids?: string[] | undefined;
   product_token?: string | null | undefined;
   location_id?: string | null | undefined;
@@ -32,13 +34,18 @@ type NamedStart = Parameters<typeof pickedFor>[0] & {
   appointment_id?: string | null | undefined;
 };
 
-/** A start that a hold or a check names, against the catalogue: `not_found` for what there is not, `not_allowed` for what is not offered. */
-async function namedStart(call: Call, body: NamedStart): Promise<{ wish: Wish; picked: PickedFor[] }> {
+/**
+ * A start that a hold or a check names, against the catalogue: `not_found` for what there is not, `not_allowed` for what
+ * is not offered. `plain` says what is wanted where neither types nor an appointment are named.
+ */
+async function namedStart(call: Call, body: NamedStart, plain?: () => Wish): Promise<{ wish: Wish; picked: PickedFor[] }> {
   const picked = pickedFor(body, body.provider_id, body.room_id);
   const providers = picked.flatMap(({ providerId }) => providerId ?? []);
   mustExist(call.clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
-  const asked = { productIds: body.appointment_type_ids ?? [body.appointment_type_id], productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.is_dropoff };
-  const wish = await wishOfCall(call, asked, body.appointment_id);
+  const productIds = body.appointment_type_ids ?? (body.appointment_type_id ? [body.appointment_type_id] : []);
+  const asked = { productIds, productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.is_dropoff };
+  const isPlain = productIds.length === 0 && !body.appointment_id;
+  const wish = isPlain && plain ? plain() : await wishOfCall(call, asked, body.appointment_id);
   mustBeOffered(call.clinic, wish, providers, body.is_dropoff === true);
   return { wish, picked };
 }
@@ -65,12 +72,13 @@ export const routes: Handled[] = [
   }),
 
   handle(createHold, async ({ body, clinic, session, db, now, address, services }) => {
-    const { wish, picked } = await namedStart({ clinic, session, db, now }, body);
+    const call = { clinic, session, db, now };
+    const { wish, picked } = await namedStart(call, body, () => plainWish(clinic, body, todayOf(call)));
     return withTransaction(db, async (trx) => {
       await mustHoldFewer(trx, clinic.id, address, now, services);
       return holdStart(trx, {
         clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.from_date), sessionId: session.id,
-        appointmentId: body.appointment_id ?? undefined, productId: wish.products[0]!.id, now, newId: services.ids.next,
+        appointmentId: body.appointment_id ?? undefined, productId: wish.products[0]?.id ?? null, now, newId: services.ids.next,
       });
     });
   }),

@@ -12,6 +12,8 @@ export type Wish = {
   providerIds: readonly string[];
   locationId: string | null;
   isDropoff: boolean;
+  /** The length and whether a room is wanted, where no product is named (D-412). */
+  plain?: { minutes: number; needsRoom: boolean };
   /** The clinic's date. */
   today: string;
 };
@@ -32,6 +34,10 @@ function timesOf(provider: ServerProvider): Times {
   parsed.set(provider, times);
   return times;
 }
+
+/** How long a visit of this type takes, all parts of a compound one together. */
+export const minutesOf = ({ segments, metadata }: Pick<ServerProduct, 'metadata'> & { segments?: readonly { minutes: number }[] | null | undefined }): number =>
+  segments?.reduce((sum, { minutes }) => sum + minutes, 0) ?? metadata.time;
 
 /** Clinicians by metadata.order, then name (D-73); this is the order of preference for any clinician (D-220). */
 export const byOrder = (a: ServerProvider, b: ServerProvider): number =>
@@ -93,9 +99,9 @@ function segmentsOf(clinic: Clinic, wish: Wish): RuleSegment[] {
     });
   }
   return [{
-    minutes: wish.products.reduce((sum, one) => sum + one.metadata.time, 0),
+    minutes: wish.plain?.minutes ?? wish.products.reduce((sum, one) => sum + one.metadata.time, 0),
     providers: chosen.map(ruleProvider),
-    rooms: !isDropoff && wish.products.some((one) => one.needs_room) ? rooms : null,
+    rooms: !isDropoff && (wish.plain?.needsRoom ?? wish.products.some((one) => one.needs_room)) ? rooms : null,
   }];
 }
 

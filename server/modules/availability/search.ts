@@ -1,5 +1,4 @@
 import type { DateSlot, TimeSlot } from '../../../src/contract/availability';
-import { isCalendarDate } from '../../../src/contract/wire';
 import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/domain/booking/openTimes';
 import { addDays, dateInZone, dayClock, daysBetween, formatMinute } from '../../../src/domain/clinicTime';
 import type { Db } from '../../plugins/handlers';
@@ -34,8 +33,7 @@ export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: D
       if (data.some((slot) => slot.available > 0)) return { data, searched_to: addDays(from, (window + 1) * days - 1) };
     }
   }
-  const last = addDays(from, days * windows - 1);
-  return { data: [], searched_to: isCalendarDate(last) ? last : from };
+  return { data: [], searched_to: addDays(from, days * windows - 1) };
 }
 
 const min = (a: string, b: string): string => (a < b ? a : b);

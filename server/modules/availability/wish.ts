@@ -1,6 +1,6 @@
 import type { Clinic, ServerProduct } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
-import { eligibleProviders, type Wish } from './rule';
+import { eligibleProviders, minutesOf, type Wish } from './rule';
 
 /** The fields of a request that say what is wanted; every one is untrusted. */
 export type Asked = {
@@ -19,15 +19,35 @@ export function productFor(clinic: Clinic, id: string, token: string | null | un
   return product;
 }
 
+/** The location that was asked for, null for none; `not_found` for one that there is not. */
+function locationFor(clinic: Clinic, id: string | null | undefined): string | null {
+  if (id && !clinic.locations.some((location) => location.id === id)) throw new ApiError('not_found');
+  return id || null;
+}
+
 /** What a request asks for, checked against the catalogue: `not_found` for an id that the clinic does not have. */
 export function wishOf(clinic: Clinic, asked: Asked, today: string): Wish {
   const products = asked.productIds.map((id) => productFor(clinic, id, asked.productToken));
   if (products.length === 0) throw new ApiError('validation', { fields: { productIds: 'is required' } });
-  const locationId = asked.locationId ?? null;
-  if (locationId !== null && !clinic.locations.some((location) => location.id === locationId)) throw new ApiError('not_found');
+  const locationId = locationFor(clinic, asked.locationId);
   const isRequired = products.some((product) => product.dropoff_required);
   const isPossible = isRequired || products.every((product) => product.dropoff_enabled);
   return { products, providerIds: asked.providerIds, locationId, isDropoff: isRequired || (isPossible && asked.isDropoff === true), today };
+}
+
+type AskedPlainly = { from_date: string; to_date: string; room_id?: string | null | undefined; location_id?: string | null | undefined };
+
+/**
+ * What a hold asks for that names no type (D-412): somebody's time, as long as its dates say; `validation` for none, and
+ * for more than the clinic's longest type takes.
+ */
+export function plainWish(clinic: Clinic, asked: AskedPlainly, today: string): Wish {
+  const minutes = (Date.parse(asked.to_date) - Date.parse(asked.from_date)) / 60_000;
+  if (!(minutes > 0 && minutes <= Math.max(0, ...clinic.products.map(minutesOf)))) {
+    throw new ApiError('validation', { fields: { to_date: "must be after from_date, by the length of the clinic's longest type at most" } });
+  }
+  const plain = { minutes: Math.ceil(minutes), needsRoom: Boolean(asked.room_id) };
+  return { products: [], providerIds: [], locationId: locationFor(clinic, asked.location_id), isDropoff: false, plain, today };
 }
 
 /** Whether the location offers all of the products (D-57), in one visit: a compound one is a visit of its own (D-63). */

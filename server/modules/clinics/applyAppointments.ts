@@ -6,6 +6,7 @@ import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Database } from '../../db/schema';
 import { lock } from '../availability/repository';
+import { minutesOf } from '../availability/rule';
 import { refundPaid } from '../payments/refundRepository';
 import { keptTexts, type Applied } from './applyClients';
 import type { AppointmentInFile, ClinicFile } from './file';
@@ -22,10 +23,7 @@ const released = new Set(['DECLINED', 'DELETED']);
 /** Writes appointments and their claims. What the portal changed later stays (D-217). */
 export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
   const clinicId = file.shop.id;
-  const minutes = new Map((file.products ?? []).map((product) => [
-    product.id,
-    product.segments?.reduce((sum, segment) => sum + segment.minutes, 0) ?? product.metadata.time,
-  ]));
+  const minutes = new Map((file.products ?? []).map((product) => [product.id, minutesOf(product)]));
   const wanted = (file.appointments ?? []).map((row) => rowOf(row, minutes.get(row.product_id) ?? 0));
   const stored = [];
   for (const chunk of inChunks(wanted)) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ShopLocation } from '../../../src/contract/shop';
-import { knownZone } from '../../../src/contract/wire';
+import { clinicIdPattern, knownZone } from '../../../src/contract/wire';
 import type { Infer } from 'superstruct';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
@@ -21,8 +21,9 @@ function cacheOf(db: Db): Map<string, Cached> {
 /** Drops what is remembered of a clinic, after its import. */
 export const forgetClinic = (db: Db, clinicId: string): boolean => cacheOf(db).delete(clinicId);
 
-/** A clinic with its whole catalogue, or null when there is none of that id. Kept in memory by its version. */
+/** A clinic with its whole catalogue, or null when there is none of that id, whatever text it is. Kept in memory by its version. */
 export async function loadClinic(db: Db, clinicId: string): Promise<Clinic | null> {
+  if (!clinicIdPattern.test(clinicId)) return null;
   const cache = cacheOf(db);
   const known = cache.get(clinicId);
   const at = performance.now();

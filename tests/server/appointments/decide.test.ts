@@ -4,10 +4,13 @@ import { acceptAppointment, declineAppointment } from '../../../server/modules/a
 import { client, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import { bookAs, chicago, claimLines, crowd, jo, manyClinics, owner, payDeposit, sentBy, tally, wednesday, type Owner } from '../booking/support';
+import { depositClinic } from '../payments/support';
 
 let server: TestServer;
 const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123' } });
 const startWith = async (...given: Parameters<typeof open>) => (server = await open(...given));
+/** What waits for its deposit is a request, also where the clinic accepts at once (DEP-10). */
+const paysLater = depositClinic({ appointmentRequestWithoutDeposit: true });
 const asksFirst = { shop: { metadata: { isAutoAccept: false }, notify_email: 'desk@testvets.example' } };
 
 const nine = chicago(wednesday, '09:00');
@@ -21,10 +24,10 @@ describe('the owner accepts after paying', () => {
   const input = (id: string, enable?: string) => ({ params: { id }, query: enable === undefined ? {} : { enableReminders: enable } });
   const accept = (who: Pick<Owner, 'token'>, id: string, enable?: string) => server.api(acceptRequest, input(id, enable), { token: who.token });
   const refusal = async (token: string | null, id: string) => server.send(acceptRequest, input(id, 'true'), { token });
-  const requested = (who: Owner) => bookAs(server, who, nine, { saveAsRequest: true, isReminderSMS: false, isReminderEmail: false, isSendConfirmation: true });
+  const requested = (who: Owner) => bookAs(server, who, nine, { isReminderSMS: false, isReminderEmail: false, isSendConfirmation: true });
 
   test('API-40: the request becomes an appointment, is reminded of, and both hear of it', async () => {
-    await startWith({ shop: { notify_email: 'desk@testvets.example' } });
+    await startWith(paysLater);
     const who = await jo(server);
     const booked = await requested(who);
     await payDeposit(server, booked);
@@ -36,7 +39,7 @@ describe('the owner accepts after paying', () => {
   });
 
   test('API-40: says the same again, and only sets reminders of what is accepted already', async () => {
-    await startWith();
+    await startWith(paysLater);
     const who = await jo(server);
     const booked = await requested(who);
     await payDeposit(server, booked);
@@ -50,7 +53,7 @@ describe('the owner accepts after paying', () => {
   });
 
   test('API-40: once, however many ask at the same time', async () => {
-    await startWith({ shop: { notify_email: 'desk@testvets.example' } });
+    await startWith(paysLater);
     const who = await jo(server);
     const booked = await requested(who);
     await payDeposit(server, booked);
@@ -60,7 +63,7 @@ describe('the owner accepts after paying', () => {
   });
 
   test('API-40: without a paid deposit it is not found, whatever was started', async () => {
-    await startWith();
+    await startWith(paysLater);
     const who = await jo(server);
     const booked = await requested(who);
     expect((await refusal(who.token, booked.id)).body).toMatchObject({ code: 'not_found' });
@@ -72,7 +75,7 @@ describe('the owner accepts after paying', () => {
   });
 
   test('API-40: nobody accepts another owner’s, or one that there is not', async () => {
-    await startWith();
+    await startWith(paysLater);
     const booked = await requested(await jo(server));
     await payDeposit(server, booked);
     const other = await owner(server, 'other@example.com');
@@ -92,7 +95,7 @@ describe('the owner accepts after paying', () => {
   });
 
   test('API-40: nothing that is over, declined or canceled', async () => {
-    await startWith();
+    await startWith(paysLater);
     const who = await jo(server);
     const booked = await requested(who);
     await payDeposit(server, booked);
@@ -193,9 +196,9 @@ describe('the operator', () => {
   });
 
   test('and owner at the same time: whoever is first, the time is claimed or free, never both', async () => {
-    await startWith();
+    await startWith(paysLater);
     const who = await jo(server);
-    const booked = await bookAs(server, who, nine, { saveAsRequest: true });
+    const booked = await bookAs(server, who, nine);
     await payDeposit(server, booked);
     await Promise.allSettled([operator.decline(booked.id), server.send(acceptRequest, { params: { id: booked.id }, query: {} }, { token: who.token })]);
     const { status } = await stored(booked.id);

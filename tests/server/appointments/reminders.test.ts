@@ -8,6 +8,7 @@ import { importClinicFile } from '../../../server/modules/clinics/import';
 import { client, clinicFile, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import { bookAs, chicago, crowd, jo, manyClinics, MINUTE, owner, sentBy, wednesday, type Sent } from '../booking/support';
+import { depositClinic } from '../payments/support';
 
 const HOUR = 60 * MINUTE;
 let server: TestServer;
@@ -69,14 +70,16 @@ describe('the reminder (D-218)', () => {
   });
 
   test('is not written for a booking, a new time or an acceptance of the day before: the owner has just heard', async () => {
-    await startWith();
+    const paysLater = depositClinic({ appointmentRequestWithoutDeposit: true }, { feature_settings: settings });
+    server = await open({ ...paysLater, products: [...paysLater.products!, product({ id: 'free', name: 'Free' })] });
     const who = await jo(server);
-    const moved = await bookAs(server, who, later);
+    const free = { products: [{ id: 'free', anyone: true, providerId: 'ada', label: 'Free' }] };
+    const moved = await bookAs(server, who, later, free);
     before(nine, 20 * HOUR);
-    await bookAs(server, who, nine);
+    await bookAs(server, who, nine, free);
     await server.api(rescheduleAppointment, { params: { id: moved.id }, body: { dateTime: chicago(wednesday, '11:00'), providerId: 'ada' } }, { token: who.token });
-    const request = await bookAs(server, who, chicago(wednesday, '13:00'), { saveAsRequest: true });
-    await acceptAppointment(server.db, server.services, server.clinicId, request.id);
+    const request = await bookAs(server, who, chicago(wednesday, '13:00'));
+    expect(await acceptAppointment(server.db, server.services, server.clinicId, request.id)).toMatchObject({ wasChanged: true });
     await remind();
     expect(await reminders()).toEqual([]);
   });

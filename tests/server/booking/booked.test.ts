@@ -204,11 +204,12 @@ describe('API-36: somebody hears', () => {
   });
 
   it('of a request that it is one, and of a virtual visit that a link follows', async () => {
-    await startWith({ products: [product({ id: 'exam', is_telemedicine: true })] });
-    const who = await jo();
-    await book(who, { isReminderEmail: false, saveAsRequest: true });
-    await book(who, { isReminderEmail: false }, half);
-    const [request, virtual] = await sent();
+    const inClinicOf = async (isAutoAccept: boolean) => {
+      await startWith({ shop: { metadata: { isAutoAccept } }, products: [product({ id: 'exam', is_telemedicine: true })] });
+      await book(await jo(), { isReminderEmail: false });
+      return (await sent())[0];
+    };
+    const [request, virtual] = [await inClinicOf(false), await inClinicOf(true)];
     expect(request!.text).toContain("we have your request for Rex");
     expect(virtual!.text).toContain("We'll text you a meeting link before your appointment.");
   });

@@ -31,11 +31,11 @@ describe('API-36 API-38: a booking', () => {
     await expect(book(await owner(server, 'other@example.com'))).rejects.toMatchObject({ code: 'slot_gone', status: 409 });
   });
 
-  it('is a request where the clinic does not accept at once, and where the owner asks for one', async () => {
+  it('is a request where the clinic does not accept at once, and nowhere else, whatever the body says (D-412)', async () => {
     await startWith({ shop: { metadata: { isAutoAccept: false } } });
     expect((await book(await jo())).status).toBe('REQUESTED');
     await startWith();
-    expect((await book(await jo(), { saveAsRequest: true })).status).toBe('REQUESTED');
+    expect((await book(await jo(), { saveAsRequest: true })).status).toBe('ACCEPTED');
     await startWith({ shop: { metadata: { isAutoAccept: false } } });
     expect((await book(await jo(), { saveAsRequest: false, ignoreOverlap: true })).status).toBe('REQUESTED');
   });

@@ -72,6 +72,56 @@ describe('API-30: holding a start', () => {
     await expect(server.api(createHold, { body: holdBody(nine, { ...both, appointment_type_ids: [] }) }, { token: other })).rejects.toMatchObject({ code: 'validation' });
   });
 
+  describe('with the specification\'s fields alone (D-412)', () => {
+    /** All that section 7 names; no type, no location. */
+    const plain = (from: string, minutes: number, given: Partial<ReturnType<typeof holdBody>> = {}) => {
+      const { appointment_type_id: _, ...body } = holdBody(from, { to_date: new Date(Date.parse(from) + minutes * MINUTE).toISOString(), room_id: null, last_modified_by: 'me', last_modified_date: from, ...given });
+      return body;
+    };
+    const hold = async (body: ReturnType<typeof plain>, token?: string) => server.send(createHold, { body }, { token: token ?? (await guest()), key: null });
+
+    it('is as long as its dates say, and hides that time', async () => {
+      await startWith();
+      expect(await hold(plain(nine, 45))).toMatchObject({ status: 200, body: { data: { expire: '2026-11-21T15:10:00.000Z' } } });
+      expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${chicago(wednesday, '09:45')} hold`]);
+      expect(await startsOn()).not.toContain(chicago(wednesday, '09:30'));
+      expect(await hold(plain(chicago(wednesday, '09:30'), 15))).toMatchObject({ status: 409 });
+    });
+
+    it('lets its own session book the time', async () => {
+      await startWith();
+      const who = await owner(server, 'casey@example.com');
+      expect(await hold(plain(nine, 30), who.token)).toMatchObject({ status: 200 });
+      await bookAs(server, who, nine);
+      expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${chicago(wednesday, '09:30')} appointment`]);
+    });
+
+    it.each([[0], [-30], [61], [1e6]])('of %d minutes is refused: none, or more than the longest type takes', async (minutes) => {
+      await startWith();
+      expect(await hold(plain(nine, minutes))).toMatchObject({ status: 400, body: { code: 'validation', fields: { to_date: expect.stringContaining("clinic's longest type") as string } } });
+      expect(await claimLines(server)).toEqual([]);
+    });
+
+    it('may be as long as all parts of the longest type', async () => {
+      await startWith({ products: [product({ id: 'exam' }), product({ id: 'long', metadata: { time: 10 }, segments: [{ minutes: 50, providerIds: ['ada'] }, { minutes: 40, providerIds: ['ben'] }] })] });
+      expect(await hold(plain(nine, 91))).toMatchObject({ status: 400 });
+      expect(await hold(plain(nine, 90))).toMatchObject({ status: 200 });
+      expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${chicago(wednesday, '10:30')} hold`]);
+    });
+
+    it('takes a room where it names one, keeps to hours and grid, and knows whom and what there is', async () => {
+      await startWith({ rooms: [{ id: 'one', name: 'One' }], providers: [provider({ id: 'ada' }), provider({ id: 'ben', private: true })], products: [product({ id: 'exam', providerIds: ['ada'] })] });
+      expect(await hold(plain(nine, 30, { room_id: 'one' }))).toMatchObject({ status: 200 });
+      expect((await claimLines(server)).map((line) => line.split(' ')[0])).toEqual(['provider:ada', 'room:one']);
+      expect(await hold(plain(chicago(wednesday, '08:00'), 30))).toMatchObject({ status: 409 });
+      expect(await hold(plain(chicago(wednesday, '10:05'), 30))).toMatchObject({ status: 409 });
+      expect(await hold(plain(chicago(wednesday, '10:00'), 30, { provider_id: 'ben' }))).toMatchObject({ status: 404 });
+      expect(await hold(plain(chicago(wednesday, '10:00'), 30, { room_id: 'two' }))).toMatchObject({ status: 404 });
+      expect(await hold(plain(chicago(wednesday, '10:00'), 30, { location_id: 'north' }))).toMatchObject({ status: 404 });
+      expect(await hold(plain(chicago(wednesday, '10:00'), 30, { is_dropoff: true }))).toMatchObject({ status: 422 });
+    });
+  });
+
   it('gives the first hold again when its reply was lost', async () => {
     await startWith();
     const [token, key] = [await guest(), '6f2d7f0e-58c1-4f5e-9a53-0f9f3a3b8f11'];
@@ -87,7 +137,7 @@ describe('API-30: holding a start', () => {
     ['on a closed day', chicago('2026-11-28', '09:00')],
     ['in the past', chicago('2026-11-20', '09:00')],
     ['beyond the lead time', chicago('2026-12-21', '09:00')],
-    ['in another century', '9999-12-31T15:00:00Z'],
+    ['in another century', '8999-12-31T15:00:00Z'],
   ])('refuses a start %s', async (_, at) => {
     await startWith();
     await expect(server.api(createHold, { body: holdBody(at) }, { token: await guest() })).rejects.toMatchObject({ code: 'slot_gone' });
