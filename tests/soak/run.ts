@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres';
+import { borderPart } from './border';
 import { browserKillsPart } from './browserKills';
 import { buyersPart } from './buyers';
 import { faultsPart } from './faults';
@@ -25,6 +26,7 @@ if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
 const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = (['pglite', 'postgres'] as const).flatMap((kind) => [
   { kind, words: `outbox ${kind}`, open: () => outboxPart(kind) },
   { kind, words: `kills ${kind}`, open: () => killsPart(kind) },
+  { kind, words: `border ${kind}`, open: () => borderPart(kind) },
   { kind, words: `faults ${kind}`, open: () => faultsPart(kind) },
   { kind, words: `buyers 50 ${kind}`, open: () => buyersPart(kind, 50) },
   ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../src/contract';
+import { logout } from '../../../src/contract/auth';
+import type { Access, Endpoint } from '../../../src/contract/endpoint';
+import { limits } from '../../../src/limits';
+import { hashToken, newToken } from '../../../server/modules/auth/tokens';
+import { ask, type Answer } from '../../support/border/ask';
+import { fieldsOfCall, withField } from '../../support/border/fields';
+import { samples, type Given } from '../../support/border/samples';
+import { bookedBy, makeScene, nowhere, otherClinic, type Scene } from '../../support/border/scene';
+
+let scene: Scene;
+/** Whoever may come, by a token that they come with. */
+const tokens: Record<Who, string | null> = {} as Record<Who, string | null>;
+/** A token of a session just like that one, for a call may end it; none for what is no session's. */
+async function another(token: string | null): Promise<string | null> {
+  const { db } = scene.server;
+  const session = token && (await db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst());
+  if (!session) return token;
+  const fresh = newToken();
+  await db.insertInto('sessions').values({ ...session, id: randomUUID(), token_hash: hashToken(fresh) }).execute();
+  return fresh;
+}
+const everybody = ['no token', 'a malformed token', 'an unknown token', 'a session that ran out', 'a session that was ended', 'another clinic', 'a deactivated account', 'a guest', 'another owner', 'staff', 'the owner'] as const;
+type Who = (typeof everybody)[number];
+
+beforeAll(async () => {
+  scene = await makeScene();
+  const { server, jo, casey } = scene;
+  const old = (await server.signIn('old@example.com')).token;
+  server.clock.advance(-limits.sessionMs - 1000);
+  const over = (await server.signIn('over@example.com')).token;
+  server.clock.advance(limits.sessionMs + 1000);
+  await server.api(logout, {}, { token: old });
+  const gone = await server.signIn('gone@example.com');
+  await server.db.updateTable('users').set({ deactivated_at: server.clock.now() }).where('id', '=', gone.user.id).execute();
+  Object.assign(tokens, {
+    'no token': null,
+    'a malformed token': 'short',
+    'an unknown token': 'x'.repeat(43),
+    'a session that ran out': over,
+    'a session that was ended': old,
+    'another clinic': (await server.signIn('jo@example.com', { clinicId: otherClinic })).token,
+    'a deactivated account': gone.token,
+    'a guest': (await server.signInGuest()).token,
+    'another owner': casey.token,
+    staff: (await server.signIn('ann@portal.example')).token,
+    'the owner': jo.token,
+  } satisfies Record<Who, string | null>);
+});
+afterAll(() => scene.close());
+
+type Refusal = 'unauthorized' | 'session_expired' | 'invalid_tenant';
+const nobody: Record<Exclude<Who, 'a guest' | 'another owner' | 'staff' | 'the owner'>, Refusal> = {
+  'no token': 'unauthorized',
+  'a malformed token': 'unauthorized',
+  'an unknown token': 'unauthorized',
+  'a session that ran out': 'session_expired',
+  'a session that was ended': 'unauthorized',
+  'another clinic': 'invalid_tenant',
+  'a deactivated account': 'unauthorized',
+};
+/** Who is refused what, by what the contract says of a call; everybody else is let in. */
+const refused: Record<Access, Partial<Record<Who, Refusal>>> = { none: {}, session: nobody, owner: { ...nobody, 'a guest': 'unauthorized' } };
+
+const refusals: ReadonlySet<unknown> = new Set<Refusal>(['unauthorized', 'session_expired', 'invalid_tenant']);
+/** What the door said, apart from what the room says. */
+const door = ({ body }: Answer): unknown => (refusals.has(body?.code) ? body?.code : 'let in');
+const table = endpoints.map((one) => [one.name, one] as const);
+
+describe('who may make which call (D-18, D-201)', () => {
+  it.each(table)('API-01 %s', async (name, endpoint) => {
+    const given = await samples[name]!(scene, scene.jo);
+    const answers: Partial<Record<Who, unknown>> = {};
+    for (const who of everybody) answers[who] = door(await ask(scene.server, endpoint, given, await another(tokens[who])));
+    expect(answers).toEqual(Object.fromEntries(everybody.map((who) => [who, refused[endpoint.access][who] ?? 'let in'])));
+  }, 20_000);
+});
+
+/** Names of ids that the scene has one of for each owner, and how to come by another owner's. */
+const owned: Readonly<Record<string, () => Promise<string> | string>> = {
+  user_id: () => scene.jo.userId,
+  userId: () => scene.jo.userId,
+  created_by: () => scene.jo.userId,
+  last_modified_by: () => scene.jo.userId,
+  client_id: () => scene.jo.clientId,
+  patient_id: () => scene.jo.patientId,
+  patientId: () => scene.jo.patientId,
+  medication_id: () => scene.jo.medicationId,
+  appointment_id: async () => (await bookedBy(scene, scene.jo)).id,
+  payment_request_id: async () => String((await samples['getPayment']!(scene, scene.jo)).params!['paymentId']),
+  quote_id: async () => String((await samples['completeInsurance']!(scene, scene.jo)).body!['quote_id']),
+  session_id: async () => String((await samples['recordBookingSession']!(scene, scene.jo)).body!['session_id']),
+  time_slot_calendar_id: async () => String((await samples['extendHold']!(scene, scene.jo)).params!['id']),
+};
+/** The same for those that only their call says what they are: those of an owner's own call. */
+const ownedIn = (endpoint: Endpoint, path: string): (() => Promise<string> | string) | undefined =>
+  path === 'id' && endpoint.access !== 'none' ? async () => idOf(await samples[endpoint.name]!(scene, scene.jo)) : owned[path.split('.').at(-1)!];
+const idOf = ({ params, body }: Given): string => String(params?.['id'] ?? body?.['id']);
+
+/** Ids of the clinic's lists, which are everybody's, and those that are secrets of their own. */
+const everybodys = /^(species_id|speciesId|product_id|productIds|providerIds|providerId|provider_id|roomId|room_id|location_id|breed_id|patient_color_id|patient_sex_id|confirmed_keyword_action|appointment_type_ids?|(secondary|tertiary)_(room_id|date_time_provider_id)|paymentId|platform_customer_id)$/;
+const idFields = (endpoint: Endpoint) => fieldsOfCall(endpoint).filter(({ path }) => /^id$|_ids?$|Ids?$|_by$/.test(path.at(-1)!));
+
+/** All that the clinic has of an owner, but for the session that asks. */
+async function belongings({ userId, clientId }: { userId: string; clientId: string }): Promise<string> {
+  const { db } = scene.server;
+  const rows = await Promise.all([
+    ...(['patients', 'appointments', 'payment_requests', 'insurance_quotes', 'refills', 'waitlisters'] as const).map((name) => db.selectFrom(name).selectAll().where('client_id', '=', clientId).orderBy('id').execute()),
+    db.selectFrom('clients').selectAll().where('id', '=', clientId).execute(),
+    db.selectFrom('users').selectAll().where('id', '=', userId).execute(),
+    db.selectFrom('sessions').select(['id', 'token_hash', 'ended_at']).where('user_id', '=', userId).orderBy('id').execute(),
+    db.selectFrom('booking_sessions').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+    db.selectFrom('claims').selectAll().where('appointment_id', 'in', db.selectFrom('appointments').select('id').where('client_id', '=', clientId)).orderBy('id').execute(),
+  ]);
+  return JSON.stringify(rows);
+}
+
+describe('another owner\'s id is as good as one that there is not, and what it names stays as it is (D-201)', () => {
+  const rows = endpoints.flatMap((endpoint) => idFields(endpoint).map((field) => [`${endpoint.name} ${field.part}.${field.path.join('.')}`, endpoint, field] as const));
+  const named = rows.filter(([, endpoint, { path }]) => ownedIn(endpoint, path.join('.')) !== undefined);
+
+  it('every field that names something is known as somebody\'s or as everybody\'s', () => {
+    const unknown = rows.filter(([, endpoint, { path }]) => ownedIn(endpoint, path.join('.')) === undefined && !everybodys.test(path.at(-1)!) && !(endpoint.access === 'none' || /^products\.\d\.id$|^booking\.products\.\d\.id$/.test(path.join('.'))));
+    expect(unknown.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each(named)('API-01 %s', async (_name, endpoint, { part, path }) => {
+    const { server, jo, casey } = scene;
+    const theirs = await ownedIn(endpoint, path.join('.'))!();
+    const before = await belongings(jo);
+    const answers = [];
+    for (const id of [theirs, nowhere]) {
+      const given = await samples[endpoint.name]!(scene, casey);
+      const answer = await ask(server, endpoint, { ...given, [part]: withField(given[part], path, id) }, given.token === undefined ? casey.token : given.token);
+      expect(answer.status === 200 && [jo.userId, jo.clientId, jo.patientId, jo.email].filter((secret) => answer.text.includes(secret))).toEqual(answer.status === 200 && []);
+      answers.push([answer.status, answer.body?.code, answer.body?.message]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await belongings(jo)).toBe(before);
+  });
+});
