@@ -1,4 +1,5 @@
 import { isPhoneCode } from '../../../src/domain/validation/phoneCodes';
+import { limits } from '../../../src/limits';
 import { ApiError } from '../../plugins/errors';
 
 /** An address that a code can be sent to: an e-mail in lower case or a phone in E.164. */
@@ -7,7 +8,8 @@ export type Identifier = { channel: 'email' | 'sms'; value: string };
 /** An e-mail as it is stored and compared, or null when it is none. */
 export function emailIdentifier(given: string | null | undefined): string | null {
   const email = (given ?? '').trim().toLowerCase();
-  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) ? email : null;
+  // In lower case it can be longer, and a clinic file must be able to say it.
+  return email.length <= limits.emailMax && /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]{2,}$/u.test(email) ? email : null;
 }
 
 /** A phone as it is stored and compared (E.164), or null when it is none. Ten digits take the given country code. */
@@ -16,7 +18,7 @@ export function phoneIdentifier(given: string | null | undefined, phoneCode: str
   const digits = text.replace(/\D/g, '');
   if (digits.length === 10 && !text.startsWith('+')) return `+${phoneCode}${digits}`;
   const whole = text.startsWith('+') || digits.length > 10;
-  return whole && digits.length >= 11 && digits.length <= 15 ? `+${digits}` : null;
+  return whole && /^[1-9]\d{10,14}$/.test(digits) ? `+${digits}` : null;
 }
 
 type Contacts = {

@@ -5,8 +5,8 @@ export const NAME_INCOMPLETE = 'Please enter your full first and last name';
 /** VAL-02 */
 export const NAME_TOO_LONG = 'Please keep your name less than 255 characters';
 
-/** Trimmed, with single spaces. */
-export const tidySpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
+/** Trimmed, with single spaces; control characters, which nobody sees and no clinic file takes, are spaces too. */
+export const tidySpaces = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** First and last name, split on the last space (INFO-17). A single word is a first name. */
 export function splitName(fullName: string): { first: string; last: string } {

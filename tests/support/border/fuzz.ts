@@ -103,8 +103,9 @@ export async function unreadable(scene: Scene): Promise<string[]> {
       const answer = await ask(server, endpoint, given, given.token === undefined ? who.token : given.token);
       if (answer.status !== 200 || wrongWith(endpoint, answer) !== null) faults.push(`${who.firstName} cannot ${endpoint.name}: ${answer.text.slice(0, 200)}`);
     }
-    const listed = await ask(server, endpoints.find(({ name }) => name === 'listAppointments')!, { query: { user_id: who.userId } }, who.token);
-    for (const { id } of (listed.body?.data as { content: { id: string }[] }).content) {
+    const list = await ask(server, endpoints.find(({ name }) => name === 'listAppointments')!, { query: { user_id: who.userId } }, who.token);
+    const listed = (list.body?.data ?? { content: [] }) as { content: { id: string }[] };
+    for (const { id } of listed.content) {
       const answer = await ask(server, endpoints.find(({ name }) => name === 'getAppointment')!, { params: { id } }, who.token);
       if (answer.status !== 200) faults.push(`${who.firstName} cannot read appointment ${id}: ${answer.text.slice(0, 200)}`);
     }

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../server';
 export const password = 'correct horse battery';
 
 /** A clinic where everything is on, so that every call finds what it is for. */
-const everything = (id: string) => clinicFile({
+export const everything = (id: string) => clinicFile({
   shop: {
     id, notify_email: 'desk@testvets.example',
     metadata: { bookingMaxLeadTime: 300 * 1440 },
@@ -31,6 +31,7 @@ const everything = (id: string) => clinicFile({
       id: 'asked', name: 'Asked', deposit_amount: 25,
       metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true, appointmentRequestWithoutDeposit: true },
     }),
+    product({ id: 'long', name: 'Long', metadata: { time: 60 }, segments: [{ minutes: 30, providerIds: ['ada'], needs_room: true }, { minutes: 30, providerIds: ['ben'] }] }),
     product({ id: 'secret', name: 'Staff visit', hidden_from_clients: true, visibility_token: 'open-sesame' }),
   ],
   clients: [
