@@ -59,7 +59,7 @@ function Picker(catalogue: Catalogue) {
   useEffect(() => {
     if (isEmpty) report('availability-missing');
   }, [isEmpty, report]);
-  useStandingDraft(catalogue);
+  const isStanding = useStandingDraft(catalogue);
   usePreselection(catalogue);
   if (isEmpty) return null;
   const phone = shopPhone(shop);
@@ -67,7 +67,7 @@ function Picker(catalogue: Catalogue) {
     <>
       <VisitRows {...catalogue} />
       {forSpecies.length === 0 && <Notice kind="hint">{`There is no appointment for this species to book online. Please call ${phone?.shown ?? shop.name}.`}</Notice>}
-      {product && <OpenTimes product={product} providers={catalogue.providers} />}
+      {product && isStanding && <OpenTimes product={product} providers={catalogue.providers} />}
       <Policy />
     </>
   );
@@ -100,8 +100,11 @@ function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retr
   return { catalogue, hasFailed, retry };
 }
 
-/** What of the draft is no longer offered goes, and what nobody is asked for is settled (D-57, D-74, D-408). */
-function useStandingDraft({ species, products, providers }: Catalogue): void {
+/**
+ * What of the draft is no longer offered goes, and what nobody is asked for is settled (D-57, D-74, D-408). False until then:
+ * no times are asked for what is about to go.
+ */
+function useStandingDraft({ species, products, providers }: Catalogue): boolean {
   const { draft, shop } = useBooking();
   const dispatch = useBookingDispatch();
   const isReturning = useIsReturning();
@@ -112,6 +115,7 @@ function useStandingDraft({ species, products, providers }: Catalogue): void {
   useEffect(() => {
     if (standing !== draft) dispatch(draftSettled(standing));
   }, [standing, draft, dispatch]);
+  return standing === draft;
 }
 
 /** A booking to repeat brings its types along where they are still open, and the species that they share (QUERY-06, D-72). */

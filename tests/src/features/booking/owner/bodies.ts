@@ -32,12 +32,15 @@ const expectations: Readonly<Record<string, (memory: Memory, clinic: Clinic, sen
   checkTimeSlot: (memory, clinic) => ({ ...pickedTime(memory, 'start_time'), ...ofVisit(memory, clinic) }),
   checkAccess: contactsChecked,
   checkAvailability: contactsChecked,
-  initCode: (memory) => {
+  initCode: (memory, _clinic, { body }, session) => {
     const { phone, email } = contactsOf(memory);
-    return { phoneNumber: phone, email };
+    if (!session || session.user.is_guest) return { phoneNumber: phone, email };
+    return (body as { email?: string | null }).email ? { phoneNumber: null, email } : { phoneNumber: phone, email: null };
   },
-  verifyCode: (memory) => {
+  verifyCode: (memory, _clinic, { body }, session) => {
     const { phone, email } = contactsOf(memory);
+    // An owner who is signed in proves one contact, the one that the form has changed (D-402).
+    if (session && !session.user.is_guest) return (body as { email?: string | null }).email ? { code: memory.code, phoneNumber: null, email } : { code: memory.code, phoneNumber: phone, email: null };
     return { code: memory.code, phoneNumber: phone, email, firstName: memory.form ? tidy(memory.form.fields['firstName']) : null };
   },
   upsertClient: ({ form }) => {

@@ -1,5 +1,5 @@
 import type { Appointment, CreateAppointment } from '../../../../../src/contract/appointments';
-import type { User } from '../../../../../src/contract/auth';
+import type { User, WaitingContact } from '../../../../../src/contract/auth';
 import type { DateSlot, TimeSlot } from '../../../../../src/contract/availability';
 import type { ClientRecord } from '../../../../../src/contract/clients';
 import { errorReplies, type ErrorCode } from '../../../../../src/contract/errors';
@@ -180,6 +180,17 @@ export class Clinic {
     return { token, user };
   }
 
+  /** A signed-in owner proves a contact that waited (D-402). */
+  #prove(call: Call, { email, phoneNumber }: WaitingContact): { token: string; user: User } {
+    const { waiting = [] } = this.#userOf(call);
+    const user = this.#changeUser(call, { ...(email ? { email } : { phoneNumber }), waiting: waiting.filter((each) => (each.email ?? each.phoneNumber) !== (email ?? phoneNumber)) });
+    const record = this.clients.get(user.id);
+    if (record) this.clients.set(user.id, { ...record, ...(email ? { email } : { phone: `+1${phoneNumber}` }) });
+    const token = this.next('token-0000000000');
+    this.sessions.set(token, { id: call.session?.id ?? this.next('session'), user });
+    return { token, user };
+  }
+
   /** What each call of the contract does here, by name. */
   readonly handlers: Readonly<Record<string, Handler>> = {
     getShop: () => this.shop,
@@ -226,6 +237,8 @@ export class Clinic {
       const sent = this.codes.findLast(({ sessionId, to }) => sessionId === call.session?.id && to === (contacts.phoneNumber || contacts.email));
       if (!sent || sent.isUsed || sent.code !== code) throw new Refused('InvalidCode');
       sent.isUsed = true;
+      const changed = this.#userOf(call).waiting?.find((each) => (each.email ?? each.phoneNumber) === sent.to);
+      if (changed) return this.#prove(call, changed);
       return this.#signIn(call, contacts, contacts.firstName ?? null);
     },
     signIn: (call) => {
@@ -239,7 +252,16 @@ export class Clinic {
     },
     getProfile: (call) => this.#userOf(call),
     updateName: (call) => this.#changeUser(call, call.body),
-    updateProfile: (call) => this.#changeUser(call, { firstName: (call.body as { firstName?: string }).firstName ?? this.#userOf(call).firstName }),
+    updateProfile: (call) => {
+      const user = this.#userOf(call);
+      const { firstName, email, phoneNumber } = call.body as { firstName?: string; email?: string; phoneNumber?: string };
+      const waiting = [
+        ...(user.waiting ?? []).filter((each) => (each.email === null ? phoneNumber : email) === undefined),
+        ...(phoneNumber && phoneNumber !== user.phoneNumber ? [{ email: null, phoneCode: '1', phoneNumber }] : []),
+        ...(email && email.toLowerCase() !== user.email ? [{ email: email.toLowerCase(), phoneCode: null, phoneNumber: null }] : []),
+      ];
+      return this.#changeUser(call, { firstName: firstName ?? user.firstName, waiting });
+    },
     clientByUser: (call) => this.clients.get(this.#userOf(call).id) ?? null,
     findAndSyncClient: (call) => this.clients.get(this.#userOf(call).id) ?? null,
     upsertClient: (call) => {

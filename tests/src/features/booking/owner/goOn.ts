@@ -41,6 +41,7 @@ export async function goOn(owner: Owner, pick: number): Promise<void> {
       return void (await owner.tap(onward ?? button('Go back')));
     }
     case 'code': {
+      if (screen.keeps !== null && pick % 3 === 0) return keep(owner, screen.keeps);
       const sent = owner.clinic.codes.at(-1);
       const field = one<HTMLInputElement>('[autocomplete=one-time-code]');
       if (field) fireEvent.change(field, { target: { value: pick % 6 === 5 ? '999999' : (sent?.code ?? '123456') } });
@@ -57,6 +58,15 @@ export async function goOn(owner: Owner, pick: number): Promise<void> {
     default:
       return void (await owner.tap(button('Back')));
   }
+}
+
+/** Keeps the contact in use: from now on it stands in the form's place. */
+async function keep(owner: Owner, contact: string): Promise<void> {
+  const { form } = owner.memory;
+  const before = form?.fields;
+  if (form) owner.memory.form = { ...form, fields: { ...form.fields, [contact.includes('@') ? 'email' : 'phoneNumber']: contact } };
+  const isTapped = await owner.tap(button(/^Keep /));
+  if (!isTapped && form && before) owner.memory.form = { ...form, fields: before };
 }
 
 async function answer(owner: Owner, pick: number): Promise<void> {

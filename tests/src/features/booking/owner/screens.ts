@@ -33,7 +33,8 @@ export type Screen =
   | VisitShown
   | FormShown
   | { kind: 'notice'; message: string }
-  | { kind: 'code'; to: string | null; isAgain: boolean }
+  /** `keeps`: the contact that can be kept in place of the one that the code went to. */
+  | { kind: 'code'; to: string | null; isAgain: boolean; keeps: string | null }
   | { kind: 'no-availability' | 'cannot-verify' | 'login' | 'sign-up' | 'forgot' | 'leave-question' | 'not-found' | 'portal' | 'busy' | 'outside' | 'broken' }
   | { kind: 'deposit'; view: 'payable' | 'paying' | 'paid' | 'processing' | 'unknown' | 'over'; amount: string | null; text: string }
   | { kind: 'success'; heading: string; text: string };
@@ -125,7 +126,7 @@ export function look(): Screen {
   const form = all<HTMLFormElement>('main form').find((each) => one('[name=firstName]', each));
   if (form) return formShown(form);
   if (heading === 'Important Notice') return { kind: 'notice', message: textOf(one('.keynotice__message')) };
-  if (/^Check your (phone|email)!$/.test(heading)) return { kind: 'code', to: textOf(one('.above .lede b')) || null, isAgain: text.includes('You were signed out') };
+  if (/^Check your (phone|email)!$/.test(heading)) return { kind: 'code', to: textOf(one('.above .lede b')) || null, isAgain: text.includes('You were signed out'), keeps: /^Keep (.+) for now$/.exec(textOf(button(/^Keep /)))?.[1] ?? null };
   if (heading === 'No appointments available') return { kind: 'no-availability' };
   if (heading.startsWith("We're sorry, we cannot verify")) return { kind: 'cannot-verify' };
   if (heading.startsWith('Thank you')) return { kind: 'success', heading, text };
