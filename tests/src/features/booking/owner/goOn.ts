@@ -110,6 +110,9 @@ async function sendForm(owner: Owner, pick: number): Promise<void> {
   fill('firstName', isRiley ? 'Riley Park' : 'Mary Ann Stone');
   fill('phoneNumber', isRiley ? '512-555-0142' : '512-555-0177');
   fill('email', isRiley ? 'riley@example.com' : 'mary@example.com');
+  // Some owners have a new address or number by now.
+  if (pick % 5 === 2) owner.type('email', 'new@example.com');
+  if (pick % 7 === 4) owner.type('phoneNumber', '512-555-0188');
   const texts = { address1: '1 Oak St', city: 'Austin', zip: '78701', clientDob: '1980-02-03', petName: 'Fluffy', birthdate: '2020-03-04', note: pick % 4 === 0 ? 'limping a little' : 'a check, please', breed: 'Beagle' };
   Object.entries(texts).forEach(([name, text]) => fill(name, text));
   const speciesId = owner.memory.visit?.species.value;
