@@ -8,13 +8,13 @@ import { parseClinicFile } from '../../../server/modules/clinics/parse';
 import type { Random } from '../../soak/random';
 import { ask, inject, requestOf, type Answer } from './ask';
 import { fieldsOfCall, withField, type Field } from './fields';
-import { hostileAddress, hostileBodies, hostileHeaders, hostileJson, mark } from './hostile';
+import { hostileAddress, hostileBodies, hostileHeaders, hostileJson, hostileQueries, mark } from './hostile';
 import { samples, type Given } from './samples';
 import type { Scene } from './scene';
 
 export type Found = { requests: number; fields: number; byStatus: Record<number, number>; faults: string[] };
 
-/** How many of the hostile values each field, header and body gets. */
+/** How many of the hostile values each field gets, and of headers and queries and of bodies each call. */
 export type Share = { fields: number; headers: number; bodies: number };
 
 /** What is wrong with an answer, whatever was asked: a fault of ours, another form than the contract's, or an echo. */
@@ -83,7 +83,7 @@ export async function fuzz(scene: Scene, random: Random, share: Share): Promise<
     for (const payload of endpoint.method === 'GET' ? [] : some(random, hostileBodies, share.bodies)) {
       await put(endpoint, { ...request(), headers: { ...request().headers, 'content-type': 'application/json' }, payload }, `with the body ${String(payload).slice(0, 60)}`);
     }
-    for (const query of ['a=1&a=2', '__proto__=1', 'id[]=1', 'id[a]=1', '&&&==', '%', `%00=${mark}`, `${'a=1&'.repeat(2000)}`, '?#']) {
+    for (const query of some(random, hostileQueries, share.headers)) {
       const { url, ...rest } = request();
       await put(endpoint, { ...rest, url: `${String(url)}${String(url).includes('?') ? '&' : '?'}${query}` }, `with the query ${query.slice(0, 40)}`);
     }

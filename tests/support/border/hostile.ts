@@ -1,7 +1,6 @@
 /** What stands in everything hostile, so that an echo of it is seen. */
 export const mark = 'zq7kx';
 
-/** 'x' so often, in a list in a list. */
 const nested = (open: string, close: string, depth: number): string => `${open.repeat(depth)}${close.repeat(depth)}`;
 const text = (value: string): string => JSON.stringify(value);
 
@@ -31,6 +30,9 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   nested('[', ']', 5000), nested('[', ']', 32_000), `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`, `{"a":"${'x'.repeat(70_000)}"}`, `[${'1,'.repeat(30_000)}1]`,
   Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]), Buffer.from('{"a":"\xff\xfe"}', 'latin1'), Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(100),
 ];
+
+/** Queries that no call has. */
+export const hostileQueries: readonly string[] = ['a=1&a=2', '__proto__=1', 'id[]=1', 'id[a]=1', '&&&==', '%', `%00=${mark}`, 'a=1&'.repeat(2000), '?#'];
 
 /** Headers that say something odd. */
 export const hostileHeaders: readonly Record<string, string>[] = [
