@@ -25,7 +25,7 @@ export function wrongWith(endpoint: Endpoint, { status, text, body }: Answer): s
   // A token of the other clinic alone is that; nothing here sends one.
   if (status >= 500) return `${status} ${String(code)}`;
   if (validate(body, ErrorReply)[0] !== undefined || errorReplies[code]?.status !== status) return `not in the contract's envelope: ${text.slice(0, 120)}`;
-  return text.includes(mark) ? `an echo: ${text.slice(0, 200)}` : null;
+  return text.includes(mark) || text.includes('received') ? `an echo: ${text.slice(0, 200)}` : null;
 }
 
 const hole = '"@hole@"';
