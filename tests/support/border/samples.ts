@@ -41,6 +41,8 @@ const asked = (scene: Scene, who: Character) =>
   bookingBody(scene.nextStart(), { patientName: who.petName, products: [{ id: 'asked', anyone: true, providerId: 'ada', label: 'Asked' }] });
 
 async function cardFor(scene: Scene, who: Character) {
+  // One that was paid before and has no appointment would count for this one.
+  await scene.server.db.updateTable('payment_requests').set({ status: 'expired' }).where('client_id', '=', who.clientId).where('appointment_id', 'is', null).execute();
   const payment = await scene.server.api(startPayment, { body: depositOf(asked(scene, who)) }, { token: who.token });
   await enter(scene.server, payment.client_secret);
   return payment;
