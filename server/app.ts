@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { constants } from 'node:zlib';
 import { endpoints } from '../src/contract';
 import type { Endpoint } from '../src/contract/endpoint';
-import type { Caps } from './caps';
+import type { Cap, CapName } from './caps';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import { openMigrated } from './db/connection';
@@ -47,7 +47,7 @@ export type Overrides = {
   /** A database that is open and migrated; whoever opened it closes it. */
   db?: Kysely<Database>;
   clock?: Clock;
-  caps?: Partial<Caps>;
+  caps?: Partial<Record<CapName, Cap>>;
   around?: Parameters<typeof makeServices>[0]['around'];
   stripeAt?: Parameters<typeof makeServices>[0]['stripeAt'];
   logStream?: LogStream;

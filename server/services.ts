@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { defaultCaps, type Caps } from './caps';
+import { capsWith, type Cap, type CapName, type Caps } from './caps';
 import { systemClock, type Clock } from './clock';
 import type { Config } from './config';
 import type { Database } from './db/schema';
@@ -37,7 +37,8 @@ type Given = {
   db: Kysely<Database>;
   log: FastifyBaseLogger;
   clock?: Clock | undefined;
-  caps?: Partial<Caps> | undefined;
+  /** Other figures for some caps, for tests. */
+  caps?: Partial<Record<CapName, Cap>> | undefined;
   /** Where Stripe is, for tests. */
   stripeAt?: StripeAddress | undefined;
   /** Puts faults around a gateway, for tests. */
@@ -46,13 +47,14 @@ type Given = {
 
 /** The services of a process: the server's, or the operator's tool's while no server runs. The code of what the settings do not name is not loaded. */
 export async function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around, stripeAt }: Given): Promise<Services> {
+  const rules = capsWith(caps);
   const services: Services = {
     config,
     db,
     clock,
     ids: { next: randomUUID },
-    messages: outbox(clock, { keepCodes: config.demo }),
-    caps: { ...defaultCaps, ...caps },
+    messages: outbox(clock, { keepCodes: config.demo, caps: rules }),
+    caps: rules,
     log,
     cards: null,
     insurer: null,

@@ -124,6 +124,8 @@ type ClientTable = {
   country: string | null;
   zip: string | null;
   metadata: Json<Record<string, unknown>>;
+  /** Whether the clinic's own file has this client, not only the portal (D-404). */
+  known: Generated<boolean>;
   created_at: Instant;
   changed_at: Instant | null;
 };
@@ -304,6 +306,8 @@ type IdempotencyTable = {
   endpoint: string;
   body_hash: string;
   reply: Json<unknown>;
+  /** The hold that a guest's key is of; it goes with it (D-404). */
+  hold_id: Null<string>;
   created_at: Instant;
 };
 
@@ -327,6 +331,11 @@ type MessageTable = {
   kind: string;
   /** The appointment that a reminder is about; it is taken back when that is moved or called off. */
   appointment_id: string | null;
+  /** Of a clinic's notice: whom it is of, and when it leaves; those of one owner are gathered (D-404). */
+  notice_of: Null<string>;
+  leaves_at: NullInstant;
+  /** What a notice says that waits for others, to be written together with theirs. */
+  waiting: ColumnType<WaitingNotice | null, string | null | undefined, string | null>;
   attempts: number;
   next_attempt_at: Instant;
   expires_at: Instant | null;
@@ -335,6 +344,9 @@ type MessageTable = {
   last_error: string | null;
   created_at: Instant;
 };
+
+/** Whom a notice is of, and an e-mail's subject and lines, or a text message's text. */
+export type WaitingNotice = { name: string } & ({ subject: string; lines: readonly unknown[] } | { short: string });
 
 /** `content` is base64. */
 export type MessageAttachment = { name: string; type: string; content: string };

@@ -3,11 +3,13 @@ import { verifyCode } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
 import type { Services } from '../services';
 import { addressForCaps } from './address';
+import { capsOfEachCall, type CapPer } from '../caps';
 import { bearerToken, sessionOfCall } from './auth';
 import { clinicOfCall } from './clinic';
+import { countWithin, sayingToCall } from './counters';
 import { accessAt } from './demoGuests';
 import { ApiError } from './errors';
-import type { Call, Handled } from './handlers';
+import type { Call, Db, Handled } from './handlers';
 import { idempotencyKey, onceAKey } from './idempotency';
 import { checkReply, inputOf } from './input';
 
@@ -42,7 +44,8 @@ function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): readon
   return handled;
 }
 
-async function answer({ endpoint, handler, around }: Handled, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(handled: Handled, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { endpoint } = handled;
   const { db, clock, config } = services;
   const now = clock.now();
   const clinic = await clinicOfCall(db, endpoint, request.headers, request.params);
@@ -58,19 +61,34 @@ async function answer({ endpoint, handler, around }: Handled, services: Services
   const input = inputOf(endpoint, { params: request.params, query: request.query, body: request.body });
   const token = bearerToken(request.headers.authorization);
   const call = { ...input, clinic, session, token, db, now, address: addressForCaps(request.ip), services, log: request.log } as Call<Endpoint>;
-
-  await around.before?.(call);
-  const handled = endpoint.idempotent
-    ? await onceAKey(
-        db,
-        { endpoint, clinicId: clinic.id, userId: userOf(session), key: idempotencyKey(request.headers['idempotency-key']), input, now },
-        (trx) => handler({ ...call, db: trx }),
-      )
-    : await handler(call);
-  const data = around.after ? await around.after(call, handled as never) : handled;
+  const data = await done(handled, call, input, request.headers['idempotency-key']).catch((error: unknown) => {
+    throw sayingToCall(error, clinic);
+  });
 
   if (config.checkReplies) checkReply(endpoint, data);
   return reply.send({ success: true, data });
+}
+
+/** What the call gives. A repetition under its key runs nothing, and so is never counted (D-202, D-404). */
+async function done({ endpoint, handler, around }: Handled, call: Call<Endpoint>, input: unknown, key: unknown): Promise<unknown> {
+  const { clinic, session, db, now } = call;
+  await around.before?.(call);
+  const run = async (where: Db) => {
+    await countCall(where, endpoint, call);
+    return handler({ ...call, db: where });
+  };
+  const handled = endpoint.idempotent
+    ? await onceAKey(db, { endpoint, clinicId: clinic.id, userId: userOf(session), key: idempotencyKey(key), input, isGuests: session?.guest === true, now }, run)
+    : await run(db);
+  return around.after ? around.after(call, handled as never) : handled;
+}
+
+/** Counts the call under the rows of the table that count each one (D-404). */
+async function countCall(db: Db, endpoint: Endpoint, { clinic, session, address, services, now }: Call<Endpoint>): Promise<void> {
+  const whose: Partial<Record<CapPer, string | undefined>> = { session: session?.id, owner: session?.userId, address };
+  for (const name of capsOfEachCall(endpoint)) {
+    await countWithin(db, services, name, { clinicId: clinic.id, whose: whose[services.caps[name].per] ?? address, now });
+  }
 }
 
 /** Keys belong to a user, so a call that takes one needs a session. */

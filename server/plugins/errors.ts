@@ -11,6 +11,8 @@ export type ApiErrorDetails = {
   retryAfter?: number;
   /** The refused token's session ran out by itself; nobody ended it (D-01). */
   hasRunOut?: boolean;
+  /** A cap of the table is reached (D-404): the way to the clinic is added where the call leaves. */
+  isCap?: boolean;
 };
 
 /** A refusal that the caller is told about, in the closed set of codes. Everything else that is thrown becomes `internal`. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { createHold, type Hold } from '../../src/contract/availability';
 import type { Endpoint } from '../../src/contract/endpoint';
 import { inTransaction, prepared, withTheNext } from '../db/connection';
 import type { Database } from '../db/schema';
@@ -12,6 +13,8 @@ export type Write = {
   key: string;
   /** The checked input, whose hash tells a repetition from another request. */
   input: unknown;
+  /** Asked by somebody who has proved nothing yet: the key of a hold goes with the hold (D-404). */
+  isGuests?: boolean;
   now: Date;
 };
 type Keyless = Omit<Write, 'key'> & { key: string | null };
@@ -47,7 +50,7 @@ export async function onceAKey(db: Kysely<Database>, { key, ...rest }: Keyless, 
 export async function keepReply(trx: Transaction<Database>, write: Write, data: unknown): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify({ data }) })
+    .set({ reply: JSON.stringify({ data }), ...(write.isGuests && write.endpoint.name === createHold.name && { hold_id: (data as Hold).id }) })
     .where('clinic_id', '=', write.clinicId)
     .where('user_id', '=', write.userId)
     .where('key', '=', write.key)

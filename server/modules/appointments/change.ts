@@ -13,6 +13,7 @@ import { findPlace } from '../availability/place';
 import { insertClaims, releaseClaims } from '../availability/repository';
 import { bookingRule, narrowed, pickedFor } from '../availability/rule';
 import { mustBeOffered, mustExist } from '../availability/wish';
+import { countOwners } from './allowance';
 import { cancelNotices, moveNotices } from './clinicMessages';
 import { cancelConfirmations, moveConfirmations } from './ownerMessages';
 import { ownVisit, wishToMove } from './own';
@@ -38,6 +39,7 @@ export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
   const row = await ownVisit(trx, request, id);
   if (row.status === 'DELETED') return appointmentReply(clinic, row);
   if (!mayCancel(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
+  await countOwners(trx, 'cancellationsPerOwner', request);
   const deposit = await ownerCancels(trx, clinic, row, now);
   await changeAppointment(trx, clinic.id, id, { status: 'DELETED', ...(deposit && { details: { ...row.details, deposit_on_cancel: deposit.outcome } }) }, now);
   await releaseClaims(trx, clinic.id, id);
@@ -68,6 +70,7 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
   mustExist(clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
   const wish = wishToMove(clinic, row, [], dateInZone(now, clinic.shop.timezone));
   mustBeOffered(clinic, wish, providers, row.is_dropoff);
+  await countOwners(trx, 'movesPerOwner', request);
   const place = await findPlace(trx, {
     clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.dateTime),
     sessionId: session.id, appointmentId: id, now, newId: services.ids.next, locks: [`client:${row.client_id}`],

@@ -15,6 +15,7 @@ function notice(clinic: Clinic, visit: Visit, said: { what: string; hints?: read
   const before = said.before ? `Before: ${when(clinic, said.before)}` : null;
   return clinicNotice(clinic, {
     kind: 'clinic_notice',
+    of: { id: visit.client.id, name: ownerName(visit.client) },
     subject: `${said.what}: ${visit.patientName}, ${at}`,
     lines: [
       `${said.what}: ${whatOf(visit)}`,

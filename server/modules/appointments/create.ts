@@ -14,6 +14,7 @@ import { insertClaims } from '../availability/repository';
 import { bookingRule, narrowed } from '../availability/rule';
 import { findBooker, type Booker, type ClientRow } from '../clients/repository';
 import { lockPaidDeposit, tieToAppointment } from '../payments/repository';
+import { countBooking } from './allowance';
 import { bookingNotices } from './clinicMessages';
 import { confirmations } from './ownerMessages';
 import { mustBeBookable, patientFor, worded } from './patient';
@@ -74,6 +75,7 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
   const { client } = booker;
   const deposit = await depositFor(trx, request, client, paymentId);
   const plan = await planned(trx, request, booker, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
+  await countBooking(trx, request, client, deposit !== null);
   const place = await findPlace(trx, {
     clinicId: clinic.id, rule: narrowed(bookingRule(clinic, plan.wish), plan.picked), at: Date.parse(body.date),
     sessionId: session.id, paymentId: deposit, now, newId: services.ids.next, locks: [`client:${client.id}`],

@@ -46,7 +46,7 @@ export type Visit = {
   isDepositDue: boolean;
   /** What the owner said beyond the note, each in a sentence. */
   said: string[];
-  client: Pick<VisitRow, 'first_name' | 'last_name' | 'email' | 'phone'>;
+  client: Pick<VisitRow, 'first_name' | 'last_name' | 'email' | 'phone'> & { id: string };
   /**
    * By which ways the owner agreed to hear (D-87). Answers go out unless declined (SAVE-05), reminders only where the
    * owner said so: whoever booked elsewhere is reminded from there.
@@ -74,7 +74,7 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
     note: row.note,
     isDepositDue: details.deposit_due === true,
     said: saidBy(details),
-    client: { first_name: row.first_name, last_name: row.last_name, email: row.email, phone: row.phone },
+    client: { id: row.client_id, first_name: row.first_name, last_name: row.last_name, email: row.email, phone: row.phone },
     answers: { sms: confirms && details.isReminderSMS !== false, email: confirms && details.isReminderEmail !== false },
     reminders: { sms: details.isReminderSMS === true, email: details.isReminderEmail === true },
   };

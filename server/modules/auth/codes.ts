@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { limits } from '../../../src/limits';
+import type { CapName } from '../../caps';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
-import { countWithin, everyClinic } from '../../plugins/counters';
+import { countWithin } from '../../plugins/counters';
 import type { Services } from '../../services';
 import type { Identifier } from './identifiers';
 import { hashCode, hashIdentifier, newCode, sameHash, type CodePurpose } from './tokens';
@@ -71,12 +72,12 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
 const codeText = (clinicName: string, code: string, purpose: Purpose) =>
   `${code} is your code for ${clinicName}${purpose === 'reset' ? ', to set a new password' : ''}. It is good for ${limits.codeMs / 60_000} minutes. If you did not ask for it, you can ignore this message.`;
 
-async function countSend(trx: Trx, { caps, config }: Services, { clinic, identifier, address, now }: Send): Promise<void> {
-  const perIdentifier = { max: limits.codeSendsPerIdentifierPerDay, windowMs: caps.codeSendsPerAddress.windowMs };
-  await countWithin(trx, clinic.id, `code:identifier:${hashIdentifier(config.secret, identifier.value)}`, perIdentifier, now);
-  await countWithin(trx, clinic.id, `code:address:${address}`, caps.codeSendsPerAddress, now);
-  await countWithin(trx, clinic.id, 'code:clinic', caps.codeSendsPerClinic, now);
-  await countWithin(trx, everyClinic, 'code:total', caps.codeSendsInTotal, now);
+async function countSend(trx: Trx, services: Services, { clinic, identifier, address, now }: Send): Promise<void> {
+  const under = (name: CapName, whose: string) => countWithin(trx, services, name, { clinicId: clinic.id, whose, now });
+  await under('codeSendsPerIdentifier', hashIdentifier(services.config.secret, identifier.value));
+  await under('codeSendsPerAddress', address);
+  await under('codeSendsPerClinic', '');
+  await under('codeSendsInTotal', '');
 }
 
 export type CodeTried = 'right' | 'wrong' | 'exceeded';

@@ -29,7 +29,7 @@ export async function changeProfile(services: Services, asked: Asked): Promise<U
   if (before === undefined) throw new ApiError('unauthorized');
   const others = contacts.filter((contact) => !isOwn(before, contact));
   // Counted for good, also where it is refused: each answer tells whether a contact is taken.
-  if (others.length > 0) await countWithin(services.db, clinicId, `contacts:user:${userId}`, services.caps.contactChangesPerUser, now);
+  if (others.length > 0) await countWithin(services.db, services, 'contactChangesPerOwner', { clinicId, whose: userId, now });
   return inTransaction(services.db, async (trx) => {
     const user = await lockUser(trx, clinicId, userId);
     if (user === undefined) throw new ApiError('unauthorized');

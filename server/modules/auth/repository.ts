@@ -155,13 +155,12 @@ export async function isDeactivated(db: Db, clinicId: string, email: string | nu
   return row !== undefined;
 }
 
-/** What a user stored under its keys goes on under another user's: the guest who turned out to be an owner (D-18). */
+/** What a guest stored under its keys is the owner's who it turned out to be (D-18), and kept as long as an owner's (D-404). */
 export async function moveIdempotencyKeys(db: Db, clinicId: string, from: string, to: string): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ user_id: to })
-    .where('clinic_id', '=', clinicId)
-    .where('user_id', '=', from)
+  const guests = db.updateTable('idempotency_keys').where('clinic_id', '=', clinicId).where('user_id', '=', from);
+  if (from === to) return void (await guests.set({ hold_id: null }).where('hold_id', 'is not', null).execute());
+  await guests
+    .set({ user_id: to, hold_id: null })
     .where((where) =>
       where.not(
         where.exists(

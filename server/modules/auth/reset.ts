@@ -70,7 +70,7 @@ export async function finishReset(services: Services, asking: Asking & { token: 
   if (problem !== null) throw new ApiError('validation', { fields: { password: problem } });
   // Looked at before the costly hash, and used up only after it.
   if ((await findProof(services.db, asking)) === undefined) throw new ApiError('InvalidCode');
-  await countWithin(services.db, clinicId, `password:address:${asking.address}`, services.caps.passwordsPerAddress, now);
+  await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: asking.address, now });
   const passwordHash = await hashPassword(asking.password);
   return inTransaction(services.db, async (trx) => {
     if ((await lockSession(trx, clinicId, session.id)) === undefined) throw new ApiError('unauthorized');

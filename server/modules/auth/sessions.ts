@@ -23,7 +23,7 @@ type Opening = { clinicId: string; address: string; now: Date; /** The session's
 
 /** A session for somebody who has told nothing yet (D-18). Capped by address (D-204). */
 export async function openGuestSession(trx: Trx, services: Services, { clinicId, address, now, id }: Opening): Promise<SignedIn> {
-  await countWithin(trx, clinicId, `guest:address:${address}`, services.caps.guestSessionsPerAddress, now);
+  await countWithin(trx, services, 'guestSessionsPerAddress', { clinicId, whose: address, now });
   const userId = services.ids.next();
   await insertUser(trx, clinicId, userId, now);
   return openSession(trx, services, { clinicId, userId, address, now, ...(id && { id }) });

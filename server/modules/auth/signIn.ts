@@ -1,6 +1,5 @@
 import type { SignedIn } from '../../../src/contract/auth';
 import { PASSWORD_REQUIRED } from '../../../src/domain/validation/password';
-import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
 import { countWithin, uncount } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
@@ -10,8 +9,6 @@ import { nobodysHash, verifyPassword } from './passwords';
 import { findVerifiedUser, lockUser } from './repository';
 import { openSession } from './sessions';
 import { hashIdentifier } from './tokens';
-
-const failures = { max: limits.passwordFailures, windowMs: limits.passwordFailuresMs };
 
 type Attempt = { clinicId: string; phoneCode: string; username: string; password: string; address: string; now: Date };
 
@@ -23,13 +20,13 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
   const { clinicId, username, password, now } = attempt;
   const fields = { ...(username.trim() === '' && { username: 'Please enter your phone or email' }), ...(password === '' && { password: PASSWORD_REQUIRED }) };
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
-  await countWithin(services.db, clinicId, `password:address:${attempt.address}`, services.caps.passwordsPerAddress, now);
+  await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: attempt.address, now });
 
   // A name that can be nobody's is looked for like any other.
   const identifier = usernameIdentifier(username, attempt.phoneCode) ?? { channel: 'email' as const, value: username.trim().toLowerCase() };
   // Counted before it is tried, so that a crowd of tries cannot overtake the count.
-  const counter = `password:failed:${hashIdentifier(services.config.secret, identifier.value)}`;
-  await countWithin(services.db, clinicId, counter, failures, now);
+  const failure = { clinicId, whose: hashIdentifier(services.config.secret, identifier.value), now };
+  await countWithin(services.db, services, 'passwordFailuresPerIdentifier', failure);
 
   const user = await findVerifiedUser(services.db, clinicId, identifier);
   const passwordHash = user?.password_hash ?? nobodysHash;
@@ -38,7 +35,7 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
     isRight = (await verifyPassword(passwordHash, password)) && user !== undefined;
   } catch (error) {
     // Not tried at all, since the line was too long.
-    await uncount(services.db, clinicId, counter);
+    await uncount(services.db, services, 'passwordFailuresPerIdentifier', failure);
     throw error;
   }
   if (!isRight || user === undefined) throw new ApiError('wrong_password');
@@ -50,7 +47,7 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
     return current.deactivated_at === null ? openSession(trx, services, { clinicId, userId: user.id, address: attempt.address, now }) : 'deactivated';
   });
   if (signedIn === 'reset') throw new ApiError('wrong_password');
-  await uncount(services.db, clinicId, counter);
+  await uncount(services.db, services, 'passwordFailuresPerIdentifier', failure);
   if (signedIn === 'deactivated') throw new ApiError('not_allowed');
   return signedIn;
 }

@@ -25,7 +25,7 @@ type Asking = { clinicId: string; phoneCode: string; session: Session | null; bo
  */
 export async function signUp(services: Services, { clinicId, phoneCode, session, body, address, now }: Asking): Promise<Output<typeof signUpCall>> {
   const contacts = signUpContacts(body, phoneCode);
-  await countWithin(services.db, clinicId, `password:address:${address}`, services.caps.passwordsPerAddress, now);
+  await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: address, now });
   const passwordHash = await hashPassword(body.password);
   return inTransaction(services.db, async (trx) => {
     const id = session?.id ?? services.ids.next();

@@ -51,7 +51,7 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
   await fillUser(trx, clinicId, userId, { first_name: given.firstName, email: known ? null : given.email, phone: known ? null : given.phone });
   await tieToRecord(trx, clinicId, userId);
   if (!verifiedAt || waiting === identifier.value) await bringToRecord(trx, { clinicId, userId, identifier, now });
-  if (userId !== session.userId && session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
+  if (session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
   return userId;
 }
 

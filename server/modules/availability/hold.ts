@@ -4,10 +4,11 @@ import { subtract } from '../../../src/domain/booking/spans';
 import { limits } from '../../../src/limits';
 import { inTransaction, sqlState } from '../../db/connection';
 import type { Database } from '../../db/schema';
+import { capReached, countWithin } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import type { Services } from '../../services';
 import { findPlace, type PlaceRequest } from './place';
-import { claimsOf, countHoldsFrom, insertClaims, insertHold, lockHold, moveHoldExpiry, type NewClaim } from './repository';
+import { claimsOf, holdsFrom, insertClaims, insertHold, lock, lockHold, moveHoldExpiry, type NewClaim } from './repository';
 
 const exclusionViolation = '23P01';
 
@@ -39,11 +40,23 @@ export async function holdStart(trx: Transaction<Database>, request: PlaceReques
   return { id, expire: expiresAt.toISOString() };
 }
 
-/** Refuses with `too_many_requests` when too many live holds come from the address (D-204). */
-export async function mustHoldFewer(trx: Transaction<Database>, clinicId: string, address: string, now: Date, { caps }: Services): Promise<void> {
-  if ((await countHoldsFrom(trx, clinicId, address, now)) < caps.liveHoldsPerAddress.max) return;
-  throw new ApiError('too_many_requests', { retryAfter: limits.holdMs / 1000 });
+type Asker = { clinicId: string; sessionId: string; address: string; now: Date };
+
+/**
+ * Refuses with `too_many_requests` where with the hold that was just made there are too many of the address, or of the
+ * session in an hour (D-404). Called last, so that a session's own earlier hold is gone already and that others from the
+ * same address wait for no more than the end of this transaction.
+ */
+export async function mustHoldFewer(trx: Transaction<Database>, { clinicId, sessionId, address, now }: Asker, services: Services): Promise<void> {
+  await countHold(trx, services, { clinicId, sessionId, now });
+  await lock(trx, clinicId, [`holds from ${address}`]);
+  const ends = await holdsFrom(trx, clinicId, address, now);
+  const { max } = services.caps.liveHoldsPerAddress;
+  if (ends.length > max) throw capReached(services, 'liveHoldsPerAddress', ends[ends.length - 1 - max]!.getTime() - now.getTime());
 }
+
+const countHold = (trx: Transaction<Database>, services: Services, { clinicId, sessionId, now }: Omit<Asker, 'address'>): Promise<void> =>
+  countWithin(trx, services, 'holdWritesPerSession', { clinicId, whose: sessionId, now });
 
 /** Ten more minutes, once, when asked for in the last minute (D-203). 404 for another session's hold, 409 for one that ended. */
 export async function extendHold(services: Services, clinicId: string, id: string, sessionId: string, now: Date): Promise<Hold> {
@@ -54,6 +67,7 @@ export async function extendHold(services: Services, clinicId: string, id: strin
     if (left <= 0) throw new ApiError('slot_gone');
     // A payment's time ends with it (D-215).
     if (hold.payment_id !== null || hold.extended || left > limits.holdUrgentMs) throw new ApiError('not_allowed', { message: 'This time cannot be held any longer.' });
+    await countHold(trx, services, { clinicId, sessionId, now });
     const expiresAt = new Date(hold.expires_at.getTime() + limits.holdExtensionMs);
     await moveHoldExpiry(trx, clinicId, id, expiresAt);
     return { id, expire: expiresAt.toISOString() };

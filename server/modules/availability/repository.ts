@@ -114,18 +114,19 @@ export async function releaseClaims(trx: Trx, clinicId: string, appointmentId: s
   await trx.deleteFrom('claims').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).execute();
 }
 
-/** Live holds that were made from one network address. */
-export async function countHoldsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<number> {
-  const { count } = await db
+/** When the live holds end that were made from one network address, the first first. */
+export async function holdsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<Date[]> {
+  const rows = await db
     .selectFrom('holds')
     .innerJoin('sessions', (join) => join.onRef('sessions.clinic_id', '=', 'holds.clinic_id').onRef('sessions.id', '=', 'holds.session_id'))
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select('holds.expires_at')
     .where('holds.clinic_id', '=', clinicId)
     .where('holds.expires_at', '>', now)
     .where('sessions.address', '=', address)
-    .modifyEnd(prepared('count_holds'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy('holds.expires_at')
+    .modifyEnd(prepared('holds_from'))
+    .execute();
+  return rows.map((row) => row.expires_at);
 }
 
 export type NewHold = { id: string; sessionId: string; productId: string | null; startsAt: Date; expiresAt: Date; now: Date; paymentId?: string; pinned?: boolean };

@@ -75,11 +75,12 @@ export const routes: Handled[] = [
     const call = { clinic, session, db, now };
     const { wish, picked } = await namedStart(call, body, () => plainWish(clinic, body, todayOf(call)));
     return withTransaction(db, async (trx) => {
-      await mustHoldFewer(trx, clinic.id, address, now, services);
-      return holdStart(trx, {
+      const hold = await holdStart(trx, {
         clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.from_date), sessionId: session.id,
         appointmentId: body.appointment_id ?? undefined, productId: wish.products[0]?.id ?? null, now, newId: services.ids.next,
       });
+      await mustHoldFewer(trx, { clinicId: clinic.id, sessionId: session.id, address, now }, services);
+      return hold;
     });
   }),
 

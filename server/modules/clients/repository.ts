@@ -9,7 +9,7 @@ import type { Db } from '../../plugins/handlers';
 type Trx = Transaction<Database>;
 
 const columns = [
-  'id', 'user_id', 'first_name', 'last_name', 'email', 'phone', 'address1', 'address2', 'city', 'state', 'country', 'zip', 'metadata', 'created_at',
+  'id', 'user_id', 'first_name', 'last_name', 'email', 'phone', 'address1', 'address2', 'city', 'state', 'country', 'zip', 'metadata', 'known', 'created_at',
 ] as const;
 
 const patientColumns = ['id', 'name', 'species_id', 'sex', 'birthdate', 'breed', 'breed_id', 'patient_color_id', 'patient_sex_id', 'deceased_at'] as const;
@@ -103,6 +103,6 @@ export async function insertClient(trx: Trx, clinicId: string, { metadata, ...cl
 
 /** The record as its owner sees it. */
 export function clientReply(row: ClientRow, patients: Patient[]): ClientRecord {
-  const { user_id: _, metadata: __, created_at: createdAt, ...shown } = row;
+  const { user_id: _, metadata: __, known: ___, created_at: createdAt, ...shown } = row;
   return { ...shown, created_at: createdAt.toISOString(), patients };
 }

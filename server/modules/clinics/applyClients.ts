@@ -13,12 +13,13 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
   const patients = clients.flatMap((client) => (client.patients ?? []).map((patient) => ({ client, patient })));
 
   const changedClients = changedAt(clients);
+  const unknown = new Set(clients.filter((client) => client.known === false).map(({ id }) => id));
   const changedPatients = changedAt(patients.map(({ patient }) => patient));
 
   const clientMerge = mergeRows(clients.map(clientRow), await storedRows(trx, clinicId, 'clients', clients));
   for (const chunk of inChunks(clientMerge.inserts)) {
     await trx.insertInto('clients').values(chunk.map((row) => ({
-      ...row, clinic_id: clinicId, metadata: JSON.stringify(row.metadata), created_at: row.created_at ?? now, ...changedClients(row.id),
+      ...row, clinic_id: clinicId, metadata: JSON.stringify(row.metadata), created_at: row.created_at ?? now, known: !unknown.has(row.id), ...changedClients(row.id),
     }))).execute();
   }
   for (const { id, metadata, created_at, ...row } of clientMerge.updates) {
@@ -49,12 +50,24 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
     await trx.updateTable('patients').set({ ...row, ...changedPatients(id) }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
   }
 
+  const met = await applyKnown(trx, clinicId, clients.filter(({ id }) => !unknown.has(id)));
   const records = await applyRecords(trx, clinicId, patients.map(({ patient }) => patient));
   const blocks = await applyBlocks(trx, file);
   return {
-    changed: records || blocks || [clientMerge, patientMerge].some(({ inserts, updates }) => inserts.length + updates.length > 0),
+    changed: met || records || blocks || [clientMerge, patientMerge].some(({ inserts, updates }) => inserts.length + updates.length > 0),
     conflicts: [...keptTexts('client', clientMerge), ...keptTexts('patient', patientMerge)],
   };
+}
+
+/** Whom the clinic's file has is no stranger any more, whatever the portal changed (D-404). */
+async function applyKnown(trx: Trx, clinicId: string, clients: readonly { id: string }[]): Promise<boolean> {
+  let changed = false;
+  for (const chunk of inChunks(clients)) {
+    const { numUpdatedRows } = await trx.updateTable('clients').set({ known: true })
+      .where('clinic_id', '=', clinicId).where('id', 'in', chunk.map(({ id }) => id)).where('known', '=', false).executeTakeFirstOrThrow();
+    changed ||= numUpdatedRows > 0n;
+  }
+  return changed;
 }
 
 /** When the portal changed a row, where an export of the portal says so; it decides nothing about equality. */

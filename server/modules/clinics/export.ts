@@ -74,6 +74,8 @@ async function clientsOf(trx: Trx, clinicId: string): Promise<unknown[]> {
   const patients = byKey(await rowsOf(trx, clinicId, 'patients'), 'client_id');
   return clients.sort(byId).map(({ account, ...client }) => ({
     ...client,
+    // Whom the clinic knows needs no mark.
+    known: client.known ? null : false,
     // The birth day that the owner gave in the account is part of the record, the account itself is not.
     metadata: { ...client.metadata, ...birthDay(account ?? {}) },
     patients: (patients.get(client.id) ?? []).map((patient) => ({ ...patient, vaccinations: marked(vaccinations.get(patient.id)), medications: marked(medications.get(patient.id)) })),

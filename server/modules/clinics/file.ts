@@ -66,6 +66,9 @@ const FeatureSettings = type({
   })),
   /** Hours before the start until which an owner who cancels gets the deposit back; without it the clinic decides each time (D-414). */
   deposit_refund_hours: optional(f.number(0, 365 * 24)),
+  /** How many upcoming appointments an owner may have at a time, and one whom the clinic does not know yet; 10 and 4 where it says nothing (D-404). */
+  max_upcoming_appointments: optional(f.whole(1, 1000)),
+  max_upcoming_appointments_new: optional(f.whole(1, 1000)),
 });
 
 const ShopRow = object({
@@ -173,6 +176,8 @@ const ClientRow = object({
     pending: optional(object({ email: optional(f.email()), phone: optional(f.phone()) })),
     possible_duplicates: optional(ids()),
   })),
+  /** Portal: false for one whom only the portal knows (D-404). */
+  known: optional(f.flag()),
   /** Portal. */
   changed_at: optional(f.instant()),
   patients: optional(array(PatientRow)),

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema';
 import { DeliveryFailed, deliveriesAtOnce, type Gateways, type Outgoing } from '../../gateways/gateway';
 import { inTransaction } from '../../db/connection';
+import { countOne } from '../../plugins/counters';
 import { startRounds, type Rounds } from '../../rounds';
 import type { Services } from '../../services';
+import { hashIdentifier } from '../auth/tokens';
+import { gatherDue } from './gather';
 
-type Outside = Pick<Services, 'db' | 'clock' | 'log'> & {
+type Outside = Pick<Services, 'db' | 'clock' | 'log' | 'caps' | 'config'> & {
   gateways: Gateways;
   /** Whether delivered secrets stay readable: in the demo inbox only. */
   keepSecrets: boolean;
@@ -80,8 +83,9 @@ function laneOf(outside: Outside, channel: Channel) {
   return {
     /** Begins what is due and has room; gives how many. */
     async begin(): Promise<number> {
-      const taken = await takeDue(outside.db, channel, [...underWay.values()].map(({ recipient }) => recipient), outside.clock.now());
-      for (const message of taken) {
+      await gatherDue(outside.db, channel, outside.clock.now());
+      const taken = await takeDue(outside, channel, [...underWay.values()].map(({ recipient }) => recipient));
+      for (const message of taken.filter(({ failed_at }) => failed_at === null)) {
         const done = deliverOne(outside, message).finally(() => underWay.delete(message.id));
         underWay.set(message.id, { recipient: message.recipient, done });
       }
@@ -92,20 +96,22 @@ function laneOf(outside: Outside, channel: Channel) {
   };
 }
 
-type Taken = Awaited<ReturnType<typeof takeDue>>[number];
+type Taken = Selectable<Database['messages']>;
 
 /** What expires is urgent: codes before reminders. */
 const isUrgent = ({ expires_at }: { expires_at: Date | null }): boolean => expires_at !== null;
 
 /** Takes due rows that begin now by putting their next try off; no lock is held while a gateway is waited for. */
-function takeDue(db: Kysely<Database>, channel: Channel, busy: readonly string[], now: Date) {
-  return inTransaction(db, async (trx) => {
+function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
+  const now = outside.clock.now();
+  return inTransaction(outside.db, async (trx) => {
     const due = await trx
       .selectFrom('messages')
       .select(['clinic_id', 'id', 'recipient', 'expires_at'])
       .where('delivered_at', 'is', null)
       .where('failed_at', 'is', null)
       .where('next_attempt_at', '<=', now)
+      .where('waiting', 'is', null)
       .where('channel', '=', channel)
       .$if(busy.length > 0, (query) => query.where((where) => where.or([where('recipient', 'not in', busy), where('expires_at', 'is not', null)])))
       .orderBy('expires_at', (order) => order.asc().nullsLast())
@@ -123,8 +129,33 @@ function takeDue(db: Kysely<Database>, channel: Channel, busy: readonly string[]
       .where((where) => where.or(begun.map(({ clinic_id, id }) => where.and({ clinic_id, id }))))
       .returningAll()
       .execute();
-    return rows.sort((a, b) => a.position - b.position);
+    return withholdTooMany(trx, outside, rows.sort((a, b) => a.position - b.position), now);
   });
+}
+
+/** Why a message was not sent; the operator may send it all the same. */
+const TOO_MANY = 'the recipient has had a day\'s messages';
+
+/**
+ * Counts messages that are tried for the first time, and gives up those past what goes to one recipient in a day (D-404):
+ * what caused them is done, and the operator sees them. Codes have caps of their own and their share of the day's set
+ * aside; the clinic's notices are gathered instead; what the operator sends once more goes.
+ */
+async function withholdTooMany(trx: Transaction<Database>, outside: Outside, rows: Taken[], now: Date): Promise<Taken[]> {
+  const { caps, config } = outside;
+  const counted = rows
+    .filter((row) => row.attempts === 1 && row.last_error === null && row.notice_of === null && row.kind !== 'code')
+    .map((row) => ({ row, whose: hashIdentifier(config.secret, row.recipient.toLowerCase()) }))
+    // Two servers that count the same recipients never wait for each other in a circle.
+    .sort((a, b) => a.whose.localeCompare(b.whose));
+  const withheld = new Set<Taken>();
+  for (const { row, whose } of counted) {
+    const { isPast } = await countOne(trx, outside, 'messagesPerRecipient', { clinicId: row.clinic_id, whose, now }, caps.codeSendsPerIdentifier.max);
+    if (!isPast) continue;
+    withheld.add(row);
+    await trx.updateTable('messages').set({ failed_at: now, last_error: TOO_MANY }).where('clinic_id', '=', row.clinic_id).where('id', '=', row.id).execute();
+  }
+  return rows.map((row) => (withheld.has(row) ? { ...row, failed_at: now } : row));
 }
 
 /** Of what is due, in its order, what can begin beside the deliveries to the `busy`: one a recipient, but urgent ones at once. */

@@ -34,6 +34,8 @@ async function shownMessages(db: Db, to: string | undefined): Promise<Shown[]> {
   const rows = await db
     .selectFrom('messages')
     .select(['recipient', 'channel', 'subject', 'body_text', 'demo_code', 'created_at'])
+    // Notices that wait for each other are shown as they will go.
+    .where('waiting', 'is', null)
     .$if(to !== undefined, (query) => query.where('recipient', '=', addressOf(to ?? '')))
     .orderBy('created_at', 'desc')
     .orderBy('position', 'desc')

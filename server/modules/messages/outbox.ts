@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
 import type { Clock } from '../../clock';
-import { prepared, withTheNext } from '../../db/connection';
-import type { Database, MessageAttachment } from '../../db/schema';
+import { prepared, withTheNext, withTransaction } from '../../db/connection';
+import type { Caps } from '../../caps';
+import type { Database, MessageAttachment, WaitingNotice } from '../../db/schema';
 import type { Db } from '../../plugins/handlers';
+import { withDepartures } from './gather';
 
 /** What a module asks to have sent. `recipient` is an e-mail address or a phone in E.164. */
 export type NewMessage = {
@@ -24,6 +26,8 @@ export type NewMessage = {
   expiresAt?: Date | null;
   /** The appointment that it is about, where moving or calling that off makes it untrue. */
   appointmentId?: string | null;
+  /** Of a clinic's notice: whom it is of, and what it says, should it have to wait for others (D-404). */
+  notice?: { of: string; waiting: WaitingNotice };
 };
 
 type MessageRow = Insertable<Database['messages']>;
@@ -39,7 +43,7 @@ export type Messages = {
 const stored = ({ name, type, content }: NonNullable<NewMessage['attachment']>): MessageAttachment => ({ name, type, content: Buffer.from(content).toString('base64') });
 
 /** The outbox's writer. With `keepCodes` the demo inbox can show a code beside its message (D-216). */
-export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Messages {
+export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; caps: Caps }): Messages {
   const rowOf = (message: NewMessage): MessageRow => {
     const now = clock.now();
     return {
@@ -54,6 +58,9 @@ export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Mes
       demo_code: keepCodes ? (message.demoCode ?? null) : null,
       kind: message.kind,
       appointment_id: message.appointmentId ?? null,
+      notice_of: message.notice?.of ?? null,
+      leaves_at: null,
+      waiting: message.notice ? JSON.stringify(message.notice.waiting) : null,
       attempts: 0,
       next_attempt_at: now,
       expires_at: message.expiresAt ?? null,
@@ -65,13 +72,18 @@ export function outbox(clock: Clock, { keepCodes }: { keepCodes: boolean }): Mes
   };
   return {
     async enqueue(db, message) {
+      if (message.notice) throw new Error('Notices go through enqueueAll.');
       const row = rowOf(message);
       await db.insertInto('messages').values(row).execute();
       return row.id;
     },
     async enqueueAll(db, messages) {
       if (messages.length === 0) return;
-      await db.insertInto('messages').values(messages.map(rowOf)).modifyEnd(sql`${prepared(`messages_${messages.length}`)} ${withTheNext}`).execute();
+      const rows = messages.map(rowOf);
+      await withTransaction(db, async (trx) => {
+        const timed = await withDepartures(trx, caps, rows, clock.now());
+        await trx.insertInto('messages').values(timed).modifyEnd(sql`${prepared(`messages_${messages.length}`)} ${withTheNext}`).execute();
+      });
     },
   };
 }

@@ -11,17 +11,17 @@ export const routes: Handled[] = [
   handle(textUs, async ({ clinic, session, db, body, address, now, services }) => {
     const phone = phoneIdentifier(body.phone_number, clinic.shop.phoneCode);
     if (phone === null) throw new ApiError('validation', { fields: { phone_number: 'must be ten digits' } });
-    await countWithin(db, clinic.id, `text-us:address:${address}`, services.caps.textRequestsPerAddress, now);
-    await countWithin(db, clinic.id, `text-us:phone:${hashIdentifier(services.config.secret, phone)}`, services.caps.textRequestsPerPhone, now);
+    await countWithin(db, services, 'textRequestsPerAddress', { clinicId: clinic.id, whose: address, now });
+    await countWithin(db, services, 'textRequestsPerPhone', { clinicId: clinic.id, whose: hashIdentifier(services.config.secret, phone), now });
     const id = services.ids.next();
     await db.insertInto('text_requests').values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now }).execute();
-    await services.messages.enqueueAll(db, clinicNotice(clinic, noticeOf(phone)));
+    await services.messages.enqueueAll(db, clinicNotice(clinic, noticeOf(phone, session.userId)));
     return { id, created_at: now.toISOString() };
   }),
 ];
 
 /** What the clinic hears of a text-us request (D-107, D-218). */
-function noticeOf(phone: string): Notice {
+function noticeOf(phone: string, userId: string): Notice {
   const text = `A visitor of your booking page would like you to text them at ${phone}.`;
-  return { kind: 'text_us', subject: 'Please text a visitor', lines: [text], short: text };
+  return { kind: 'text_us', of: { id: userId, name: 'a visitor' }, subject: 'Please text a visitor', lines: [text], short: text };
 }

@@ -29,6 +29,7 @@ export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow
   if (what === 'paid') {
     return clinicNotice(clinic, {
       kind: 'deposit_paid',
+      of: { id: payment.client_id, name: ownerName(owner) },
       subject: `Deposit paid: ${ownerName(owner)}, ${amount}`,
       lines: [`A deposit of ${amount} was paid for ${product}.`, '', `Owner: ${ownerLine(owner)}`],
       short: `Deposit of ${amount} paid by ${ownerName(owner)} for ${product}.`,
@@ -39,6 +40,7 @@ export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow
   return [
     ...clinicNotice(clinic, {
       kind: 'deposit_waits',
+      of: { id: payment.client_id, name: ownerName(owner) },
       subject: `Deposit paid without an appointment: ${ownerName(owner)}, ${amount}`,
       lines: [
         `A deposit of ${amount} was paid for ${product}${when ? `, ${when}` : ''}, but the appointment could not be made. The deposit waits for another time.`,

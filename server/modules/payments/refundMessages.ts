@@ -17,9 +17,11 @@ export async function refundNotices(db: Db, clinic: Clinic, payment: PaymentRow,
   if (!about) return [];
   const { owner, product, amount } = about;
   const name = ownerName(owner);
+  const of = { id: payment.client_id, name };
   if (what === 'arrived') {
     return clinicNotice(clinic, {
       kind: 'refund_arrived',
+      of,
       subject: `Refund made: ${name}, ${amount}`,
       lines: [`The deposit of ${amount} for ${product} could not be refunded before. Now it is.`, '', `Owner: ${ownerLine(owner)}`],
       short: `The deposit of ${amount} of ${name} could not be refunded before. Now it is.`,
@@ -29,6 +31,7 @@ export async function refundNotices(db: Db, clinic: Clinic, payment: PaymentRow,
   const again = payment.appointment_id === null ? null : `To try at once: ${refundCommand(clinic.id, payment.appointment_id)}`;
   return clinicNotice(clinic, {
     kind: 'refund_failed',
+    of,
     subject: `Refund has not gone through: ${name}, ${amount}`,
     lines: [
       `The deposit of ${amount} for ${product} could not be refunded yet:`,

@@ -10,6 +10,7 @@ import { countWithin } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
+import { mustHaveRoomToBook } from '../appointments/allowance';
 import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
 import { productFor } from '../availability/wish';
@@ -31,7 +32,7 @@ type Start = { clinic: Clinic; session: Session; body: Body; now: Date; services
 export async function startDeposit(trx: Trx, start: Start): Promise<PaymentRequest> {
   const { clinic, body, now, services } = start;
   cardsOf(services);
-  await countWithin(trx, clinic.id, `payment:user:${start.session.userId}`, services.caps.paymentsPerUser, now);
+  await countWithin(trx, services, 'paymentsPerOwner', { clinicId: clinic.id, whose: start.session.userId, now });
   // A blocked owner meets a time that is gone, as when booking (D-16).
   const booker = await bookerOf(trx, start);
   const payment = body.appointment_id ? await forAppointment(trx, start, booker.client, body.appointment_id) : await forBooking(trx, start, booker);
@@ -78,6 +79,7 @@ async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<Payme
   await replaceEarlier(trx, earlier.filter((one) => one.appointment_id === null && isSameDraft(one)));
 
   const id = newPaymentId();
+  await mustHaveRoomToBook(trx, start, client);
   if (!booking) return add(trx, clinic, { id, client, session, productId: product.id, amount, now });
   const payment = await add(trx, clinic, { id, client, session, productId: product.id, amount, now, booking, bookingKey: bookingKey ?? services.ids.next() });
   await claimPlace(trx, { clinic, session, body: booking, now, services }, booker, payment, { isPinned: false });

@@ -8,6 +8,7 @@ import type { Clinic } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
+import { countWithin } from '../../plugins/counters';
 import { clinicNotice, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
 import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
 
@@ -24,6 +25,7 @@ export async function takeRefill(trx: Transaction<Database>, { clinic, session, 
   const medication = medicationId === null ? null : await findMedication(trx, clinic.id, patient.id, medicationId);
   if (medicationId !== null && !medication) throw new ApiError('not_found');
 
+  await countWithin(trx, services, 'refillsPerOwner', { clinicId: clinic.id, whose: session.userId, now });
   const id = services.ids.next();
   const note = body.note?.trim() ? body.note : null;
   await insertRefill(trx, clinic.id, { id, clientId: patient.client_id, patientId: patient.id, medicationId, note, now });
@@ -36,6 +38,7 @@ function noticeOf(patient: PatientRow, medication: { description: string } | nul
   const what = medication?.description ?? 'see the note';
   return {
     kind: 'refill_notice',
+    of: { id: patient.client_id, name: ownerName(patient) },
     subject: `Refill request: ${patient.name}, ${what}`,
     lines: [
       'An owner asks for a medication refill.',

@@ -1,8 +1,9 @@
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { EMAIL_INVALID, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
+import type { CapName } from '../../caps';
 import { withTransaction } from '../../db/connection';
-import { countWithin, everyClinic } from '../../plugins/counters';
+import { countWithin, mustHaveRoom } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import { handle, type Call, type Handled } from '../../plugins/handlers';
 import { hashIdentifier } from '../auth/tokens';
@@ -29,10 +30,14 @@ function recipientOf(typed: string, testSuffix: string): string {
 
 /** So that nobody mails strangers at will: caps for the owner, the network address, the recipient and all together. */
 async function countMail({ clinic, session, address, services, db, now }: Call<typeof emailVaccinations>, recipient: string): Promise<void> {
-  const { caps, config } = services;
-  await countWithin(db, clinic.id, `history:user:${session.userId}`, caps.historyMailsPerUser, now);
-  await countWithin(db, clinic.id, `history:address:${address}`, caps.historyMailsPerAddress, now);
-  await countWithin(db, everyClinic, `history:recipient:${hashIdentifier(config.secret, recipient.toLowerCase())}`, caps.historyMailsPerRecipient, now);
+  const { caps: { codeSendsPerIdentifier }, config } = services;
+  const under = (name: CapName, whose: string) => countWithin(db, services, name, { clinicId: clinic.id, whose, now });
+  const to = hashIdentifier(config.secret, recipient.toLowerCase());
+  // Nothing else is asked for than the message, so that whoever asks is told.
+  await mustHaveRoom(db, services, 'messagesPerRecipient', { clinicId: clinic.id, whose: to, now }, codeSendsPerIdentifier.max);
+  await under('historyMailsPerOwner', session.userId);
+  await under('historyMailsPerAddress', address);
+  await under('historyMailsPerRecipient', to);
 }
 
 /** Calls of contract/pets: an owner's records of the own pets, and what is asked for with them. */

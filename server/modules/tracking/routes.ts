@@ -35,7 +35,7 @@ export const routes: Handled[] = [
       now,
     };
     if (!(await updateVisit(db, clinic.id, visit))) {
-      await countWithin(db, clinic.id, `visit:address:${address}`, services.caps.visitsPerAddress, now);
+      await countWithin(db, services, 'visitsPerAddress', { clinicId: clinic.id, whose: address, now });
       await insertVisit(db, clinic.id, visit);
     }
     return { recorded: true as const };

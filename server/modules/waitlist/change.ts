@@ -3,6 +3,7 @@ import { canComeEarlier, hasWaitlist } from '../../../src/domain/appointment/wai
 import { formatDateTime } from '../../../src/domain/clinicTime';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
+import { countWithin } from '../../plugins/counters';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
@@ -33,6 +34,7 @@ export async function join(trx: Trx, request: Request): Promise<Receipt> {
 
   const known = await findListed(trx, clinic.id, appointmentId);
   if (known) return { id: known.id, created_at: known.created_at.toISOString() };
+  await countChange(trx, request);
   const id = services.ids.next();
   await insertListed(trx, clinic.id, { appointmentId, id, clientId: own.client.id, now });
   await tellClinic(trx, request, own, 'joined');
@@ -42,9 +44,16 @@ export async function join(trx: Trx, request: Request): Promise<Receipt> {
 /** Takes an appointment off the waitlist, also where settings or time have changed since, or it was never on (WAIT-05). */
 export async function leave(trx: Trx, request: Request): Promise<Receipt> {
   const own = await ownAppointment(trx, request);
-  if (await deleteListed(trx, request.clinic.id, own.appointment.id)) await tellClinic(trx, request, own, 'left');
+  if (await deleteListed(trx, request.clinic.id, own.appointment.id)) {
+    await countChange(trx, request);
+    await tellClinic(trx, request, own, 'left');
+  }
   return { id: request.services.ids.next(), created_at: request.now.toISOString() };
 }
+
+/** A wish that changes nothing is not counted. */
+const countChange = (trx: Trx, { clinic, session, now, services }: Request): Promise<void> =>
+  countWithin(trx, services, 'waitlistChangesPerOwner', { clinicId: clinic.id, whose: session.userId, now });
 
 async function tellClinic(trx: Trx, { clinic, services }: Request, { client, appointment }: Own, what: 'joined' | 'left'): Promise<void> {
   const pet = await patientName(trx, clinic.id, appointment.patient_id);
@@ -53,6 +62,7 @@ async function tellClinic(trx: Trx, { clinic, services }: Request, { client, app
   const news = what === 'joined' ? 'would like an earlier time' : 'no longer waits for an earlier time';
   const notice = {
     kind: 'waitlist_notice',
+    of: { id: client.id, name: ownerName(client) },
     subject: `Waitlist: ${pet} ${news}`,
     lines: [`${ownerName(client)} ${news} than this appointment:`, '', product, `For ${pet}`, when, '', `Owner: ${ownerLine(client)}`],
     short: `Waitlist: ${pet} (${ownerName(client)}) ${news}: ${product}, ${when}.`,

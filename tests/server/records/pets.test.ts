@@ -184,7 +184,7 @@ describe('API-47 the vaccination e-mail', () => {
   });
 
   it.each([
-    ['historyMailsPerUser', ['a@example.com', 'b@example.com', 'c@example.com']],
+    ['historyMailsPerOwner', ['a@example.com', 'b@example.com', 'c@example.com']],
     ['historyMailsPerAddress', ['a@example.com', 'b@example.com', 'c@example.com']],
     ['historyMailsPerRecipient', ['A@example.com', 'a@example.com', 'a@EXAMPLE.com']],
   ])('API-47 is capped by %s, so that nobody mails strangers at will', async (cap, recipients) => {

@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import { mostUpcoming } from '../../../src/domain/appointment/upcoming';
+import type { CapName } from '../../caps';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../plugins/clinic';
+import { capReached, countOne, countWithin, mustHaveRoom } from '../../plugins/counters';
+import type { Services } from '../../services';
+import type { ClientRow } from '../clients/repository';
+
+/** How often an owner may book, move and cancel (D-404). Counted in the write's transaction: what fails is not counted. */
+
+type Trx = Transaction<Database>;
+type Asked = { clinic: Clinic; session: { userId: string }; now: Date; services: Services };
+
+const counted = ({ clinic, session, now }: Asked) => ({ clinicId: clinic.id, whose: session.userId, now });
+
+/** Counts what an owner does under the row of the table, and refuses past it. The owner's next one waits for the end of this transaction. */
+export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void> => countWithin(trx, asked.services, name, counted(asked));
+
+/**
+ * Counts a booking, and refuses past the day's, and past the upcoming appointments that the clinic lets this owner have.
+ * What is paid for is counted and never refused: it was looked at when the deposit was opened.
+ */
+export async function countBooking(trx: Trx, asked: Asked, client: ClientRow, isPaid: boolean): Promise<void> {
+  if (isPaid) return void (await countOne(trx, asked.services, 'bookingsPerOwner', counted(asked)));
+  await countOwners(trx, 'bookingsPerOwner', asked);
+  await mustHaveFewerUpcoming(trx, asked, client);
+}
+
+/** The same look before a deposit is opened for a booking; nothing is counted. */
+export async function mustHaveRoomToBook(trx: Trx, asked: Asked, client: ClientRow): Promise<void> {
+  await mustHaveRoom(trx, asked.services, 'bookingsPerOwner', counted(asked));
+  await mustHaveFewerUpcoming(trx, asked, client);
+}
+
+async function mustHaveFewerUpcoming(trx: Trx, { clinic, now, services }: Asked, client: ClientRow): Promise<void> {
+  const { upcomingPerOwner, upcomingPerNewOwner } = services.caps;
+  const most = (isKnown: boolean): number => mostUpcoming(clinic.shop.feature_settings, isKnown, { known: upcomingPerOwner.max, unknown: upcomingPerNewOwner.max });
+  const ends = await upcomingEnds(trx, clinic.id, client.id, now);
+  if (ends.length < most(false)) return;
+  const isKnown = client.known || (await hasBeenHere(trx, clinic.id, client.id, now));
+  if (ends.length < most(isKnown)) return;
+  // There is room again once so many of them have begun that one is missing.
+  const opens = ends[ends.length - most(isKnown)]!;
+  throw capReached(services, isKnown ? 'upcomingPerOwner' : 'upcomingPerNewOwner', opens.getTime() - now.getTime());
+}
+
+/** When each of the client's upcoming appointments begins, and each time that is kept for a payment of theirs is let go of, in order. */
+async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<Date[]> {
+  const appointments = await trx
+    .selectFrom('appointments')
+    .select('starts_at as at')
+    .where('clinic_id', '=', clinicId)
+    .where('client_id', '=', clientId)
+    .where('starts_at', '>=', now)
+    .where('status', 'not in', ['DECLINED', 'DELETED', 'DONE'])
+    .execute();
+  const payments = await trx
+    .selectFrom('payment_requests')
+    .select('expires_at as at')
+    .where('clinic_id', '=', clinicId)
+    .where('client_id', '=', clientId)
+    .where('status', 'in', ['pending', 'processing', 'requires_action', 'failed'])
+    .where('appointment_id', 'is', null)
+    .where('booking', 'is not', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return [...appointments, ...payments].map(({ at }) => at!).sort((a, b) => a.getTime() - b.getTime());
+}
+
+/** Whether the clinic has seen the client: an appointment that it had accepted is over. */
+async function hasBeenHere(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('client_id', '=', clientId)
+    .where('starts_at', '<', now)
+    .where('status', 'in', ['ACCEPTED', 'CONFIRMED', 'DONE'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,102 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import { leavesAt, numberedTexts } from '../../../src/domain/messages/gathering';
+import { inTransaction } from '../../db/connection';
+import type { Database } from '../../db/schema';
+import type { Caps } from '../../caps';
+import { lock } from '../availability/repository';
+import { renderMail, type Line } from './render';
+
+/**
+ * The clinic's notices of one owner, of which so many leave within an hour and the others wait (D-404). They are rows of
+ * the outbox like every message; those that wait are written together, in their order, when the time has come.
+ */
+
+type Trx = Transaction<Database>;
+type Row = Insertable<Database['messages']>;
+type Stored = Selectable<Database['messages']>;
+
+const paceOf = ({ noticesPerOwner: { max, windowMs } }: Caps) => ({ max, windowMs: windowMs! });
+
+const noticesOf = (of: string): string => `notices of ${of}`;
+
+/** Says of each notice among the rows when it leaves. Notices of one owner that are written at the same time wait for each other here. */
+export async function withDepartures(trx: Trx, caps: Caps, rows: readonly Row[], now: Date): Promise<Row[]> {
+  const timed: Row[] = [];
+  for (const row of rows) timed.push(row.notice_of ? { ...row, ...(await departureOf(trx, caps, row, now)) } : row);
+  return timed;
+}
+
+async function departureOf(trx: Trx, caps: Caps, { clinic_id: clinicId, notice_of: of, channel, waiting }: Row, now: Date): Promise<Partial<Row>> {
+  const pace = paceOf(caps);
+  await lock(trx, clinicId, [noticesOf(of!)]);
+  const earlier = await trx
+    .selectFrom('messages')
+    .select((row) => ['leaves_at', row('waiting', 'is not', null).as('waits')])
+    .where('clinic_id', '=', clinicId)
+    .where('notice_of', '=', of!)
+    .where('channel', '=', channel)
+    .where((row) => row.or([row('leaves_at', '>', new Date(now.getTime() - pace.windowMs)), row('waiting', 'is not', null)]))
+    .execute();
+  const times = (waits: boolean) => earlier.filter((one) => one.waits === waits).map((one) => one.leaves_at!.getTime());
+  const [others] = times(true);
+  const at = new Date(leavesAt(times(false), others ?? null, now.getTime(), pace));
+  const isAtOnce = others === undefined && at <= now;
+  return { leaves_at: at, next_attempt_at: at, ...(isAtOnce ? { waiting: null } : { waiting: waiting ?? null }) };
+}
+
+/** Writes together what has waited long enough. Any number of processes may do so at once. */
+export async function gatherDue(db: Kysely<Database>, channel: Stored['channel'], now: Date): Promise<void> {
+  const groups = await db
+    .selectFrom('messages')
+    .select(['clinic_id', 'notice_of', 'recipient'])
+    .distinct()
+    .where('waiting', 'is not', null)
+    .where('channel', '=', channel)
+    .where('leaves_at', '<=', now)
+    .execute();
+  for (const { clinic_id: clinicId, notice_of: of, recipient } of groups) {
+    await inTransaction(db, (trx) => gather(trx, { clinicId, of: of!, recipient, channel }, now));
+  }
+}
+
+type Group = { clinicId: string; of: string; recipient: string; channel: Stored['channel'] };
+
+async function gather(trx: Trx, { clinicId, of, recipient, channel }: Group, now: Date): Promise<void> {
+  await lock(trx, clinicId, [noticesOf(of)]);
+  const waiting = await trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('notice_of', '=', of)
+    .where('recipient', '=', recipient)
+    .where('channel', '=', channel)
+    .where('waiting', 'is not', null)
+    .where('leaves_at', '<=', now)
+    .orderBy('position')
+    .forUpdate()
+    .execute();
+  const texts = waiting.length > 1 ? together(waiting) : waiting.map(() => ({}));
+  // There are never more texts than notices: each takes the place of one, in its order.
+  for (const [index, { id }] of waiting.entries()) {
+    const text = texts[index];
+    await (text === undefined
+      ? trx.deleteFrom('messages').where('clinic_id', '=', clinicId).where('id', '=', id).execute()
+      : trx.updateTable('messages').set({ ...text, waiting: null, next_attempt_at: now }).where('clinic_id', '=', clinicId).where('id', '=', id).execute());
+  }
+}
+
+/** More than text messages are split into on their way would be refused. */
+const textMost = 1_500;
+
+/** The notices as one e-mail, or on as few text messages as hold them. */
+function together(waiting: readonly Stored[]): Partial<Pick<Row, 'kind' | 'subject' | 'body_text' | 'body_html'>>[] {
+  const kind = 'gathered_notices';
+  const notices = waiting.map((row) => row.waiting!);
+  const heading = `${notices.length} notices of ${notices[0]!.name}`;
+  if (waiting[0]!.channel === 'sms') {
+    return numberedTexts(`${heading}:`, notices.map((notice) => ('short' in notice ? notice.short : '')), textMost).map((text) => ({ kind, body_text: text }));
+  }
+  const lines = notices.flatMap((notice, index): Line[] => ('lines' in notice ? ['', `${index + 1}. ${notice.subject}`, '', ...(notice.lines as Line[])] : []));
+  const { text, html } = renderMail(['There were so many within an hour that they come together, in their order.', ...lines]);
+  return [{ kind, subject: heading, body_text: text, body_html: html }];
+}
