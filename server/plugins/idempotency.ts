@@ -50,7 +50,7 @@ export async function onceAKey(db: Kysely<Database>, { key, ...rest }: Keyless, 
 export async function keepReply(trx: Transaction<Database>, write: Write, data: unknown): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify({ data }), ...(write.isGuests && write.endpoint.name === createHold.name && { hold_id: (data as Hold).id }) })
+    .set({ reply: JSON.stringify({ data }), hold_id: write.isGuests && write.endpoint.name === createHold.name ? (data as Hold).id : null })
     .where('clinic_id', '=', write.clinicId)
     .where('user_id', '=', write.userId)
     .where('key', '=', write.key)

@@ -52,7 +52,7 @@ async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: D
     .select('starts_at as at')
     .where('clinic_id', '=', clinicId)
     .where('client_id', '=', clientId)
-    .where('starts_at', '>=', now)
+    .where('starts_at', '>', now)
     .where('status', 'not in', ['DECLINED', 'DELETED', 'DONE'])
     .execute();
   const payments = await trx
