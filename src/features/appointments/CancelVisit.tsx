@@ -4,11 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { selectBlocked } from '../../api/blocked';
 import { toastShown } from '../../api/toasts';
 import { useLocked } from '../../api/useLocked';
-import { CUSTOMER_SITE } from '../../contract/appointments';
+import { cancelAppointment, CUSTOMER_SITE } from '../../contract/appointments';
 import { CANCEL, CANCEL_SURE, CANCELED, CANCELLING } from '../../domain/appointment/change';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { TooMany } from '../requests/TooMany';
 import { appointmentsApi } from './api';
+
+const cancels = [cancelAppointment];
 
 export interface CancelVisitProps {
   appointmentId: string;
@@ -48,6 +51,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }:
   };
   return (
     <>
+      <TooMany of={cancels} />
       <Button kind="danger" onClick={ask} reason={blocked}>{CANCEL}</Button>
       <Dialog
         open={isAsked}

@@ -17,6 +17,9 @@ import { ChatIcon } from '../../ui/icons/frame';
 import { Notice } from '../../ui/Notice';
 import { Counter, Foot, Screen } from '../../ui/Screen';
 import { DatesSkeleton } from '../../ui/Skeleton';
+import { rescheduleAppointment } from '../../contract/appointments';
+import { createHold, extendHold } from '../../contract/availability';
+import { TooMany } from '../requests/TooMany';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
 import './appointments.css';
@@ -92,6 +95,8 @@ function useMoveTo() {
   return { chosen, gone, refusal, choose, lose, expire };
 }
 
+const moves = [createHold, extendHold, rescheduleAppointment];
+
 type MoveProps = Pick<ReschedulePageProps, 'shop' | 'picker'> & Pick<MovePicker, 'appointment' | 'onTextUs'> & { choice: Choice; onMoved: () => void };
 
 function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProps) {
@@ -116,6 +121,7 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
     <>
       <p className="appointment__now">{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
       <div ref={said}>{refusal && <Notice kind="error">{moveRefusals[refusal]}</Notice>}</div>
+      <TooMany of={moves} />
       <Suspense fallback={<DatesSkeleton label="Looking for open times" />}>
         {picker({ appointment, chosen, gone, onChosen: choose, onGone: lose, onTextUs })}
       </Suspense>

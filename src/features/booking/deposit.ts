@@ -146,6 +146,8 @@ const notStarted =
       return { kind: 'opening' };
     }
     if (failure?.kind === 'http' && failure.status === 401 && dispatch(isOwnerLost())) return dispatch(askForOwner());
+    // As many as can be booked online (D-404): the clinic's own sentence says whom to call.
+    if (failure?.kind === 'http' && hasCode(failure, 'too_many_requests') && failure.message) return { kind: 'over', message: failure.message };
     if (failure?.kind === 'http' && failure.status < 500) return { kind: 'over', message: paymentTexts.unexpected };
     return { kind: 'unknown' };
   };

@@ -12,7 +12,13 @@ import { limits } from '../../limits';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/TextField';
+import { failureOf } from '../../api/api';
+import { emailVaccinations } from '../../contract/pets';
+import { hasCode } from '../../offline/exchange';
+import { TooMany } from '../requests/TooMany';
 import { petsApi } from './api';
+
+const mails = [emailVaccinations];
 
 /** VAX-07 */
 const SENT = 'Email sent';
@@ -44,6 +50,9 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
   const [send, isSending] = useLocked(async () => {
     const body = { email: tidyEmail(email), patient_id: pet.id };
     const answer = await sendAsOne(JSON.stringify([shop.id, 'history', body]), (key) => mail({ body, key }));
+    // What was typed stays beside what the clinic said (D-404).
+    const failure = failureOf(answer);
+    if (failure && hasCode(failure, 'too_many_requests')) return;
     dispatch(toastShown(answer.data ? SENT : NOT_SENT));
     onDone();
   });
@@ -69,6 +78,7 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
           setError(null);
         }}
       />
+      <TooMany of={mails} />
       <Button type="submit" disabled={tidyEmail(email) === ''} busy={isSending} reason={blocked}>Send</Button>
     </form>
   );

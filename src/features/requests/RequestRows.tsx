@@ -11,7 +11,7 @@ import { shopPhone } from '../../domain/shop/phone';
 import type { Entry, Wish } from '../../offline/outbox/entry';
 import { needsOwner } from '../../offline/outbox/rules';
 import { discard, sendAgain } from '../../offline/outbox/store';
-import { failedText, nameOf, STILL_WANTED } from '../../offline/outbox/texts';
+import { failedText, nameOf, SENT_LATER, STILL_WANTED } from '../../offline/outbox/texts';
 import { Button } from '../../ui/Button';
 import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';
 import { BangIcon } from '../../ui/icons/portal';
@@ -19,6 +19,7 @@ import { Notice } from '../../ui/Notice';
 import { useToday } from '../pets/useToday';
 import { allowNotice, canOfferNotice } from './background';
 import { pump } from './pump';
+import { TooManyText } from './TooMany';
 import './requests.css';
 
 export interface RequestRowsProps {
@@ -55,6 +56,7 @@ const looks = {
 function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: number; isNamed: boolean }) {
   const today = useToday(shop.timezone);
   const state = entry.state === 'waiting' && needsOwner(entry, now) ? 'old' : entry.state;
+  const isCapped = state === 'waiting' && entry.held?.said !== undefined && entry.held.until > now;
   const { icon, words } = looks[state];
   const asked = `${isNamed && entry.about.petName ? `For ${entry.about.petName}, asked` : 'Asked'} ${formatWhen(new Date(entry.createdAt), shop.timezone, today)}`;
   return (
@@ -64,9 +66,11 @@ function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: num
       <span className="request__state">{words}</span>
       {entry.receipt && <p className="num">{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>}
       {(state === 'waiting' || state === 'old') && <p className="num">{asked}</p>}
+      {isCapped && <p role="alert"><TooManyText text={entry.held?.said ?? ''} /></p>}
+      {isCapped && <p>{SENT_LATER}</p>}
       {state === 'old' && <p className="request__question">{STILL_WANTED}</p>}
       {state === 'failed' && <p role="alert"><FailedText of={entry} shop={shop} /></p>}
-      {(state === 'failed' || state === 'old') && <Actions id={entry.id} go={state === 'failed' ? 'Try again' : 'Send'} />}
+      {(state === 'failed' || state === 'old' || isCapped) && <Actions id={entry.id} go={isCapped ? null : state === 'failed' ? 'Try again' : 'Send'} />}
     </li>
   );
 }
@@ -84,7 +88,7 @@ export const RefusedNotice = ({ action, ...given }: { of: Pick<Wish, 'kind' | 'a
   <Notice kind="error" action={action}><FailedText {...given} /></Notice>
 );
 
-function Actions({ id, go }: { id: string; go: string }) {
+function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ go: string | null }) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
   const isOnline = useSelector(selectIsOnline);
   const clock = useServerClock();
@@ -94,7 +98,7 @@ function Actions({ id, go }: { id: string; go: string }) {
   };
   return (
     <div className="request__actions">
-      <Button kind="quiet" small onClick={() => void again()}>{go}</Button>
+      {go !== null && <Button kind="quiet" small onClick={() => void again()}>{go}</Button>}
       <Button kind="plain" small onClick={() => void discard(id)}>Discard</Button>
     </div>
   );

@@ -62,12 +62,14 @@ export const ask =
       return dispatch(sendUnsaved(wish, whose, id));
     }
     if (selectIsOnline(getState())) await dispatch(pump(true));
-    const state = (await entriesOf(whose)).find((entry) => entry.id === id)?.state;
+    const kept = (await entriesOf(whose)).find((entry) => entry.id === id);
+    const state = kept?.state;
     // Gone already: sent on a device that had no room left to keep that, and told.
     if (state === undefined) return 'settled';
     if (state === 'sent' || state === 'failed') return state;
     const isSignedOut = selectOwner(getState())?.id !== owner.id;
-    dispatch(toastShown(isSignedOut || selectIsOnline(getState()) ? keptText(wish.kind, isSignedOut) : savedText[wish.kind]));
+    const text = isSignedOut || selectIsOnline(getState()) ? keptText(wish.kind, isSignedOut) : savedText[wish.kind];
+    dispatch(toastShown(kept?.held?.said ?? text));
     return 'waiting';
   };
 

@@ -10,6 +10,8 @@ import { Button, LinkButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { TextField } from '../../ui/TextField';
+import { textUs as textUsCall } from '../../contract/messages';
+import { TooMany } from '../requests/TooMany';
 import { textUsApi } from './api';
 import './TextUsDialog.css';
 
@@ -17,6 +19,8 @@ import './TextUsDialog.css';
 const PHONE_MISSING = 'Please enter a phone number';
 const PHONE_WRONG = 'Please enter a valid phone number';
 const THANKS = 'Thanks! We\'ll text you shortly.';
+
+const asks = [textUsCall];
 
 type Standing = 'asking' | 'thanked' | 'fading';
 
@@ -78,6 +82,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
           setError(null);
         }}
       />
+      <TooMany of={asks} />
       <Button type="submit" busy={isLoading} reason={isOnline ? null : offlineReason}>
         Send
       </Button>

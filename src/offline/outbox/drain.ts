@@ -2,7 +2,7 @@ import type { Input } from '../../contract/endpoint';
 import { exchange, lossOf, type Reply } from '../exchange';
 import { loadSession, type StoredSession } from '../session';
 import { queued, type Entry } from './entry';
-import { isOld, outcomeOf, waitAfter } from './rules';
+import { capSaid, isOld, outcomeOf, waitAfter } from './rules';
 import { allEntries, changeEntry, discard, forgetOldReceipts } from './store';
 
 export type Drain = {
@@ -30,7 +30,7 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
   /** Owners with whom nothing more can be done now: later entries do not overtake earlier ones. */
   const stopped = new Set<string>();
   for (;;) {
-    const entry = (await allEntries()).find((each) => each.state === 'waiting' && !isOld(each, now()) && !stopped.has(ownerKey(each)));
+    const entry = (await allEntries()).find((each) => each.state === 'waiting' && !isOld(each, now()) && !stopped.has(ownerKey(each)) && !stopped.has(kindKey(each)));
     if (!entry) return drained;
     const session = await loadSession(entry.clinicId);
     if (!session || session.user.is_guest || session.user.id !== entry.userId) {
@@ -42,7 +42,7 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
     if (tried === 'gone') continue;
     if (tried === 'mustWait') {
       drained.isLeft = true;
-      stopped.add(ownerKey(entry));
+      stopped.add(isHeld && entry.held?.said !== undefined ? kindKey(entry) : ownerKey(entry));
       continue;
     }
     const reply = await send(tried, session, base);
@@ -57,7 +57,7 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
     if (outcome === 'noNetwork') return { ...drained, hasNetwork: false, isLeft: true };
     if (outcome === 'unsure' || (!isKept && outcome !== 'sent')) {
       drained.isLeft = true;
-      stopped.add(ownerKey(entry));
+      stopped.add(isKept && capSaid(reply) !== undefined ? kindKey(entry) : ownerKey(entry));
     }
     if (outcome === 'signedOut' && (await loadSession(entry.clinicId))?.token === session.token) {
       drained.refused = { ...session, loss: 'error' in reply ? lossOf(reply.error) : 'ended' };
@@ -80,6 +80,9 @@ async function count(entry: Entry): Promise<Entry | 'gone' | 'mustWait'> {
 
 const ownerKey = ({ clinicId, userId }: Entry): string => JSON.stringify([clinicId, userId]);
 
+/** A cap stops its own kind of request, and no other: who has asked for all of a day's refills may still leave the waitlist (D-404). */
+const kindKey = (entry: Entry): string => JSON.stringify([ownerKey(entry), entry.kind === 'requestRefill']);
+
 type Sent = Reply<{ id: string; created_at: string }>;
 
 const send = (entry: Entry, { token }: StoredSession, base: string): Promise<Sent> => {
@@ -95,7 +98,7 @@ async function settle(entry: Entry, reply: Sent, now: number): Promise<void> {
     if ('data' in reply) return { ...row, state: 'sent', held: null, receipt: { id: reply.data.id, created_at: reply.data.created_at } };
     if (outcome === 'refused') return { ...row, state: 'failed', held: null };
     if (outcome === 'signedOut') return { ...row, held: null };
-    return { ...row, held: { until: now + waitAfter(row.attempts, reply.retryAfterMs), by: outcome === 'noNetwork' ? 'network' : 'server' } };
+    return { ...row, held: { until: now + waitAfter(row.attempts, reply.retryAfterMs), by: outcome === 'noNetwork' ? 'network' : 'server', said: capSaid(reply) } };
   });
 }
 

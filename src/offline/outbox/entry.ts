@@ -1,4 +1,4 @@
-import { boolean, enums, integer, is, nullable, number, string, type, unknown, type Infer } from 'superstruct';
+import { boolean, enums, integer, is, nullable, number, optional, string, type, unknown, type Infer } from 'superstruct';
 import type { Input } from '../../contract/endpoint';
 import { requestRefill } from '../../contract/pets';
 import { joinWaitlist, leaveWaitlist } from '../../contract/waitlist';
@@ -33,8 +33,8 @@ const EntryRow = type({
   /** Counted before a try, so that a try that never came back is known. */
   attempts: integer(),
   state: enums(['waiting', 'failed', 'sent']),
-  /** Not before this moment, milliseconds since 1970; a way back online ends the network's waits, not the server's. */
-  held: nullable(type({ until: number(), by: enums(['network', 'server']) })),
+  /** Not before this moment, milliseconds since 1970; a way back online ends the network's waits, not the server's. `said`: a cap is reached, in the clinic's words (D-404). */
+  held: nullable(type({ until: number(), by: enums(['network', 'server']), said: optional(string()) })),
   receipt: nullable(Receipt),
   /** Whether the owner has been told that it was sent. */
   isAnnounced: boolean(),

@@ -60,6 +60,10 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
   return 'refused';
 }
 
+/** The clinic's sentence where a cap is reached (D-404); undefined for everything else. */
+export const capSaid = (reply: Reply<unknown>): string | undefined =>
+  'error' in reply && reply.error.kind === 'http' && reply.error.code === 'too_many_requests' && reply.error.message !== null ? reply.error.message : undefined;
+
 /** The wait after so many tries, milliseconds: 5 s, 10 s, … at most 5 min, or as long as the server asks. */
 export const waitAfter = (attempts: number, retryAfterMs = 0): number =>
   Math.max(retryAfterMs, Math.min(limits.outboxLongestMs, limits.outboxFirstMs * 2 ** Math.min(attempts - 1, 10)));

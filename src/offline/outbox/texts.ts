@@ -28,6 +28,8 @@ export const failedText = (entry: Pick<Wish, 'kind' | 'about'>, phone: string): 
 export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =>
   kind === 'requestRefill' ? (about.medication ?? 'Your note to the clinic') : kind === 'joinWaitlist' ? 'Join the waitlist' : 'Leave the waitlist';
 
+/** Beside the clinic's sentence that a cap is reached (D-404). */
+export const SENT_LATER = 'It is kept here and sent as soon as that is possible.';
 export const STILL_WANTED = 'Still want to send this?';
 export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';
 /** D-04 */

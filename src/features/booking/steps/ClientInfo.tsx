@@ -21,6 +21,8 @@ import { asText } from '../../../domain/validation/rule';
 import { limits } from '../../../limits';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
+import { TooMany } from '../../requests/TooMany';
+import { submitted } from './submitted';
 import { Counter, Foot, Screen } from '../../../ui/Screen';
 import { painted } from '../../../ui/painted';
 import { TextArea } from '../../../ui/TextArea';
@@ -98,6 +100,7 @@ export function ClientInfo() {
                 <Consents {...settings} />
                 <Foot>
                   <ErrorBanner />
+                  <TooMany of={submitted} />
                   <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
                     {submitCaption(shop.metadata.isAutoAccept === true)}
                   </Button>

@@ -10,6 +10,8 @@ import { useTextUs } from '../context';
 import { HeldTime } from '../HeldTime';
 import { useBookingSelector } from '../root';
 import { useBooking } from '../useBooking';
+import { TooMany } from '../../requests/TooMany';
+import { submitted } from './submitted';
 import './KeywordNotice.css';
 
 /** What the clinic says to a visit like this before it is booked (KEY-01 to KEY-05, KEY-09, KEY-10, D-91). */
@@ -47,6 +49,7 @@ export function KeywordNotice() {
             </Button>
           </div>
         </section>
+        <TooMany of={submitted} />
         <Foot>
           {onward !== null && (
             <Button busy={isBusy} onClick={() => void goOn()} reason={isOnline ? null : offlineReason}>

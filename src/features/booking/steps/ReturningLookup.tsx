@@ -14,7 +14,9 @@ import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { selectFacts } from '../facts';
 import { useBookingSelector } from '../root';
 import { useBack, useBooking } from '../useBooking';
+import { TooMany } from '../../requests/TooMany';
 import { FormPhone, FormText } from './fields';
+import { submitted } from './submitted';
 import './forms.css';
 
 /** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09), or signs in with a password (D-24). */
@@ -70,6 +72,7 @@ export function ReturningLookup() {
                   enterKeyHint="send"
                   disabled={usable === 'phoneNumber'}
                 />
+                <TooMany of={submitted} />
                 <div className="lookup__send">
                   <Button type="submit" disabled={usable === 'both' || hasValidationErrors} busy={submitting} reason={isOnline ? null : offlineReason}>
                     {isCodeless ? 'Continue' : 'Send verification code'}

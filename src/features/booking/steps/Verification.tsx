@@ -14,6 +14,8 @@ import { selectChangedContact } from '../facts';
 import { useBookingSelector } from '../root';
 import { useBack, useBooking, useOwner } from '../useBooking';
 import { CallScreen } from './CallClinic';
+import { TooMany } from '../../requests/TooMany';
+import { submitted } from './submitted';
 import { LeaveQuestion } from './LeaveQuestion';
 import './forms.css';
 
@@ -106,6 +108,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
             </Button>
           </div>
         )}
+        <TooMany of={submitted} />
         <div className="code__resend">
           <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
             Resend Code?

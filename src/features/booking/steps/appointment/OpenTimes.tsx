@@ -10,6 +10,8 @@ import { dateInZone, formatDate, zoneName } from '../../../../domain/clinicTime'
 import { Button } from '../../../../ui/Button';
 import { DateStrip } from '../../../../ui/DateStrip';
 import { Notice } from '../../../../ui/Notice';
+import { TooMany } from '../../../requests/TooMany';
+import { createHold, extendHold } from '../../../../contract/availability';
 import { painted } from '../../../../ui/painted';
 import { DatesSkeleton } from '../../../../ui/Skeleton';
 import { TimeGrid } from '../../../../ui/TimeGrid';
@@ -77,6 +79,8 @@ function Failed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void 
   );
 }
 
+const holds = [createHold, extendHold];
+
 function Times({ date, times, product, providers }: { date: string; times: TimeSlot[]; product: Product; providers: readonly Provider[] }) {
   const { draft, shop, isOnline, report } = useBooking();
   const dispatch = useBookingDispatch();
@@ -105,6 +109,7 @@ function Times({ date, times, product, providers }: { date: string; times: TimeS
       {times.every(({ dateTime }) => gone.includes(dateTime)) && <p>{NO_TIMES_THAT_DAY}</p>}
       {!isOnline && <Notice kind="hint">{offlineReason}</Notice>}
       {details.toggle}
+      <TooMany of={holds} />
       <TimeGrid
         label={`Times on ${formatDate(date)}`}
         times={times.map((time) => ({ value: time.value, label: time.label, state: stateOf(time), detail: details.of(time) }))}
