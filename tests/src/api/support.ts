@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { SignedIn } from '../../../src/contract/auth';
 import { api } from '../../../src/api/api';
 import type { ApiServices } from '../../../src/api/baseQuery';
+import { clinic } from '../../../src/api/clinic';
 import { connection } from '../../../src/api/connection';
 import { clinicOpened, session } from '../../../src/api/session';
 import { toasts } from '../../../src/api/toasts';
@@ -33,7 +34,7 @@ export function servicesAt(base: string, more: Partial<ApiServices> = {}): ApiSe
 export function apiStore(base: string, saved: SignedIn | null = null, more: Partial<ApiServices> = {}) {
   const services = servicesAt(base, more);
   const store = configureStore({
-    reducer: combineReducers({ [api.reducerPath]: api.reducer, session: session.reducer, connection: connection.reducer, toasts: toasts.reducer }),
+    reducer: combineReducers({ [api.reducerPath]: api.reducer, clinic: clinic.reducer, session: session.reducer, connection: connection.reducer, toasts: toasts.reducer }),
     middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
   });
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved }));

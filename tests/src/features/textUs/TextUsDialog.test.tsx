@@ -62,12 +62,16 @@ describe('text with us', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays when sending fails, with the general toast', async () => {
-    const { store, onClose } = await open((_, response) => reply(response, 429, { success: false, code: 'too_many_requests', message: 'Too many attempts.' }));
+  it('stays when sending fails, with the general toast; that it is too often stands beside the number until it is tried again (D-404)', async () => {
+    const { server, store, onClose } = await open((_, response) => reply(response, 429, { success: false, code: 'too_many_requests', message: 'Too many attempts.' }));
     await userEvent.type(phone(), '5125550142');
     await userEvent.click(send());
     await vi.waitFor(() => expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['Too many attempts.']));
     expect((phone() as HTMLInputElement).value).toBe('512-555-0142');
+    expect(screen.getByRole('alert').textContent).toBe('Too many attempts.');
+    server.answer((_, response) => ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' }));
+    await userEvent.click(send());
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(onClose).not.toHaveBeenCalled();
   });
 

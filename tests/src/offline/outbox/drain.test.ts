@@ -113,6 +113,27 @@ describe('a server that cannot', () => {
     expect(server.seen).toHaveLength(2);
   });
 
+  it('429 of a cap: keeps the clinic\'s words, waits as long as it asks, and holds back its own kind alone (D-404)', async () => {
+    const said = 'No more refills can be asked for online today. Please call us at 512-555-0100.';
+    await enqueue(refill(), riley, uuid(1), at);
+    await enqueue(refill('med-2'), riley, uuid(2), at);
+    await enqueue(place('leaveWaitlist'), riley, uuid(3), at);
+    server.answer(({ url }, response) => (url?.includes('refill') ? reply(response, 429, { success: false, code: 'too_many_requests', message: said }, { 'Retry-After': '86400' }) : ok(response, receipt)));
+    expect(await drain(given())).toMatchObject({ sent: 1, isLeft: true });
+    expect(keys()).toEqual([uuid(1), uuid(3)]);
+    expect(await entriesOf(riley)).toMatchObject([{ state: 'waiting', held: { until: at + 86_400_000, by: 'server', said } }, { state: 'waiting', held: null }, { state: 'sent' }]);
+    for (let n = 0; n < 20; n++) {
+      clock += 3_600_000;
+      await drain(given({ isBack: true }));
+    }
+    expect(keys()).toHaveLength(2);
+    server.answer((_, response) => ok(response, receipt));
+    clock = at + 86_400_000;
+    await drain(given());
+    expect(keys().slice(2)).toEqual([uuid(1), uuid(2)]);
+    expect(await states()).toEqual(['sent', 'sent', 'sent']);
+  });
+
   it.each([400, 403, 404, 409, 422])('%i: the entry needs the owner, the next one goes on', async (status) => {
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(refill('med-2'), riley, uuid(2), at);
