@@ -18,7 +18,6 @@ import { Notice } from '../../ui/Notice';
 import { Counter, Foot, Screen } from '../../ui/Screen';
 import { DatesSkeleton } from '../../ui/Skeleton';
 import { rescheduleAppointment } from '../../contract/appointments';
-import { createHold, extendHold } from '../../contract/availability';
 import { TooMany } from '../requests/TooMany';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
@@ -95,7 +94,7 @@ function useMoveTo() {
   return { chosen, gone, refusal, choose, lose, expire };
 }
 
-const moves = [createHold, extendHold, rescheduleAppointment];
+const moves = [rescheduleAppointment];
 
 type MoveProps = Pick<ReschedulePageProps, 'shop' | 'picker'> & Pick<MovePicker, 'appointment' | 'onTextUs'> & { choice: Choice; onMoved: () => void };
 
@@ -121,12 +120,12 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
     <>
       <p className="appointment__now">{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
       <div ref={said}>{refusal && <Notice kind="error">{moveRefusals[refusal]}</Notice>}</div>
-      <TooMany of={moves} />
       <Suspense fallback={<DatesSkeleton label="Looking for open times" />}>
         {picker({ appointment, chosen, gone, onChosen: choose, onGone: lose, onTextUs })}
       </Suspense>
       {chosen && (
         <Foot>
+          <TooMany of={moves} />
           <Button busy={isMoving} reason={isOnline ? null : offlineReason} onClick={() => void move(chosen)}>
             {`Move to ${formatDateTime(new Date(chosen.slot.dateTime), shop.timezone)}`}
           </Button>

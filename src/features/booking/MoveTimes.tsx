@@ -12,6 +12,8 @@ import { DateStrip } from '../../ui/DateStrip';
 import { Notice } from '../../ui/Notice';
 import { DatesSkeleton } from '../../ui/Skeleton';
 import { TimeGrid } from '../../ui/TimeGrid';
+import { createHold, extendHold } from '../../contract/availability';
+import { TooMany } from '../requests/TooMany';
 import { bookingApi } from './api';
 import { productsQuery, providersQuery } from './facts';
 import { useBookingSelector } from './root';
@@ -21,6 +23,7 @@ import { useShop } from './useBooking';
 import { useMoveChoice } from './useMoveChoice';
 
 const ANY = 'any';
+const holds = [createHold, extendHold];
 
 /** The booking's dates and times for an appointment that is to be moved, its clinician kept unless changed (D-42). */
 export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextUs }: MovePicker) {
@@ -103,6 +106,7 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
           />
           <div className="opentimes">
             {!isOnline && <Notice kind="hint">{offlineReason}</Notice>}
+            <TooMany of={holds} />
             <TimeGrid
               label={`Times on ${formatDate(day.date)}`}
               times={times.map((time) => ({ value: time.value, label: time.label, state: stateOf(time) }))}

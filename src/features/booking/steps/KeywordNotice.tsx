@@ -49,8 +49,8 @@ export function KeywordNotice() {
             </Button>
           </div>
         </section>
-        <TooMany of={submitted} />
         <Foot>
+          <TooMany of={submitted} />
           {onward !== null && (
             <Button busy={isBusy} onClick={() => void goOn()} reason={isOnline ? null : offlineReason}>
               {onward}

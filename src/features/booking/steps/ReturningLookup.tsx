@@ -72,8 +72,8 @@ export function ReturningLookup() {
                   enterKeyHint="send"
                   disabled={usable === 'phoneNumber'}
                 />
-                <TooMany of={submitted} />
                 <div className="lookup__send">
+                  <TooMany of={submitted} />
                   <Button type="submit" disabled={usable === 'both' || hasValidationErrors} busy={submitting} reason={isOnline ? null : offlineReason}>
                     {isCodeless ? 'Continue' : 'Send verification code'}
                   </Button>

@@ -108,7 +108,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
             </Button>
           </div>
         )}
-        <TooMany of={submitted} />
+        <div className="code__said"><TooMany of={submitted} /></div>
         <div className="code__resend">
           <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
             Resend Code?
