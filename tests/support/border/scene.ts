@@ -1,6 +1,6 @@
 import { createAppointment } from '../../../src/contract/appointments';
 import { upsertClient } from '../../../src/contract/clients';
-import { defaultCaps, type Caps } from '../../../server/caps';
+import { capNames, capsWith, capTable } from '../../../server/caps';
 import { addDays } from '../../../src/domain/clinicTime';
 import { bookingBody, chicago, type Owner } from '../../server/booking/support';
 import { client, clinicFile, knownClient, patient, product, provider } from '../clinicFile';
@@ -64,7 +64,7 @@ export type Scene = {
 export const nowhere = 'nothing-has-this-id';
 export const otherClinic = 'othervets';
 
-const unlimited = Object.fromEntries(Object.keys(defaultCaps).map((name) => [name, { max: 1e9, windowMs: 1000 }])) as Caps;
+const unlimited = capsWith(Object.fromEntries(capNames.map((name) => [name, { max: 1e9, windowMs: capTable[name].windowMs }])));
 
 /** Two clinics alike and two owners of the first one, as many calls as anybody likes. */
 export async function makeScene(): Promise<Scene> {
