@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract';
 import { logout } from '../../../src/contract/auth';
 import type { Access, Endpoint } from '../../../src/contract/endpoint';
+import { RAN_OUT } from '../../../src/contract/errors';
 import { limits } from '../../../src/limits';
 import { hashToken, newToken } from '../../../server/modules/auth/tokens';
 import { ask, type Answer } from '../../support/border/ask';
@@ -51,12 +52,12 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-type Refusal = 'unauthorized' | 'session_expired' | 'invalid_tenant';
+type Refusal = 'unauthorized' | 'ran out' | 'invalid_tenant';
 const nobody: Record<Exclude<Who, 'a guest' | 'another owner' | 'staff' | 'the owner'>, Refusal> = {
   'no token': 'unauthorized',
   'a malformed token': 'unauthorized',
   'an unknown token': 'unauthorized',
-  'a session that ran out': 'session_expired',
+  'a session that ran out': 'ran out',
   'a session that was ended': 'unauthorized',
   'another clinic': 'invalid_tenant',
   'a deactivated account': 'unauthorized',
@@ -64,9 +65,10 @@ const nobody: Record<Exclude<Who, 'a guest' | 'another owner' | 'staff' | 'the o
 /** Who is refused what, by what the contract says of a call; everybody else is let in. */
 const refused: Record<Access, Partial<Record<Who, Refusal>>> = { none: {}, session: nobody, owner: { ...nobody, 'a guest': 'unauthorized' } };
 
-const refusals: ReadonlySet<unknown> = new Set<Refusal>(['unauthorized', 'session_expired', 'invalid_tenant']);
+const refusals: ReadonlySet<unknown> = new Set<Refusal>(['unauthorized', 'invalid_tenant']);
 /** What the door said, apart from what the room says. */
-const door = ({ body }: Answer): unknown => (refusals.has(body?.code) ? body?.code : 'let in');
+const door = ({ body, headers }: Answer): unknown =>
+  !refusals.has(body?.code) ? 'let in' : body?.code === 'unauthorized' && String(headers['www-authenticate']).includes(RAN_OUT) ? 'ran out' : body?.code;
 const table = endpoints.map((one) => [one.name, one] as const);
 
 describe('who may make which call (D-18, D-201)', () => {

@@ -5,16 +5,16 @@ import { urlOf, type Endpoint } from '../../../src/contract/endpoint';
 import type { TestServer } from '../server';
 import type { Given } from './samples';
 
-export type Answer = { status: number; text: string; body: { success?: unknown; code?: unknown; message?: unknown; data?: unknown } | null };
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: { success?: unknown; code?: unknown; message?: unknown; data?: unknown } | null };
 
 /** Sends anything at all to the server, as the network would. */
 export async function inject(server: TestServer, request: InjectOptions): Promise<Answer> {
   const { statusCode: status, headers, rawPayload } = await server.app.inject(request);
   const text = plain(rawPayload, headers['content-encoding']);
   try {
-    return { status, text, body: JSON.parse(text) as Answer['body'] };
+    return { status, headers, text, body: JSON.parse(text) as Answer['body'] };
   } catch {
-    return { status, text, body: null };
+    return { status, headers, text, body: null };
   }
 }
 
