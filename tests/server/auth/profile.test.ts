@@ -70,14 +70,20 @@ describe('API-10 PUT profile', () => {
   test('API-10 refuses with 400 and names the field', async () => {
     const { token } = await member(server);
     expect(await fieldsOf(token, { firstName: '  ' })).toEqual({ firstName: 'Name is required' });
-    expect(await fieldsOf(token, { email: '' })).toEqual({ email: 'Please enter your email' });
+    expect(await fieldsOf(token, { email: ' ' })).toEqual({ email: 'Please enter your email' });
     expect(await fieldsOf(token, { email: 'nobody' })).toEqual({ email: 'Please enter correct email format' });
-    expect(await fieldsOf(token, { phoneNumber: '' })).toEqual({ phoneNumber: 'Phone is required' });
+    expect(await fieldsOf(token, { phoneNumber: ' ' })).toEqual({ phoneNumber: 'Phone is required' });
     expect(await fieldsOf(token, { phoneNumber: '555' })).toEqual({ phoneNumber: 'Please enter at least 10 digits' });
     expect(await fieldsOf(token, { phoneNumber: '51255501771' })).toEqual({ phoneNumber: 'must be ten digits' });
     expect(await fieldsOf(token, { phoneNumber: '5125550177', phoneCode: 'x' })).toEqual({ phoneCode: 'must be of a country that sign-up offers' });
     for (const avatar of ['http://pictures.example/a.png', 'javascript:alert(1)', 'data:image/png;base64,AAAA', 'nonsense']) expect(await fieldsOf(token, { avatar })).toEqual({ avatar: 'must be an https address' });
     for (const long of [{ firstName: 'x'.repeat(256) }, { email: `${'x'.repeat(250)}@example.com` }, { phoneNumber: '1'.repeat(16) }]) expect(await fieldsOf(token, long)).toEqual({ [Object.keys(long)[0]!]: expect.any(String) as string });
+  });
+
+  test('API-10 leaves what is sent empty as it is (D-412)', async () => {
+    const { token } = await member(server);
+    const before = await change(token, { firstName: 'Ann Park', avatar: 'https://pictures.example/ann.png' });
+    expect(await change(token, { firstName: '', email: '', phoneNumber: '', phoneCode: '', avatar: '' })).toEqual(before);
   });
 
   test('API-10 a changed contact waits for its code: until then the verified one signs in and counts (D-214)', async () => {
