@@ -113,9 +113,9 @@ export type Caps = Readonly<Record<CapName, CapRow>>;
 
 export const capNames = Object.keys(capTable) as readonly CapName[];
 
-/** The table with other figures in some rows, for tests. */
-export const capsWith = (figures: Partial<Record<CapName, Cap>> = {}): Caps =>
-  Object.fromEntries(capNames.map((name) => [name, { ...capTable[name], ...figures[name] }])) as unknown as Caps;
+/** The table, multiplied, and with other figures in some rows, for tests. */
+export const capsWith = (figures: Partial<Record<CapName, Cap>> = {}, times = 1): Caps =>
+  Object.fromEntries(capNames.map((name) => [name, { ...capTable[name], max: capTable[name].max * times, ...figures[name] }])) as unknown as Caps;
 
 /** The rows that count each call of this kind when it is made. */
 export const capsOfEachCall = (call: Endpoint): readonly CapName[] =>

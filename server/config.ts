@@ -72,6 +72,7 @@ const Settings = object({
   SENTRY_DSN: optional(url('https:', 'http:')),
   CORS_ORIGINS: defaulted(items('must be origins such as https://clinic.example, separated by commas', isOrigin), []),
   TRUST_PROXY: defaulted(proxies(), false),
+  CAPS_TIMES: optional(integer(1, 1_000_000)),
   CLOCK: optional(check('must be an ISO 8601 instant such as 2026-11-21T15:00:00Z', (value) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))),
 });
 type Settings = Infer<typeof Settings>;
@@ -95,10 +96,12 @@ export type Config = {
   corsOrigins: string[];
   /** As Fastify takes it: addresses or names of networks, a number of proxies, or false. */
   trustProxy: string | number | false;
+  /** What every cap is multiplied with; for tests of load (D-216). */
+  capsTimes: number;
   /** The instant the server's clock starts from; for tests (D-216). */
   clock: Date | undefined;
   production: boolean;
-  /** Demo clinics, the demo inbox, plain passwords in clinic files and CLOCK exist (D-216). */
+  /** Demo clinics, the demo inbox, plain passwords in clinic files, CAPS_TIMES and CLOCK exist (D-216). */
   demo: boolean;
   /** Replies are checked against the contract too; off in production, where a caller is better served by the reply. */
   checkReplies: boolean;
@@ -135,6 +138,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     testEmailSuffix: settings.TEST_EMAIL_SUFFIX,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
+    capsTimes: settings.CAPS_TIMES ?? 1,
     clock: settings.CLOCK === undefined ? undefined : new Date(settings.CLOCK),
     production,
     demo,
@@ -166,7 +170,9 @@ function crossFaults(settings: Settings, mode: { production: boolean; demo: bool
   const stripe = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY, settings.STRIPE_WEBHOOK_SECRET];
   if (mode.production && settings.SECRET === undefined) faults.push('SECRET: must be set in production, to at least 32 random characters');
   if (mode.production && settings.TEST_EMAIL_SUFFIX !== '') faults.push('TEST_EMAIL_SUFFIX: must not be set in production');
-  if (settings.CLOCK !== undefined && !mode.demo) faults.push('CLOCK: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production');
+  for (const name of ['CAPS_TIMES', 'CLOCK'] as const) {
+    if (settings[name] !== undefined && !mode.demo) faults.push(`${name}: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production`);
+  }
   if (settings.SMS_URL !== undefined && textService(settings.SMS_URL) === null) faults.push('SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100');
   if (stripe.some((key) => key !== undefined) && stripe.some((key) => key === undefined)) {
     faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: set all three or none');

@@ -47,7 +47,7 @@ type Given = {
 
 /** The services of a process: the server's, or the operator's tool's while no server runs. The code of what the settings do not name is not loaded. */
 export async function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around, stripeAt }: Given): Promise<Services> {
-  const rules = capsWith(caps);
+  const rules = capsWith(caps, config.capsTimes);
   const services: Services = {
     config,
     db,

@@ -17,7 +17,7 @@ async function busyClinic(owners: number, servers: number): Promise<{ site: Site
   let tokens: string[] = [];
   const site = await siteWith(async (db) => {
     const everyday = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, start: '08:00', end: '20:00' }));
-    await addClinic(db, clinicId, { providers: clinicians.map((id) => provider({ id, hours: everyday })), products: [product({ id: 'exam', name: 'Exam', providerIds: clinicians })] });
+    await addClinic(db, clinicId, { shop: { feature_settings: { max_upcoming_appointments: 1000, max_upcoming_appointments_new: 1000 } }, providers: clinicians.map((id) => provider({ id, hours: everyday })), products: [product({ id: 'exam', name: 'Exam', providerIds: clinicians })] });
     tokens = await addOwners(db, clinicId, owners);
   }, servers);
   const slots = [];
@@ -42,9 +42,9 @@ function booking(token: string, { providerId, start }: { providerId: string; sta
   return wire({ method: 'POST', path: '/appointments', clinicId, token, key: randomUUID(), body });
 }
 
-/** Fifty owners book one free time after the other, each its own, beside `select 1` of the same server, in turns. */
+/** Owners book one free time after the other over fifty connections, each its own and none more than in a day may be, beside `select 1` of the same server, in turns. */
 export async function bookings(): Promise<Row[]> {
-  const { site, tokens, slots } = await busyClinic(50, 1);
+  const { site, tokens, slots } = await busyClinic(1_000, 1);
   try {
     const calls = slots.map((slot, n) => ({ n, slot }));
     const shares: number[] = [];

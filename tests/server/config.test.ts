@@ -50,6 +50,8 @@ describe('the settings', () => {
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be true, false, a number of proxies, or their addresses'],
     [{ CLOCK: 'tomorrow' }, 'CLOCK: must be an ISO 8601 instant such as 2026-11-21T15:00:00Z'],
+    [{ CAPS_TIMES: '0' }, 'CAPS_TIMES: must be a whole number from 1 to 1000000'],
+    [{ CAPS_TIMES: '10', HOST: '0.0.0.0' }, 'CAPS_TIMES: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production'],
     [{ CLOCK: '2026-11-21T15:00:00Z', HOST: '0.0.0.0' }, 'CLOCK: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production'],
     [{ NODE_ENV: 'production', TEST_EMAIL_SUFFIX: '+test' }, 'TEST_EMAIL_SUFFIX: must not be set in production'],
   ])('%o stops the start with its name and what is expected', (env, fault) => {

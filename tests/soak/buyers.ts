@@ -12,14 +12,12 @@ const half = 30 * 60_000;
 const monday = Date.parse('2026-11-23T15:00:00Z');
 /** So many weeks ahead can be booked. */
 const weeks = 3;
-const unlimited = { max: 1_000_000, windowMs: 1000 };
-const caps = { guestSessionsPerAddress: unlimited, codeSendsPerAddress: unlimited, codeSendsPerClinic: unlimited, liveHoldsPerAddress: unlimited };
 
 /** Many buyers of one time, over two servers with connections of their own on PostgreSQL: exactly one gets it. */
 export async function buyersPart(kind: Kind, size: number): Promise<Part> {
-  const first = await startTestServer({ overrides: { caps } });
+  const first = await startTestServer({ env: { CAPS_TIMES: '1000000' } });
   const db = first.databaseUrl === undefined ? undefined : await openDatabase({ databaseUrl: first.databaseUrl, dataDir: '' });
-  const second = await first.another({ caps, ...(db && { db }) });
+  const second = await first.another({ ...(db && { db }) });
   const at = (n: number): TestServer => (n % 2 ? first : second);
   const tokens: string[] = [];
   for (let from = 0; from < size; from += 20) tokens.push(...(await Promise.all(Array.from({ length: Math.min(20, size - from) }, (_, n) => buyer(at(n), from + n)))));

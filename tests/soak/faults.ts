@@ -35,6 +35,7 @@ export async function faultsPart(kind: Kind): Promise<Part> {
   });
   const server = await PortalServer.start([{ shop: { id: clinicId } }], {
     ...(relay && { DATABASE_URL: relay.databaseUrl }),
+    CAPS_TIMES: '1000000',
     SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
     SMS_URL: `${textServer.base.replace('//', '//account:token@')}?From=%2B15125550100`,
   });

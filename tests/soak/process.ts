@@ -15,7 +15,7 @@ export const clinicId = 'soak';
 /** The server as a process that can be killed, on a database of its own that can be read behind it. */
 export async function startProcess(kind: Kind, clinic: Overrides) {
   const database = kind === 'postgres' ? await freshDatabase() : null;
-  const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: clinicId } }], database?.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {});
+  const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: clinicId } }], { CAPS_TIMES: '1000000', ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }) });
   return {
     server,
     /** Kills the server, reads its database, and starts it again: what is read is what a lost machine would have left. */

@@ -19,11 +19,9 @@ let second: TestServer;
 let closeSecond: () => Promise<void>;
 let opened = 0;
 beforeAll(async () => {
-  const unlimited = { max: 1_000_000, windowMs: 1000 };
-  const caps = { guestSessionsPerAddress: unlimited, codeSendsPerAddress: unlimited, codeSendsPerClinic: unlimited, liveHoldsPerAddress: unlimited };
-  first = await startTestServer({ clinicFiles: [], overrides: { caps } });
+  first = await startTestServer({ clinicFiles: [], env: { CAPS_TIMES: '1000000' } });
   const db = first.databaseUrl === undefined ? undefined : await openDatabase({ databaseUrl: first.databaseUrl, dataDir: '' });
-  second = await first.another({ caps, ...(db && { db }) });
+  second = await first.another({ ...(db && { db }) });
   closeSecond = async () => {
     await second.close();
     await db?.destroy();

@@ -1,6 +1,5 @@
 import { createAppointment } from '../../../src/contract/appointments';
 import { upsertClient } from '../../../src/contract/clients';
-import { capNames, capsWith, capTable } from '../../../server/caps';
 import { addDays } from '../../../src/domain/clinicTime';
 import { bookingBody, chicago, type Owner } from '../../server/booking/support';
 import { client, clinicFile, knownClient, patient, product, provider } from '../clinicFile';
@@ -64,14 +63,12 @@ export type Scene = {
 export const nowhere = 'nothing-has-this-id';
 export const otherClinic = 'othervets';
 
-const unlimited = capsWith(Object.fromEntries(capNames.map((name) => [name, { max: 1e9, windowMs: capTable[name].windowMs }])));
 
 /** Two clinics alike and two owners of the first one, as many calls as anybody likes. */
 export async function makeScene(): Promise<Scene> {
   const server = await startTestServer({
     clinicFiles: [everything('testvets'), everything(otherClinic)],
-    env: { PUBLIC_URL: 'http://localhost:8123', INTERNAL_EMAIL_DOMAIN: 'portal.example' },
-    overrides: { caps: unlimited },
+    env: { PUBLIC_URL: 'http://localhost:8123', INTERNAL_EMAIL_DOMAIN: 'portal.example', CAPS_TIMES: '1000000' },
   });
   return {
     server,
