@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
 import type { Database } from '../db/schema';
-import { ownerName } from '../modules/messages/clinicNotice';
+import { fullName } from '../modules/messages/clinicNotice';
 import { refundCommand } from '../modules/payments/refundMessages';
 import { openRefunds } from '../modules/payments/refundRepository';
 import { waitingDeposits } from '../modules/payments/repository';
@@ -52,7 +52,7 @@ async function requested(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
 async function deposits(db: Db, clinic: Clinic): Promise<string[]> {
   const rows = await waitingDeposits(db, clinic.id);
   return tableOf(['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'], rows.map((row) => [
-    row.completed_at ? when(clinic, row.completed_at) : '', formatCents(row.amount_cents), productName(clinic, row.product_id), ownerName(row), contact(row),
+    row.completed_at ? when(clinic, row.completed_at) : '', formatCents(row.amount_cents), productName(clinic, row.product_id), fullName(row), contact(row),
     row.confirmation_number ?? '', row.id,
   ]));
 }
@@ -61,7 +61,7 @@ async function refunds(db: Db, clinic: Clinic): Promise<string[]> {
   const rows = await openRefunds(db, clinic.id);
   return tableOf(['SINCE', 'AMOUNT', 'CARD', 'STATE', 'TRIES', 'NEXT', 'OWNER', 'CONTACT', 'APPOINTMENT'], rows.map((row) => [
     when(clinic, row.created_at), formatCents(row.amount_cents), row.card_last4 ?? '', row.failed_at ? `failed: ${row.failure ?? 'the bank did not take the money'}` : row.ref ? 'at the bank' : 'waiting',
-    String(row.tries), row.next_attempt_at ? when(clinic, row.next_attempt_at) : '', ownerName(row), contact(row), row.appointment_id ?? row.id,
+    String(row.tries), row.next_attempt_at ? when(clinic, row.next_attempt_at) : '', fullName(row), contact(row), row.appointment_id ?? row.id,
   ]));
 }
 
@@ -88,7 +88,7 @@ async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .orderBy('refills.id')
     .execute();
   return tableOf(['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'], rows.map((row) => [
-    when(clinic, row.created_at), row.patient, `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`, row.note?.trim() ?? '', ownerName(row), contact(row), row.id,
+    when(clinic, row.created_at), row.patient, `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`, row.note?.trim() ?? '', fullName(row), contact(row), row.id,
   ]));
 }
 
@@ -109,7 +109,7 @@ async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .orderBy('appointments.id')
     .execute();
   return tableOf(['SINCE', 'HAS', 'TYPE', 'OWNER', 'CONTACT', 'PET', 'APPOINTMENT'], rows.map((row) => [
-    when(clinic, row.created_at), when(clinic, row.starts_at), productName(clinic, row.product_id), ownerName(row), contact(row), row.patient ?? '', row.id,
+    when(clinic, row.created_at), when(clinic, row.starts_at), productName(clinic, row.product_id), fullName(row), contact(row), row.patient ?? '', row.id,
   ]));
 }
 
@@ -171,7 +171,7 @@ async function withNewRecord(db: Db, clinicId: string): Promise<string[][]> {
   const isFree = new Set(free.map((row) => row.id));
   return made.flatMap((row) => {
     const records = duplicatesOf(row.metadata).filter((id) => isFree.has(id));
-    return records.length === 0 ? [] : [[ownerName(row), row.email ?? '', row.phone ?? '', row.id, records.join(', ')]];
+    return records.length === 0 ? [] : [[fullName(row), row.email ?? '', row.phone ?? '', row.id, records.join(', ')]];
   });
 }
 

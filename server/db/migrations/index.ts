@@ -9,6 +9,7 @@ import * as claimsByStart from './0007_claims_by_start';
 import * as refunds from './0008_refunds';
 import * as withdrawn from './0009_withdrawn';
 import * as caps from './0011_caps';
+import * as awaitedContacts from './0012_awaited_contacts';
 import * as typelessHolds from './0013_typeless_holds';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0008_refunds': refunds,
   '0009_withdrawn': withdrawn,
   '0011_caps': caps,
+  '0012_awaited_contacts': awaitedContacts,
   '0013_typeless_holds': typelessHolds,
 };

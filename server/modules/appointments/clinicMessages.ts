@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../src/domain/clinicTime';
 import type { Clinic } from '../../plugins/clinic';
-import { clinicNotice, ownerLine, ownerName } from '../messages/clinicNotice';
+import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';
 import { whatOf } from './ownerMessages';
 import type { Visit } from './visit';
@@ -27,7 +27,7 @@ function notice(clinic: Clinic, visit: Visit, said: { what: string; hints?: read
       ...(visit.note ? ['', `Note: ${visit.note}`] : []),
       ...hints.flatMap((hint) => ['', hint]),
     ],
-    short: [`${said.what}: ${visit.patientName} (${ownerName(visit.client)}), ${whatOf(visit)}, ${at}.`, ...(before ? [`${before}.`] : []), ...hints].join(' '),
+    short: [`${said.what}: ${visit.patientName} (${ownerInShort(visit.client)}), ${whatOf(visit)}, ${at}.`, ...(before ? [`${before}.`] : []), ...hints].join(' '),
   });
 }
 

@@ -95,7 +95,7 @@ async function save(trx: Trx, { clinic, body, now, services }: Request, { client
     starts_at: new Date(pick!.at), ends_at: new Date(place.end), status: plan.status, note: plan.note, is_dropoff: plan.wish.isDropoff, 
     details: { ...detailsOf(body, plan, place), ...(patient.corrections.length > 0 && { pet_corrections: await worded(trx, clinic.id, patient.corrections) }) },
     patient_id: patient.id, patient_name: patient.name, species_id: patient.species_id,
-    first_name: client.first_name, last_name: client.last_name, email: client.email, phone: client.phone, is_waitlisted: false, deposit: null,
+    first_name: client.first_name, last_name: client.last_name, email: client.email, phone: client.phone, client_metadata: client.metadata, is_waitlisted: false, deposit: null,
   };
   await insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
   const visit = visitOf(clinic, row);

@@ -2,21 +2,11 @@ import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinic
 import { formatPhone } from '../../../src/domain/validation/phone';
 import type { Clinic } from '../../plugins/clinic';
 import type { NewMessage } from '../messages/outbox';
-import { oneLine, renderMail, type Line } from '../messages/render';
-import type { Visit, Ways } from './visit';
+import type { Line } from '../messages/render';
+import { reachOf, toOwner } from '../messages/toOwner';
+import type { Visit } from './visit';
 
 /** What an owner hears of an appointment (D-218): short, kind, with the clinic's name, and with a link into the portal. */
-
-type Said = {
-  kind: string;
-  subject: string;
-  lines: readonly Line[];
-  /** The text message after the clinic's name. */
-  short: string;
-  expiresAt?: Date;
-  /** Whether moving the appointment or calling it off makes it untrue. */
-  isReminder?: boolean;
-};
 
 const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
 export const whatOf = (visit: Visit): string => `${visit.productName}${visit.providerName ? ` with ${visit.providerName}` : ''}`;
@@ -32,21 +22,12 @@ const spaced = (sentence: string | null): string => (sentence === null ? '' : ` 
 
 const linkFollows = (visit: Visit): string => (visit.isVirtual ? "We'll text you a meeting link before your appointment." : '');
 
-function toOwner(clinic: Clinic, { client, id }: Visit, ways: Ways, said: Said): NewMessage[] {
-  const common = { clinicId: clinic.id, kind: said.kind, expiresAt: said.expiresAt ?? null, appointmentId: said.isReminder ? id : null };
-  const lines: Line[] = [`Hello${client.first_name ? ` ${client.first_name}` : ''},`, '', ...said.lines, '', `Questions? Call us at ${phoneOf(clinic)}.`, '', clinic.shop.name];
-  return [
-    ...(ways.sms && client.phone ? [{ ...common, channel: 'sms' as const, recipient: client.phone, text: oneLine(`${clinic.shop.name}: ${said.short}`) }] : []),
-    ...(ways.email && client.email ? [{ ...common, channel: 'email' as const, recipient: client.email, subject: oneLine(said.subject), ...renderMail(lines) }] : []),
-  ];
-}
-
 /** That it is booked, or that the request has arrived; also when the clinic has accepted it. */
 export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const isRequest = visit.status === 'REQUESTED';
   const follows = linkFollows(visit);
-  return toOwner(clinic, visit, visit.answers, {
+  return toOwner(clinic, visit.client, visit.answers, {
     kind: isRequest ? 'request_confirmation' : 'booking_confirmation',
     subject: isRequest ? `Your appointment request at ${clinic.shop.name}` : `Your appointment at ${clinic.shop.name}`,
     lines: [
@@ -69,7 +50,7 @@ export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): 
 export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const isRequest = visit.status === 'REQUESTED';
-  return toOwner(clinic, visit, visit.answers, {
+  return toOwner(clinic, visit.client, visit.answers, {
     kind: 'reschedule_confirmation',
     subject: isRequest ? `Your request for another time at ${clinic.shop.name}` : `Your new appointment time at ${clinic.shop.name}`,
     lines: [
@@ -91,7 +72,7 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
 /** That its owner canceled it; `deposit` says what becomes of a paid one (D-414). */
 export function cancelConfirmations(clinic: Clinic, visit: Visit, publicUrl: string, deposit: string | null): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
-  return toOwner(clinic, visit, visit.answers, {
+  return toOwner(clinic, visit.client, visit.answers, {
     kind: 'cancellation',
     subject: `Your appointment at ${clinic.shop.name} is canceled`,
     lines: ['Your appointment is canceled, as you asked:', '', ...about(clinic, visit), ...apart(deposit), '', { words: 'Book another time', link: again }],
@@ -103,7 +84,7 @@ export function cancelConfirmations(clinic: Clinic, visit: Visit, publicUrl: str
 export function declines(clinic: Clinic, visit: Visit, wasRequest: boolean, publicUrl: string, deposit: string | null): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
   const sorry = wasRequest ? "we're sorry, we cannot accept your appointment request" : "we're sorry, we had to call off your appointment";
-  return toOwner(clinic, visit, visit.answers, {
+  return toOwner(clinic, visit.client, visit.answers, {
     kind: 'decline',
     subject: wasRequest ? `About your appointment request at ${clinic.shop.name}` : `Your appointment at ${clinic.shop.name} is called off`,
     lines: [`${start(sorry)}:`, '', ...about(clinic, visit), ...apart(deposit), '', { words: 'Please choose another time', link: again }, 'Or call us, and we find one together.'],
@@ -113,7 +94,7 @@ export function declines(clinic: Clinic, visit: Visit, wasRequest: boolean, publ
 
 /** That the deposit goes back, where nothing else is to be told (D-414). */
 export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMessage[] =>
-  toOwner(clinic, visit, visit.answers, {
+  toOwner(clinic, visit.client, visit.answers, {
     kind: 'refund',
     subject: `Your deposit at ${clinic.shop.name}`,
     lines: [deposit, '', ...about(clinic, visit)],
@@ -124,9 +105,9 @@ export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMe
 export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const follows = linkFollows(visit);
-  return toOwner(clinic, visit, visit.reminders, {
+  return toOwner(clinic, visit.client, visit.reminders, {
     kind: 'reminder',
-    isReminder: true,
+    remindsOf: visit.id,
     expiresAt: visit.startsAt,
     subject: `Reminder: ${visit.patientName} at ${clinic.shop.name}, ${when(clinic, visit.startsAt)}`,
     lines: [`We look forward to seeing ${visit.patientName}:`, '', ...about(clinic, visit), ...(follows ? ['', follows] : []), '', { words: 'See or change your appointment', link }],
@@ -137,11 +118,11 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
 /** Where a virtual visit takes place, shortly before it (D-218): by text, to which its owner agreed by booking it (D-87). */
 export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
   if (visit.meetingUrl === null) return [];
-  const ways = { sms: true, email: visit.reminders.email || !visit.client.phone };
+  const ways = { sms: true, email: visit.reminders.email || reachOf(visit.client).phone === null };
   const at = formatTime(visit.startsAt, clinic.shop.timezone);
-  return toOwner(clinic, visit, ways, {
+  return toOwner(clinic, visit.client, ways, {
     kind: 'meeting_link',
-    isReminder: true,
+    remindsOf: visit.id,
     // Somebody who is a little late still wants it.
     expiresAt: new Date(visit.startsAt.getTime() + 15 * 60_000),
     subject: `Your meeting link for ${visit.patientName}, ${at}`,

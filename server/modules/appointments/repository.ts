@@ -52,7 +52,7 @@ const visits = (db: Db, clinicId: string, id: string) =>
     .select([
       'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.room_id', 'appointments.starts_at',
       'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'appointments.patient_id', 'patients.name as patient_name',
-      'patients.species_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone',
+      'patients.species_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone', 'clients.metadata as client_metadata',
     ])
     .select((row) => [isWaitlisted(row), depositColumn(row)])
     .where('appointments.clinic_id', '=', clinicId)

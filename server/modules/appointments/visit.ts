@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely';
 import { isCalendarDate } from '../../../src/contract/wire';
 import { formatBirthDate } from '../../../src/domain/clinicTime';
+import { nameInMessage } from '../../../src/domain/messageText';
 import type { OnCancel } from '../../../src/domain/payment/refund';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
 import type { Services } from '../../services';
 import type { NewMessage } from '../messages/outbox';
+import type { Owner, Ways } from '../messages/toOwner';
 import type { VisitRow } from './repository';
 
 /** What `appointments.details` holds; an imported appointment has none of it. */
@@ -46,7 +48,7 @@ export type Visit = {
   isDepositDue: boolean;
   /** What the owner said beyond the note, each in a sentence. */
   said: string[];
-  client: Pick<VisitRow, 'first_name' | 'last_name' | 'email' | 'phone'> & { id: string };
+  client: Owner & { id: string };
   /**
    * By which ways the owner agreed to hear (D-87). Answers go out unless declined (SAVE-05), reminders only where the
    * owner said so: whoever booked elsewhere is reminded from there.
@@ -54,7 +56,6 @@ export type Visit = {
   answers: Ways;
   reminders: Ways;
 };
-export type Ways = { sms: boolean; email: boolean };
 
 export function visitOf(clinic: Clinic, row: VisitRow): Visit {
   const details = detailsOf(row);
@@ -69,19 +70,19 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
     isVirtual: products.some((product) => product.is_telemedicine),
     meetingUrl: products.find((product) => product.is_telemedicine && product.meeting_url)?.meeting_url ?? null,
     providerName: clinic.providers.find((provider) => provider.id === row.provider_id)?.firstName ?? null,
-    patientName: row.patient_name ?? 'your pet',
+    patientName: nameInMessage(row.patient_name ?? '') || 'your pet',
     speciesName: clinic.species.find((species) => species.id === (details.species_id ?? row.species_id))?.name ?? '',
     note: row.note,
     isDepositDue: details.deposit_due === true,
     said: saidBy(details),
-    client: { id: row.client_id, first_name: row.first_name, last_name: row.last_name, email: row.email, phone: row.phone },
+    client: { id: row.client_id, first_name: row.first_name, last_name: row.last_name, email: row.email, phone: row.phone, metadata: row.client_metadata },
     answers: { sms: confirms && details.isReminderSMS !== false, email: confirms && details.isReminderEmail !== false },
     reminders: { sms: details.isReminderSMS === true, email: details.isReminderEmail === true },
   };
 }
 
 const factNames: Record<PetCorrection['fact'], string> = { sex: 'sex', birthdate: 'date of birth', breed: 'breed', color: 'color' };
-const worded = (fact: PetCorrection['fact'], text: string): string => (fact === 'birthdate' && isCalendarDate(text) ? formatBirthDate(text) : text);
+const worded = (fact: PetCorrection['fact'], text: string): string => (fact === 'birthdate' && isCalendarDate(text) ? formatBirthDate(text) : nameInMessage(text));
 
 /** What the owner said in the form that neither the note nor the record has (D-411). */
 export function saidBy({ client_dob: born, has_wellness_plan: hasPlan, pet_corrections: corrections = [] }: Details): string[] {

@@ -4,8 +4,8 @@ import { clientToTie, isProven, type ContactNotes } from '../../../src/domain/cl
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
-import { changeClient, findClientOf, freeClientsWith, tieClient } from '../clients/repository';
-import { contactChangeOf } from '../clients/upsert';
+import { dropClaims, settleContacts } from '../clients/contacts';
+import { findClientOf, freeClientsWith, tieClient } from '../clients/repository';
 import type { Identifier } from './identifiers';
 import {
   dropPending,
@@ -43,14 +43,12 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
   const user = known ?? (await findUser(trx, clinicId, userId));
   const [verifiedAt, waiting] = identifier.channel === 'email' ? [user?.email_verified_at, user?.pending_email] : [user?.phone_verified_at, user?.pending_phone];
   // A verified contact is replaced only by the one that its owner put in its place.
-  if (!verifiedAt || waiting === identifier.value) {
-    await markVerified(trx, clinicId, userId, identifier, now);
-    await dropUnverifiedClaims(trx, clinicId, userId, identifier, now);
-  }
+  if (!verifiedAt || waiting === identifier.value) await markVerified(trx, clinicId, userId, identifier, now);
+  await dropUnverifiedClaims(trx, clinicId, userId, identifier, now);
   await dropPending(trx, clinicId, identifier);
   await fillUser(trx, clinicId, userId, { first_name: given.firstName, email: known ? null : given.email, phone: known ? null : given.phone });
   await tieToRecord(trx, clinicId, userId);
-  if (!verifiedAt || waiting === identifier.value) await bringToRecord(trx, { clinicId, userId, identifier, now });
+  await bringToRecord(trx, { clinicId, userId, identifier, now }, !verifiedAt || waiting === identifier.value);
   if (session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
   return userId;
 }
@@ -81,29 +79,30 @@ async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Ide
   return findUser(trx, clinicId, record.user_id);
 }
 
-/** The first verification voids what others set on the identifier without verifying it (D-214). */
+/** A verification voids what others set on the identifier without verifying it, in accounts and in the clinic's records (D-214, D-401). */
 async function dropUnverifiedClaims(trx: Trx, clinicId: string, userId: string, identifier: Identifier, now: Date): Promise<void> {
   for (const holder of await unverifiedHolders(trx, clinicId, userId, identifier)) {
     await dropUnverified(trx, clinicId, holder.id, identifier.channel);
     if (holder.email_verified_at === null && holder.phone_verified_at === null) await shutOut(trx, clinicId, holder.id, now);
   }
+  await dropClaims(trx, clinicId, userId, identifier.channel === 'email' ? 'email' : 'phone', identifier.value, now);
 }
 
 async function tieToRecord(trx: Trx, clinicId: string, userId: string): Promise<void> {
   if ((await findClientOf(trx, clinicId, userId)) !== null) return;
   const user = await findUser(trx, clinicId, userId);
   if (user === undefined) return;
-  const email = user.email_verified_at === null ? null : user.email;
-  const phone = user.phone_verified_at === null ? null : user.phone;
-  const record = clientToTie(await freeClientsWith(trx, clinicId, { email, phone }), user.first_name);
+  const record = clientToTie(await freeClientsWith(trx, clinicId, verifiedOf(user)), user.first_name);
   if (record !== null) await tieClient(trx, clinicId, record.id, userId);
 }
 
-/** The owner's own record follows a contact that they gave and have just proved (D-402). */
-async function bringToRecord(trx: Trx, { clinicId, userId, identifier, now }: { clinicId: string; userId: string; identifier: Identifier; now: Date }): Promise<void> {
-  const record = await findClientOf(trx, clinicId, userId);
-  if (record === null) return;
-  const proved = { email: null, phone: null, [identifier.channel === 'email' ? 'email' : 'phone']: identifier.value };
-  const change = contactChangeOf(record, proved, proved);
-  if (Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
+const verifiedOf = (user: UserRow) => ({ email: user.email_verified_at === null ? null : user.email, phone: user.phone_verified_at === null ? null : user.phone });
+
+/** The owner's own record learns what is proved, and follows a contact that they gave and have just proved (D-401, D-402). */
+async function bringToRecord(trx: Trx, { clinicId, userId, identifier, now }: { clinicId: string; userId: string; identifier: Identifier; now: Date }, isChange: boolean): Promise<void> {
+  const user = await findUser(trx, clinicId, userId);
+  if (user === undefined) return;
+  const none = { email: null, phone: null };
+  const given = isChange ? { ...none, [identifier.channel === 'email' ? 'email' : 'phone']: identifier.value } : none;
+  await settleContacts(trx, clinicId, userId, given, verifiedOf(user), now);
 }

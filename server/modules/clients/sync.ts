@@ -6,8 +6,8 @@ import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import { findUser } from '../auth/repository';
 import { lock } from '../availability/repository';
-import { changeClient, clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } from './repository';
-import { contactChangeOf } from './upsert';
+import { settleContacts } from './contacts';
+import { clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } from './repository';
 
 type Trx = Transaction<Database>;
 type Request = { clinicId: string; session: Session; clientId: string; now: Date };
@@ -22,8 +22,7 @@ export async function findAndSync(trx: Trx, { clinicId, session, clientId, now }
   const record = (await findClientOf(trx, clinicId, session.userId)) ?? (await tied(trx, clinicId, session));
   if (!record) return null;
   if (record.id !== clientId) throw new ApiError('not_found');
-  const change = contactChangeOf(record, { email: null, phone: null }, session);
-  if (Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
+  await settleContacts(trx, clinicId, session.userId, { email: null, phone: null }, session, now);
   const synced = (await findClientOf(trx, clinicId, session.userId))!;
   return clientReply(synced, await patientsOf(trx, clinicId, synced.id));
 }

@@ -1,19 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { ClientRecord, upsertClient } from '../../../src/contract/clients';
 import type { Input } from '../../../src/contract/endpoint';
-import { clientToTie, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
+import { clientToTie } from '../../../src/domain/client/tie';
 import { tidySpaces } from '../../../src/domain/validation/name';
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import { emailIdentifier, phoneIdentifier } from '../auth/identifiers';
 import { lock } from '../availability/repository';
-import { canonical } from '../clinics/merge';
+import { contactChangeOf, kinds, notesWith, type Contacts } from './contacts';
 import { changeClient, clientReply, findClientOf, freeClientsWith, insertClient, patientsOf, tieClient, type ClientChange, type ClientRow } from './repository';
 
 type Trx = Transaction<Database>;
 type Body = Input<typeof upsertClient>['body'];
-type Contacts = Record<ContactKind, string | null>;
 type Request = { clinicId: string; phoneCode: string; session: Session; body: Body; now: Date; newId: () => string };
 
 /** The contacts of a body, normalised; `validation` for one that is none. An empty one counts as not given. */
@@ -27,14 +26,6 @@ function contactsOf(body: Body, phoneCode: string): Contacts {
 
 const details = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as const;
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
-
-const kinds = ['email', 'phone'] as const;
-
-/** Metadata with these notes; empty ones are left out. */
-function notesWith(metadata: object, { pending, unverified }: Required<ContactNotes>): Record<string, unknown> {
-  const { pending: _, unverified: __, ...rest } = metadata as Record<string, unknown>;
-  return { ...rest, ...(unverified.length > 0 && { unverified }), ...(Object.keys(pending).length > 0 && { pending }) };
-}
 
 /**
  * What a body changes in a record (D-206, D-214). Only what is given changes; a contact in place of another one waits
@@ -51,34 +42,6 @@ export function changeOf(record: ClientRow, body: Body, given: Contacts, verifie
     if (value !== null && value !== record[field]) change[field] = value;
   }
   return { ...change, ...contactChangeOf(record, given, verified) };
-}
-
-/** What contacts do to a record: an unverified one never takes the place of another, a verified one does so where it was awaited. */
-export function contactChangeOf(record: ClientRow, given: Contacts, verified: Contacts): ClientChange {
-  const change: ClientChange = {};
-  const notes = record.metadata as ContactNotes;
-  const pending = { ...notes.pending };
-  const unverified = new Set(notes.unverified);
-  for (const kind of kinds) {
-    if (record[kind] !== null && record[kind] === verified[kind]) unverified.delete(kind);
-    const isAwaited = record[kind] === null || pending[kind] === verified[kind];
-    const value = given[kind] ?? (isAwaited ? verified[kind] : null);
-    if (value === null) continue;
-    delete pending[kind];
-    const isVerified = value === verified[kind];
-    if (value !== record[kind]) {
-      if (record[kind] !== null && !isVerified) {
-        pending[kind] = value;
-        continue;
-      }
-      change[kind] = value;
-      unverified.add(kind);
-    }
-    if (isVerified) unverified.delete(kind);
-  }
-  const metadata = notesWith(record.metadata, { pending, unverified: [...unverified] });
-  if (canonical(metadata) !== canonical(record.metadata)) change.metadata = metadata;
-  return change;
 }
 
 /** The owner's record: the one tied already, else the one that the verified contacts say (D-214), else null. */
@@ -114,7 +77,7 @@ export async function upsert(trx: Trx, request: Request): Promise<ClientRecord> 
       address1: trimmed(body.address1), address2: trimmed(body.address2), city: trimmed(body.city),
       state: trimmed(body.state), country: trimmed(body.country), zip: trimmed(body.zip),
       // For the operator, who alone can tell which of several records this owner is.
-      metadata: notesWith(candidates.length > 0 ? { possible_duplicates: candidates.map((one) => one.id) } : {}, { pending: {}, unverified }),
+      metadata: notesWith(candidates.length > 0 ? { possible_duplicates: candidates.map((one) => one.id) } : {}, { unverified }),
     }, now);
   }
   const saved = (await findClientOf(trx, clinicId, session.userId))!;

@@ -1,7 +1,9 @@
+import { nameInMessage } from '../../../src/domain/messageText';
 import type { WaitingNotice } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
 import type { NewMessage } from './outbox';
 import { oneLine, renderMail, type Line } from './render';
+import { hasProved, type Owner } from './toOwner';
 
 /** What the clinic is told: an e-mail with a subject and lines, and the same in short as a text message. */
 export type Notice = {
@@ -25,9 +27,23 @@ export function clinicNotice({ id: clinicId, shop }: Clinic, { kind, of, subject
   ];
 }
 
-type Owner = { first_name: string | null; last_name: string | null; phone: string | null; email: string | null };
+type Named = Pick<Owner, 'first_name' | 'last_name'>;
 
-export const ownerName = ({ first_name, last_name }: Pick<Owner, 'first_name' | 'last_name'>): string => [first_name, last_name].filter(Boolean).join(' ');
+/** An owner's whole name as the record has it. */
+export const fullName = ({ first_name, last_name }: Named): string => [first_name, last_name].filter(Boolean).join(' ');
 
-/** 'Jo Miller, +15125550111, jo@example.com': an owner as the clinic's notices name one. */
-export const ownerLine = (owner: Owner): string => [ownerName(owner), owner.phone, owner.email].filter(Boolean).join(', ');
+/** The same, fit for a message (D-401). */
+export const ownerName = (owner: Named): string => nameInMessage(fullName(owner)) || 'an owner';
+
+/** A contact as the clinic is told of it: whether it is its owner's is not known before a code has proved it (D-401). */
+export const told = (contact: string, isProved: boolean): string => (isProved ? contact : `${contact} (not confirmed)`);
+
+/** An owner's contacts for the clinic's eyes, the phone first. */
+export const contactsTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>): string[] =>
+  (['phone', 'email'] as const).flatMap((kind) => (owner[kind] ? [told(owner[kind], hasProved(owner, kind))] : []));
+
+/** 'Jo Miller, +15125550111, jo@example.com (not confirmed)': an owner as the clinic's notices name one. */
+export const ownerLine = (owner: Owner): string => [ownerName(owner), ...contactsTold(owner)].join(', ');
+
+/** The name alone for a text message, with a word where the phone is not known to be theirs: a name can be anybody's. */
+export const ownerInShort = (owner: Owner): string => `${ownerName(owner)}${owner.phone && !hasProved(owner, 'phone') ? ', phone not confirmed' : ''}`;

@@ -4,7 +4,7 @@ import { handle, type Handled } from '../../plugins/handlers';
 import { phoneIdentifier } from '../auth/identifiers';
 import { hashIdentifier } from '../auth/tokens';
 import { ApiError } from '../../plugins/errors';
-import { clinicNotice, type Notice } from './clinicNotice';
+import { clinicNotice, told, type Notice } from './clinicNotice';
 
 /** The message service (specification section 7). */
 export const routes: Handled[] = [
@@ -15,12 +15,12 @@ export const routes: Handled[] = [
     await countWithin(db, services, 'textRequestsPerPhone', { clinicId: clinic.id, whose: hashIdentifier(services.config.secret, phone), now });
     const id = services.ids.next();
     await db.insertInto('text_requests').values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now }).execute();
-    await services.messages.enqueueAll(db, clinicNotice(clinic, noticeOf(phone, session.userId)));
+    await services.messages.enqueueAll(db, clinicNotice(clinic, noticeOf(told(phone, phone === session.phone), session.userId)));
     return { id, created_at: now.toISOString() };
   }),
 ];
 
-/** What the clinic hears of a text-us request (D-107, D-218). */
+/** What the clinic hears of a text-us request (D-107, D-218). The number itself hears of it from the clinic alone: it was only typed (D-401). */
 function noticeOf(phone: string, userId: string): Notice {
   const text = `A visitor of your booking page would like you to text them at ${phone}.`;
   return { kind: 'text_us', of: { id: userId, name: 'a visitor' }, subject: 'Please text a visitor', lines: [text], short: text };

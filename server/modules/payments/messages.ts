@@ -4,16 +4,14 @@ import { formatCents } from '../../../src/domain/shop/money';
 import { formatPhone } from '../../../src/domain/validation/phone';
 import type { Clinic } from '../../plugins/clinic';
 import type { Db } from '../../plugins/handlers';
-import { clinicNotice, ownerLine, ownerName } from '../messages/clinicNotice';
+import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';
-import { oneLine, renderMail } from '../messages/render';
+import { toOwner, type Owner, type Ways } from '../messages/toOwner';
 import type { PaymentRow } from './repository';
-
-export type Owner = { first_name: string | null; last_name: string | null; phone: string | null; email: string | null };
 
 /** Whose payment it is, what for and how much, in words; null without an owner. */
 export async function aboutPayment(db: Db, clinic: Clinic, payment: PaymentRow): Promise<{ owner: Owner; product: string; amount: string } | null> {
-  const owner = await db.selectFrom('clients').select(['first_name', 'last_name', 'phone', 'email']).where('clinic_id', '=', clinic.id).where('id', '=', payment.client_id).executeTakeFirst();
+  const owner = await db.selectFrom('clients').select(['first_name', 'last_name', 'phone', 'email', 'metadata']).where('clinic_id', '=', clinic.id).where('id', '=', payment.client_id).executeTakeFirst();
   if (!owner) return null;
   return { owner, product: clinic.products.find((one) => one.id === payment.product_id)?.name ?? 'an appointment', amount: formatCents(payment.amount_cents) };
 }
@@ -32,7 +30,7 @@ export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow
       of: { id: payment.client_id, name: ownerName(owner) },
       subject: `Deposit paid: ${ownerName(owner)}, ${amount}`,
       lines: [`A deposit of ${amount} was paid for ${product}.`, '', `Owner: ${ownerLine(owner)}`],
-      short: `Deposit of ${amount} paid by ${ownerName(owner)} for ${product}.`,
+      short: `Deposit of ${amount} paid by ${ownerInShort(owner)} for ${product}.`,
     });
   }
   const wanted = payment.booking as CreateAppointment | null;
@@ -48,32 +46,24 @@ export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow
         `Owner: ${ownerLine(owner)}`,
         'Please help the owner to find another time.',
       ],
-      short: `${ownerName(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
+      short: `${ownerInShort(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
     }),
-    ...(wanted ? toOwner(clinic, owner, wanted, { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` }) : []),
+    ...(wanted ? timeGone(clinic, owner, waysOf(wanted), { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` }) : []),
   ];
 }
 
-function toOwner({ id: clinicId, shop }: Clinic, owner: Owner, consent: CreateAppointment, { amount, product, link }: { amount: string; product: string; link: string }): NewMessage[] {
-  if (!consent.isSendConfirmation) return [];
-  const phone = formatPhone(shop.phoneNumber);
-  const kind = 'deposit_waits';
-  const mail = renderMail([
-    `Hello${owner.first_name ? ` ${owner.first_name}` : ''},`,
-    '',
-    `We received your payment of ${amount} for ${product}, but could not save your appointment: its time is gone. Your deposit is kept for another time.`,
-    '',
-    { words: 'Choose another time', link },
-    `Or call us at ${phone}, and we find one together.`,
-    '',
-    shop.name,
-  ]);
-  return [
-    ...(consent.isReminderSMS && owner.phone
-      ? [{ clinicId, kind, channel: 'sms' as const, recipient: owner.phone, text: oneLine(`${shop.name}: we received your payment of ${amount}, but the time is gone. Your deposit is kept. Choose another time: ${link} or call ${phone}.`) }]
-      : []),
-    ...(consent.isReminderEmail && owner.email
-      ? [{ clinicId, kind, channel: 'email' as const, recipient: owner.email, subject: oneLine(`Please choose another time at ${shop.name}`), ...mail }]
-      : []),
-  ];
-}
+/** The ways agreed to in a booking (D-87). */
+const waysOf = ({ isSendConfirmation, isReminderSMS, isReminderEmail }: CreateAppointment): Ways => ({ sms: isSendConfirmation && isReminderSMS, email: isSendConfirmation && isReminderEmail });
+
+const timeGone = (clinic: Clinic, owner: Owner, ways: Ways, { amount, product, link }: { amount: string; product: string; link: string }): NewMessage[] =>
+  toOwner(clinic, owner, ways, {
+    kind: 'deposit_waits',
+    subject: `Please choose another time at ${clinic.shop.name}`,
+    lines: [
+      `We received your payment of ${amount} for ${product}, but could not save your appointment: its time is gone. Your deposit is kept for another time.`,
+      '',
+      { words: 'Choose another time', link },
+      'Or call us, and we find one together.',
+    ],
+    short: `we received your payment of ${amount}, but the time is gone. Your deposit is kept. Choose another time: ${link} or call ${formatPhone(clinic.shop.phoneNumber)}.`,
+  });

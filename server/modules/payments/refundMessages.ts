@@ -2,9 +2,9 @@ import type { CreateAppointment } from '../../../src/contract/appointments';
 import { formatPhone } from '../../../src/domain/validation/phone';
 import type { Clinic } from '../../plugins/clinic';
 import type { Db } from '../../plugins/handlers';
-import { clinicNotice, ownerLine, ownerName } from '../messages/clinicNotice';
+import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';
-import { oneLine, renderMail } from '../messages/render';
+import { toOwner } from '../messages/toOwner';
 import { aboutPayment } from './messages';
 import type { PaymentRow } from './repository';
 
@@ -24,7 +24,7 @@ export async function refundNotices(db: Db, clinic: Clinic, payment: PaymentRow,
       of,
       subject: `Refund made: ${name}, ${amount}`,
       lines: [`The deposit of ${amount} for ${product} could not be refunded before. Now it is.`, '', `Owner: ${ownerLine(owner)}`],
-      short: `The deposit of ${amount} of ${name} could not be refunded before. Now it is.`,
+      short: `The deposit of ${amount} of ${ownerInShort(owner)} could not be refunded before. Now it is.`,
     });
   }
   const why = failure ?? 'The bank did not take the money.';
@@ -42,7 +42,7 @@ export async function refundNotices(db: Db, clinic: Clinic, payment: PaymentRow,
       'It is tried again until it goes through; we tell you then.',
       ...(again ? [again] : []),
     ],
-    short: `The deposit of ${amount} of ${name} could not be refunded yet: ${why} It is tried again.`,
+    short: `The deposit of ${amount} of ${ownerInShort(owner)} could not be refunded yet: ${why} It is tried again.`,
   });
 }
 
@@ -51,12 +51,11 @@ export async function refundToldOf(db: Db, clinic: Clinic, payment: PaymentRow, 
   const about = await aboutPayment(db, clinic, payment);
   const consent = payment.booking as CreateAppointment | null;
   if (!about || consent?.isSendConfirmation === false) return [];
-  const { owner } = about;
-  const { id: clinicId, shop } = clinic;
-  const phone = formatPhone(shop.phoneNumber);
-  const mail = renderMail([`Hello${owner.first_name ? ` ${owner.first_name}` : ''},`, '', sentence, '', `Questions? Call us at ${phone}.`, '', shop.name]);
-  return [
-    ...(owner.phone && consent?.isReminderSMS !== false ? [{ clinicId, kind: 'refund', channel: 'sms' as const, recipient: owner.phone, text: oneLine(`${shop.name}: ${sentence} Questions? Call ${phone}.`) }] : []),
-    ...(owner.email && consent?.isReminderEmail !== false ? [{ clinicId, kind: 'refund', channel: 'email' as const, recipient: owner.email, subject: oneLine(`Your deposit at ${shop.name}`), ...mail }] : []),
-  ];
+  const { shop } = clinic;
+  return toOwner(clinic, about.owner, { sms: consent?.isReminderSMS !== false, email: consent?.isReminderEmail !== false }, {
+    kind: 'refund',
+    subject: `Your deposit at ${shop.name}`,
+    lines: [sentence],
+    short: `${sentence} Questions? Call ${formatPhone(shop.phoneNumber)}.`,
+  });
 }

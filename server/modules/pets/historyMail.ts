@@ -1,9 +1,10 @@
 import { dateInZone, formatDate } from '../../../src/domain/clinicTime';
 import { certificate, CERTIFICATE_TYPE, NO_VACCINATIONS, statusWords } from '../../../src/domain/pets/certificate';
 import { shownStatus, type Look } from '../../../src/domain/pets/vaccinations';
+import { nameInMessage } from '../../../src/domain/messageText';
 import { formatPhone } from '../../../src/domain/validation/phone';
 import type { Clinic } from '../../plugins/clinic';
-import { ownerName } from '../messages/clinicNotice';
+import { fullName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';
 import { oneLine, renderMail, type Line } from '../messages/render';
 import { meansFor } from './drawing';
@@ -18,11 +19,12 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
   const { shop } = clinic;
   const look: Look = { isCopy: false, today: dateInZone(now, shop.timezone) };
   const species = clinic.species.find((one) => one.id === patient.species_id)?.name ?? null;
-  const paper = certificate({ shop, pet: patient, species, rows, asOf: now, look });
-  const kind = [species, patient.breed, patient.sex].flatMap((part) => part ?? []).join(', ');
-  const name = oneLine(patient.name);
+  // What the owner typed of the pet goes to somebody else here, in the file as in the mail (D-401).
+  const pet = { ...patient, name: nameInMessage(patient.name) || 'a pet', breed: patient.breed && nameInMessage(patient.breed), sex: patient.sex && nameInMessage(patient.sex) };
+  const paper = certificate({ shop, pet, species, rows, asOf: now, look });
+  const kind = [species, pet.breed, pet.sex].filter(Boolean).join(', ');
   const lines: Line[] = [
-    `Vaccination history of ${name}`,
+    `Vaccination history of ${pet.name}`,
     ...(kind ? [oneLine(kind)] : []),
     ...(patient.birthdate ? [`Born ${formatDate(patient.birthdate)}`] : []),
     '',
@@ -34,7 +36,7 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
         },
     '',
     `As of ${formatDate(look.today)}. This is a record, not a signed certificate.`,
-    `${oneLine(ownerName(patient)) || 'The owner'} asked us to send it to this address.`,
+    `${nameInMessage(fullName(patient)) || 'The owner'} asked us to send it to this address.`,
     '',
     shop.name,
     formatPhone(shop.phoneNumber),
@@ -43,5 +45,5 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
   // Heavy, and for this message alone: the start does not wait for it.
   const { certificatePdf } = await import('../../../src/domain/pets/certificatePdf');
   const attachment = { name: paper.fileName, type: CERTIFICATE_TYPE, content: await certificatePdf(paper, now, await meansFor(species)) };
-  return { clinicId: clinic.id, kind: 'vaccination_history', channel: 'email', recipient, subject: oneLine(`Vaccination history of ${name}, ${shop.name}`), ...renderMail(lines), attachment };
+  return { clinicId: clinic.id, kind: 'vaccination_history', channel: 'email', recipient, subject: oneLine(`Vaccination history of ${pet.name}, ${shop.name}`), ...renderMail(lines), attachment };
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Input } from '../../../src/contract/endpoint';
 import type { requestRefill } from '../../../src/contract/pets';
+import { nameInMessage } from '../../../src/domain/messageText';
 import { refillProblem } from '../../../src/domain/pets/refill';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Database } from '../../db/schema';
@@ -9,7 +10,7 @@ import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
 import { countWithin } from '../../plugins/counters';
-import { clinicNotice, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
+import { clinicNotice, ownerInShort, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
 import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
 
 type Request = { clinic: Clinic; session: Session; body: Input<typeof requestRefill>['body']; now: Date; services: Services };
@@ -36,18 +37,19 @@ export async function takeRefill(trx: Transaction<Database>, { clinic, session, 
 function noticeOf(patient: PatientRow, medication: { description: string } | null, typed: string | null): Notice {
   const note = typed?.trim() ?? null;
   const what = medication?.description ?? 'see the note';
+  const pet = nameInMessage(patient.name) || 'a pet';
   return {
     kind: 'refill_notice',
     of: { id: patient.client_id, name: ownerName(patient) },
-    subject: `Refill request: ${patient.name}, ${what}`,
+    subject: `Refill request: ${pet}, ${what}`,
     lines: [
       'An owner asks for a medication refill.',
       '',
-      `Pet: ${patient.name}`,
+      `Pet: ${pet}`,
       `Medication: ${medication?.description ?? 'none chosen, see the note'}`,
       ...(note === null ? [] : [`Note: ${note}`]),
       `Owner: ${ownerLine(patient)}`,
     ],
-    short: `Refill request: ${patient.name} (${ownerName(patient)}), ${what}.${note === null ? '' : ` Note: ${note}`}`,
+    short: `Refill request: ${pet} (${ownerInShort(patient)}), ${what}.${note === null ? '' : ` Note: ${note}`}`,
   };
 }

@@ -12,7 +12,7 @@ export async function findOwnPatient(db: Db, clinicId: string, userId: string, p
     .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'patients.clinic_id').onRef('clients.id', '=', 'patients.client_id'))
     .select([
       'patients.id', 'patients.name', 'patients.species_id', 'patients.sex', 'patients.breed', 'patients.birthdate', 'patients.deceased_at',
-      'clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone',
+      'clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone', 'clients.metadata',
     ])
     .where('patients.clinic_id', '=', clinicId)
     .where('patients.id', '=', patientId)

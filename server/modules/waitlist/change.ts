@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { canComeEarlier, hasWaitlist } from '../../../src/domain/appointment/waitlist';
 import { formatDateTime } from '../../../src/domain/clinicTime';
+import { nameInMessage } from '../../../src/domain/messageText';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
 import { countWithin } from '../../plugins/counters';
@@ -8,7 +9,7 @@ import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
 import { findClientOf, type ClientRow } from '../clients/repository';
-import { clinicNotice, ownerLine, ownerName } from '../messages/clinicNotice';
+import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import { deleteListed, findListed, insertListed, lockOwnAppointment, patientName } from './repository';
 
 type Trx = Transaction<Database>;
@@ -56,7 +57,7 @@ const countChange = (trx: Trx, { clinic, session, now, services }: Request): Pro
   countWithin(trx, services, 'waitlistChangesPerOwner', { clinicId: clinic.id, whose: session.userId, now });
 
 async function tellClinic(trx: Trx, { clinic, services }: Request, { client, appointment }: Own, what: 'joined' | 'left'): Promise<void> {
-  const pet = await patientName(trx, clinic.id, appointment.patient_id);
+  const pet = nameInMessage(await patientName(trx, clinic.id, appointment.patient_id)) || 'a pet';
   const product = clinic.products.find((one) => one.id === appointment.product_id)?.name ?? '';
   const when = formatDateTime(appointment.starts_at, clinic.shop.timezone);
   const news = what === 'joined' ? 'would like an earlier time' : 'no longer waits for an earlier time';
@@ -65,7 +66,7 @@ async function tellClinic(trx: Trx, { clinic, services }: Request, { client, app
     of: { id: client.id, name: ownerName(client) },
     subject: `Waitlist: ${pet} ${news}`,
     lines: [`${ownerName(client)} ${news} than this appointment:`, '', product, `For ${pet}`, when, '', `Owner: ${ownerLine(client)}`],
-    short: `Waitlist: ${pet} (${ownerName(client)}) ${news}: ${product}, ${when}.`,
+    short: `Waitlist: ${pet} (${ownerInShort(client)}) ${news}: ${product}, ${when}.`,
   };
   await services.messages.enqueueAll(trx, clinicNotice(clinic, notice));
 }

@@ -19,7 +19,7 @@ describe('text us (TEXT-01, D-107, D-218)', () => {
     const receipt = await server.api(textUs, { body: { phone_number: '5125550142' } }, { token, key });
     expect(receipt).toEqual({ id: expect.any(String) as string, created_at: server.clock.now().toISOString() });
     expect(await server.api(textUs, { body: { phone_number: '5125550142' } }, { token, key })).toEqual(receipt);
-    const text = 'A visitor of your booking page would like you to text them at +15125550142.';
+    const text = 'A visitor of your booking page would like you to text them at +15125550142 (not confirmed).';
     expect(await messages('?to=desk@testvets.example')).toEqual([{ to: 'desk@testvets.example', channel: 'email', subject: 'Please text a visitor', text, created_at: server.clock.now().toISOString() }]);
     expect(await messages('?to=%2B15125550101')).toMatchObject([{ channel: 'sms', text }]);
   });

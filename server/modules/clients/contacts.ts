@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
+import type { Database } from '../../db/schema';
+import { canonical } from '../clinics/merge';
+import { changeClient, findClientOf, type ClientChange, type ClientRow } from './repository';
+
+type Trx = Transaction<Database>;
+export type Contacts = Record<ContactKind, string | null>;
+
+export const kinds = ['email', 'phone'] as const;
+
+/** Metadata with these notes; empty ones are left out. */
+export function notesWith(metadata: object, { pending = {}, unverified = [] }: ContactNotes): Record<string, unknown> {
+  const { pending: _, unverified: __, ...rest } = metadata as Record<string, unknown>;
+  return { ...rest, ...(unverified.length > 0 && { unverified }), ...(Object.keys(pending).length > 0 && { pending }) };
+}
+
+/** What contacts do to a record: an unverified one never takes the place of another, a verified one does so where it was awaited. */
+export function contactChangeOf(record: ClientRow, given: Contacts, verified: Contacts): ClientChange {
+  const change: ClientChange = {};
+  const notes = record.metadata as ContactNotes;
+  const pending = { ...notes.pending };
+  const unverified = new Set(notes.unverified);
+  for (const kind of kinds) {
+    if (record[kind] !== null && record[kind] === verified[kind]) unverified.delete(kind);
+    const isAwaited = record[kind] === null || pending[kind] === verified[kind];
+    const value = given[kind] ?? (isAwaited ? verified[kind] : null);
+    if (value === null) continue;
+    delete pending[kind];
+    const isVerified = value === verified[kind];
+    if (value !== record[kind]) {
+      if (record[kind] !== null && !isVerified) {
+        pending[kind] = value;
+        continue;
+      }
+      change[kind] = value;
+      unverified.add(kind);
+    }
+    if (isVerified) unverified.delete(kind);
+  }
+  const metadata = notesWith(record.metadata, { pending, unverified: [...unverified] });
+  if (canonical(metadata) !== canonical(record.metadata)) change.metadata = metadata;
+  return change;
+}
+
+/** Brings the user's record up to date with what is given now and what has been verified since: contacts that waited, and those that were only typed. */
+export async function settleContacts(trx: Trx, clinicId: string, userId: string, given: Contacts, verified: Contacts, now: Date): Promise<void> {
+  const record = await findClientOf(trx, clinicId, userId);
+  const change = record && contactChangeOf(record, given, verified);
+  if (record && change && Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
+}
+
+/**
+ * Takes a contact that its owner has just verified out of every other record that only claims it, whether it stands there
+ * or waits, so that the clinic can tell the owner's bookings from a stranger's in the same name (D-401).
+ */
+export async function dropClaims(trx: Trx, clinicId: string, userId: string, kind: ContactKind, value: string, now: Date): Promise<void> {
+  const rows = await trx
+    .selectFrom('clients')
+    .select(['id', kind, 'metadata'])
+    .where('clinic_id', '=', clinicId)
+    .where((where) => where.or([where('user_id', 'is', null), where('user_id', '<>', userId)]))
+    // The second condition is the index's, word for word.
+    .where((where) => where.or([where(kind, '=', value), where.and([sql<boolean>`metadata->'pending' is not null`, sql<boolean>`metadata->'pending'->>${sql.lit(kind)} = ${value}`])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const row of rows) {
+    const notes = row.metadata as ContactNotes;
+    const isClaimed = row[kind] === value && !isProven(notes, kind);
+    const isAwaited = notes.pending?.[kind] === value;
+    if (!isClaimed && !isAwaited) continue;
+    const { [kind]: waiting, ...others } = notes.pending ?? {};
+    const pending = isAwaited ? others : { ...others, ...(waiting !== undefined && { [kind]: waiting }) };
+    const unverified = (notes.unverified ?? []).filter((one) => !(isClaimed && one === kind));
+    await changeClient(trx, clinicId, row.id, { ...(isClaimed && { [kind]: null }), metadata: notesWith(row.metadata, { pending, unverified }) }, now);
+  }
+}
