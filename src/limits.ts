@@ -53,6 +53,8 @@ export const limits = {
   phoneDigits: 10,
   phoneInputMax: 14,
   phoneAccountMax: 15,
+  /** Characters of a number with its `+`, where another country's is taken (D-403). */
+  phoneInternationalMax: 16,
   defaultPhoneCode: '1',
 
   /** A vaccination expires soon when at most this many days are left (D-10). */

@@ -3,7 +3,6 @@ import type { User } from '../contract/auth';
 import { clientByUser, findAndSyncClient, upsertClient, type ClientRecord } from '../contract/clients';
 import { isClientSynced, markClientSynced } from '../offline/clientSyncs';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { limits } from '../limits';
 import { api, contractMutation, contractQuery } from './api';
 import type { ApiRoot, ApiServices } from './baseQuery';
 import { keepRecord } from './keepRecord';
@@ -78,7 +77,7 @@ const syncClient =
   (userId: string, client: ClientRecord, user: User | null): ThunkAction<Promise<void>, ApiRoot & { api: ReturnType<typeof api.reducer> }, ApiServices, UnknownAction> =>
   async (dispatch) => {
     if (user?.id !== userId || user.is_guest || syncing.has(client.id) || isClientSynced(userId, client.id)) return;
-    const search = (user.phoneNumber ?? client.phone ?? '').replace(/\D/g, '').slice(-limits.phoneDigits);
+    const search = user.phoneNumber ?? (client.phone ?? '').replace(/^\+1|\D/g, '');
     syncing.add(client.id);
     const answer = await dispatch(authApi.endpoints.findAndSync.initiate({ body: { id: client.id, user_id: userId, search } }));
     syncing.delete(client.id);

@@ -1,6 +1,6 @@
 import { array, boolean, integer, literal, max, min, nullable, object, optional, string, type, type Infer } from 'superstruct';
 import { endpoint } from './endpoint';
-import { id, phoneDigits, text } from './wire';
+import { anyPhone, id, text } from './wire';
 
 /** The role every portal call names (ROLE-02). */
 export const ROLE_CUSTOMER = 'ROLE_CUSTOMER';
@@ -58,7 +58,7 @@ export const initCode = endpoint({
   access: 'session',
   body: object({
     email: optional(nullable(text(255))),
-    phoneNumber: optional(nullable(phoneDigits())),
+    phoneNumber: optional(nullable(anyPhone())),
     phoneCode: optional(text(4)),
     role: role(),
   }),
@@ -77,7 +77,7 @@ export const verifyCode = endpoint({
   body: object({
     code: text(16),
     email: optional(nullable(text(255))),
-    phoneNumber: optional(nullable(phoneDigits())),
+    phoneNumber: optional(nullable(anyPhone())),
     phoneCode: optional(text(4)),
     firstName: optional(nullable(text(255))),
     role: role(),

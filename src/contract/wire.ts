@@ -36,6 +36,10 @@ export function isCalendarDate(value: unknown): value is string {
 export const phoneDigits = () =>
   define<string>('phone', (value) => (typeof value === 'string' && /^\d{10}$/.test(value)) || 'must be ten digits');
 
+/** The same, or a number of another country in E.164, which names its own code (D-403). */
+export const anyPhone = () =>
+  define<string>('phone', (value) => (typeof value === 'string' && /^(?:\d{10}|\+[1-9]\d{7,14})$/.test(value)) || 'must be ten digits, or + with a country code');
+
 /**
  * The zone that times are in: the given one, or this device's own where it does not know that one (D-123, D-413). The
  * server does so when it loads a clinic and tells the page the outcome, so that the times that it offers, writes into

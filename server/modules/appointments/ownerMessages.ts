@@ -1,5 +1,5 @@
 import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinicTime';
-import { formatPhone } from '../../../src/domain/validation/phone';
+import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../plugins/clinic';
 import type { NewMessage } from '../messages/outbox';
 import type { Line } from '../messages/render';

@@ -3,6 +3,7 @@ import type { updateProfile } from '../../../src/contract/auth';
 import type { Input } from '../../../src/contract/endpoint';
 import { birthdayProblem } from '../../../src/domain/validation/birthday';
 import { tidySpaces } from '../../../src/domain/validation/name';
+import { PHONE_INVALID } from '../../../src/domain/validation/phone';
 import { isPhoneCode } from '../../../src/domain/validation/phoneCodes';
 import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
@@ -63,7 +64,7 @@ function checked({ body, phoneCode: clinicPhoneCode }: Asked): { change: UserCha
     const value = phoneBeside(phoneCode, body.phoneNumber);
     if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
     else if (body.phoneNumber.trim() === '') fields['phoneNumber'] = 'Phone is required';
-    else if (value === null) fields['phoneNumber'] = body.phoneNumber.replace(/\D/g, '').length < limits.phoneDigits ? 'Please enter at least 10 digits' : 'must be ten digits';
+    else if (value === null) fields['phoneNumber'] = body.phoneNumber.replace(/\D/g, '').length < limits.phoneDigits ? 'Please enter at least 10 digits' : PHONE_INVALID;
     else contacts.push({ channel: 'sms', value });
   }
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });

@@ -125,6 +125,19 @@ export async function recordsWith(db: Db, clinicId: string, kind: 'email' | 'pho
   return db.selectFrom('clients').select(['user_id', 'metadata']).where('clinic_id', '=', clinicId).where(kind, '=', value).orderBy('id').forUpdate().execute();
 }
 
+/** Which of these spellings of an e-mail accounts have proved or the clinic's records have. */
+export async function spellingsOf(db: Db, clinicId: string, spellings: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('clinic_id', '=', clinicId)
+    .where('email', 'in', spellings)
+    .where('email_verified_at', 'is not', null)
+    .union(db.selectFrom('clients').select('email').where('clinic_id', '=', clinicId).where('email', 'in', spellings))
+    .execute();
+  return new Set(rows.flatMap(({ email }) => email ?? []));
+}
+
 /** Lets one transaction at a time decide whose an identifier is. */
 export async function lockIdentifier(db: Db, clinicId: string, identifier: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identifier:${clinicId}:${identifier}`}, 0))`.execute(db);

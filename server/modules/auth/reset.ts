@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../../../src/contract/auth';
+import { isEmailName } from '../../../src/domain/validation/email';
 import { newPasswordProblem } from '../../../src/domain/validation/password';
 import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
@@ -12,16 +13,22 @@ import { identifierFrom, usernameIdentifier, type Identifier } from './identifie
 import { hashPassword } from './passwords';
 import { lockSession } from './sessionRepository';
 import { signInProved, tryCodeOfSession } from './sessions';
+import { asStored, standsHere } from './spelling';
 import { hashToken, newToken } from './tokens';
 
 type Trx = Transaction<Database>;
 type Asking = { clinicId: string; session: Session; now: Date };
 
-/** Whose password shall be set. Throws `validation` for what can be nobody's name. */
-export function resetIdentifier(username: string, phoneCode: string): Identifier {
+/**
+ * Whose password shall be set. An address of an older spelling gets its code only where it stands here, and the same
+ * answer everywhere (D-204, D-410). Throws `validation` for what can be nobody's name.
+ */
+export async function resetIdentifier(db: Db, clinicId: string, username: string, phoneCode: string): Promise<{ identifier: Identifier; isWithheld: boolean }> {
   const identifier = usernameIdentifier(username, phoneCode);
-  if (identifier === null) throw new ApiError('validation', { fields: { username: 'Please enter your phone number or email' } });
-  return identifier;
+  if (identifier !== null) return { identifier: await asStored(db, clinicId, identifier, username), isWithheld: false };
+  if (!isEmailName(username)) throw new ApiError('validation', { fields: { username: 'Please enter your phone number or email' } });
+  const value = username.trim().toLowerCase();
+  return { identifier: { channel: 'email', value }, isWithheld: !(await standsHere(db, clinicId, value)) };
 }
 
 /** Kept among the codes: proved in this session for this identifier, good once and as long as a code. */

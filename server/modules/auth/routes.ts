@@ -32,6 +32,7 @@ import { endSession } from './sessionRepository';
 import { openGuestSession, refreshSession, verifySession } from './sessions';
 import { signInByPassword } from './signIn';
 import { signUp } from './signUp';
+import { asStored } from './spelling';
 import { userReply } from './user';
 
 const registered = ({ clinic, session, services, body, address, now }: Call<typeof signUpCall>) =>
@@ -52,7 +53,7 @@ export const routes: Handled[] = [
   }),
 
   handle(initCode, async ({ clinic, session, services, body, address, now }) => {
-    const identifier = identifierOf(body, clinic.shop.phoneCode);
+    const identifier = await asStored(services.db, clinic.id, identifierOf(body, clinic.shop.phoneCode), body.email ?? '');
     // Who is listed gets no code, and no other answer than everybody (D-16, D-204).
     const isWithheld = await isBlocked(services.db, clinic.id, contactsOf(clinic.shop.phoneCode, body.email, body.phoneNumber, body.phoneCode));
     await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'sign-in', address, now, isWithheld }));
@@ -60,7 +61,7 @@ export const routes: Handled[] = [
   }),
 
   handle(verifyCode, async ({ clinic, session, services, body, now }) => {
-    const identifier = identifierOf(body, clinic.shop.phoneCode);
+    const identifier = await asStored(services.db, clinic.id, identifierOf(body, clinic.shop.phoneCode), body.email ?? '');
     const given = { firstName: body.firstName?.trim() || null, email: emailIdentifier(body.email), phone: null };
     const tried = await inTransaction(services.db, (trx) => verifySession(trx, services, { clinicId: clinic.id, session, identifier, given, code: body.code, now }));
     if (tried === 'wrong') throw new ApiError('InvalidCode');
@@ -97,13 +98,13 @@ export const routes: Handled[] = [
   handle(jwtLogin, signedIn),
 
   handle(initReset, async ({ clinic, session, services, body, address, now }) => {
-    const identifier = resetIdentifier(body.username, clinic.shop.phoneCode);
-    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'reset', address, now }));
+    const { identifier, isWithheld } = await resetIdentifier(services.db, clinic.id, body.username, clinic.shop.phoneCode);
+    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'reset', address, now, isWithheld }));
     return { sent: true as const };
   }),
 
   handle(verifyReset, async ({ clinic, session, services, body, now }) => {
-    const identifier = resetIdentifier(body.username, clinic.shop.phoneCode);
+    const { identifier } = await resetIdentifier(services.db, clinic.id, body.username, clinic.shop.phoneCode);
     return proveReset(services, { clinicId: clinic.id, session, identifier, code: body.code, now });
   }),
 

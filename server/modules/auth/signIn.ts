@@ -8,6 +8,7 @@ import { usernameIdentifier } from './identifiers';
 import { nobodysHash, verifyPassword } from './passwords';
 import { findVerifiedUser, lockUser } from './repository';
 import { openSession } from './sessions';
+import { asStored } from './spelling';
 import { hashIdentifier } from './tokens';
 
 type Attempt = { clinicId: string; phoneCode: string; username: string; password: string; address: string; now: Date };
@@ -23,7 +24,8 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
   await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: attempt.address, now });
 
   // A name that can be nobody's is looked for like any other.
-  const identifier = usernameIdentifier(username, attempt.phoneCode) ?? { channel: 'email' as const, value: username.trim().toLowerCase() };
+  const named = usernameIdentifier(username, attempt.phoneCode);
+  const identifier = named ? await asStored(services.db, clinicId, named, username) : { channel: 'email' as const, value: username.trim().toLowerCase() };
   // Counted before it is tried, so that a crowd of tries cannot overtake the count.
   const failure = { clinicId, whose: hashIdentifier(services.config.secret, identifier.value), now };
   await countWithin(services.db, services, 'passwordFailuresPerIdentifier', failure);

@@ -1,6 +1,7 @@
 import type { signUp as signUpCall } from '../../../src/contract/auth';
 import type { Input, Output } from '../../../src/contract/endpoint';
 import { newPasswordProblem } from '../../../src/domain/validation/password';
+import { PHONE_INVALID, readPhone } from '../../../src/domain/validation/phone';
 import { isPhoneCode } from '../../../src/domain/validation/phoneCodes';
 import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
@@ -37,7 +38,8 @@ export async function signUp(services: Services, { clinicId, phoneCode, session,
 
 /**
  * The contacts that a sign-up names, normalised. The username must be one of them, so that a password is never kept
- * for a name that no code proves. A foreign number that no code can be sent to is left out where there is an e-mail (D-24).
+ * for a name that no code proves. A number
+ * that no code can be sent to is left out where there is an e-mail (D-24); one of another country than the field's is refused (D-403).
  */
 function signUpContacts(body: Body, clinicPhoneCode: string): Contacts {
   const fields: Record<string, string> = {};
@@ -49,7 +51,7 @@ function signUpContacts(body: Body, clinicPhoneCode: string): Contacts {
   const phone = body.phoneNumber ? phoneBeside(phoneCode, body.phoneNumber) : null;
   if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
   else if (body.phoneNumber && typed.length < limits.phoneDigits) fields['phoneNumber'] = 'Please enter at least 10 digits';
-  else if (body.phoneNumber && phone === null && email === null) fields['phoneNumber'] = 'must be ten digits';
+  else if (body.phoneNumber && phone === null && (email === null || readPhone(body.phoneNumber, phoneCode).kind === 'foreign')) fields['phoneNumber'] = PHONE_INVALID;
   if (!body.phoneNumber && !body.email) fields['phoneNumber'] = 'Phone is required';
 
   const named = usernameIdentifier(body.username, phoneCode);

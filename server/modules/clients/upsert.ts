@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { ClientRecord, upsertClient } from '../../../src/contract/clients';
 import type { Input } from '../../../src/contract/endpoint';
-import { clientToTie } from '../../../src/domain/client/tie';
+import { clientToTie, type ContactKind } from '../../../src/domain/client/tie';
 import { tidySpaces } from '../../../src/domain/validation/name';
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
-import { emailIdentifier, phoneIdentifier } from '../auth/identifiers';
+import { emailToReach, phoneIdentifier, phoneToReach } from '../auth/identifiers';
 import { lock } from '../availability/repository';
 import { contactChangeOf, kinds, notesWith, type Contacts } from './contacts';
 import { changeClient, clientReply, findClientOf, freeClientsWith, insertClient, patientsOf, tieClient, type ClientChange, type ClientRow } from './repository';
@@ -15,13 +15,18 @@ type Trx = Transaction<Database>;
 type Body = Input<typeof upsertClient>['body'];
 type Request = { clinicId: string; phoneCode: string; session: Session; body: Body; now: Date; newId: () => string };
 
-/** The contacts of a body, normalised; `validation` for one that is none. An empty one counts as not given. */
-function contactsOf(body: Body, phoneCode: string): Contacts {
-  const email = body.email ? emailIdentifier(body.email) : null;
+/**
+ * The contacts of a body, normalised; `validation` for one that is none and for a phone that no code goes to, as when a
+ * code is asked for (D-401). What the record has already may stay. An empty one counts as not given.
+ */
+function contactsOf(body: Body, phoneCode: string, known: readonly Contacts[]): Contacts {
+  const isKnown = (kind: ContactKind, value: string): boolean => known.some((one) => one[kind] === value);
   const phone = body.phone ? phoneIdentifier(body.phone, phoneCode) : null;
-  if (body.email && email === null) throw new ApiError('validation', { fields: { email: 'must be an e-mail address' } });
-  if (body.phone && phone === null) throw new ApiError('validation', { fields: { phone: 'must be ten digits' } });
-  return { email, phone };
+  const email = body.email?.trim().toLowerCase() || null;
+  return {
+    email: email === null || isKnown('email', email) ? email : emailToReach(email),
+    phone: !body.phone || (phone !== null && isKnown('phone', phone)) ? phone : phoneToReach(body.phone, phoneCode, { phone: 'phone', code: 'phone' }),
+  };
 }
 
 const details = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as const;
@@ -57,10 +62,10 @@ async function recordOf(trx: Trx, { clinicId, session, body }: Request): Promise
 /** Makes the owner's record or brings it up to date, never anybody else's (D-201, D-206). */
 export async function upsert(trx: Trx, request: Request): Promise<ClientRecord> {
   const { clinicId, session, body, now } = request;
-  const given = contactsOf(body, request.phoneCode);
   if (tidySpaces(body.first_name) === '') throw new ApiError('validation', { fields: { first_name: 'is required' } });
   await lock(trx, clinicId, [`user:${session.userId}`]);
   const { record, candidates } = await recordOf(trx, request);
+  const given = contactsOf(body, request.phoneCode, [session, ...(record ? [record] : [])]);
 
   if (record) {
     const change = changeOf(record, body, given, session);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema';
 import type { ClinicFile, ClientInFile } from './file';
-import type { Applied } from './applyClients';
+import { storedEmail, type Applied } from './applyClients';
 import { hashPassword, verifyPassword } from '../auth/passwords';
 
 type Trx = Transaction<Database>;
@@ -25,7 +25,7 @@ export async function applyAccounts(trx: Trx, file: ClinicFile, now: Date): Prom
 type Outcome = 'changed' | 'same' | { kept: string };
 
 async function applyAccount(trx: Trx, clinicId: string, client: ClientInFile, password: string, now: Date): Promise<Outcome> {
-  const email = client.email?.toLowerCase() ?? null;
+  const email = storedEmail(client.email);
   const phone = client.phone ?? null;
   const user = (await userOf(trx, clinicId, client.id)) ?? (await verifiedUser(trx, clinicId, email, phone));
   if (!user) {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { emailForm } from '../../../src/domain/validation/email';
 import type { Database } from '../../db/schema';
 import type { ClinicFile, ClientInFile } from './file';
 import { inChunks, mergeRows, type Merge } from './merge';
@@ -80,12 +81,15 @@ function changedAt(rows: { id: string; changed_at?: string | undefined }[]): (id
 export const keptTexts = (kind: string, { kept }: Merge<{ id: string }>): string[] =>
   kept.map(({ row, fields }) => `${kind} "${row.id}": was changed in the portal and stays as it is there (${fields.join(', ')})`);
 
-/** Contacts are stored as they are compared: e-mails in lower case, phones in E.164. */
+/** An e-mail as it is compared; one of an older spelling, as an export may have it, in lower case (D-410). */
+export const storedEmail = (email: string | undefined): string | null => (email === undefined ? null : (emailForm(email) ?? email.toLowerCase()));
+
+/** Contacts are stored as they are compared: e-mails in their one spelling, phones in E.164. */
 const clientRow = (client: ClientInFile) => ({
   id: client.id,
   first_name: client.first_name ?? null,
   last_name: client.last_name ?? null,
-  email: client.email?.toLowerCase() ?? null,
+  email: storedEmail(client.email),
   phone: client.phone ?? null,
   address1: client.address1 ?? null,
   address2: client.address2 ?? null,
@@ -135,7 +139,7 @@ async function applyRecords(trx: Trx, clinicId: string, patients: NonNullable<Cl
 }
 
 async function applyBlocks(trx: Trx, file: ClinicFile): Promise<boolean> {
-  const identifiers = (file.access_blocks ?? []).flatMap(({ email, phone }) => email?.toLowerCase() ?? phone ?? []);
+  const identifiers = (file.access_blocks ?? []).flatMap(({ email, phone }) => storedEmail(email) ?? phone ?? []);
   let changed = false;
   for (const chunk of inChunks(identifiers)) {
     const [result] = await trx.insertInto('access_blocks').values(chunk.map((identifier) => ({ clinic_id: file.shop.id, identifier })))

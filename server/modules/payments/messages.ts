@@ -1,7 +1,7 @@
 import type { CreateAppointment } from '../../../src/contract/appointments';
 import { formatDateTime } from '../../../src/domain/clinicTime';
 import { formatCents } from '../../../src/domain/shop/money';
-import { formatPhone } from '../../../src/domain/validation/phone';
+import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../plugins/clinic';
 import type { Db } from '../../plugins/handlers';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';

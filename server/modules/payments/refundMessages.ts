@@ -1,5 +1,5 @@
 import type { CreateAppointment } from '../../../src/contract/appointments';
-import { formatPhone } from '../../../src/domain/validation/phone';
+import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../plugins/clinic';
 import type { Db } from '../../plugins/handlers';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';

@@ -2,7 +2,7 @@ import { dateInZone, formatDate } from '../../../src/domain/clinicTime';
 import { certificate, CERTIFICATE_TYPE, NO_VACCINATIONS, statusWords } from '../../../src/domain/pets/certificate';
 import { shownStatus, type Look } from '../../../src/domain/pets/vaccinations';
 import { nameInMessage } from '../../../src/domain/messageText';
-import { formatPhone } from '../../../src/domain/validation/phone';
+import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../plugins/clinic';
 import { fullName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';

@@ -1,6 +1,6 @@
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
 import { dateInZone } from '../../../src/domain/clinicTime';
-import { EMAIL_INVALID, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
+import { EMAIL_INVALID, emailForm, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
 import type { CapName } from '../../caps';
 import { withTransaction } from '../../db/connection';
 import { countWithin, mustHaveRoom } from '../../plugins/counters';
@@ -25,14 +25,14 @@ function recipientOf(typed: string, testSuffix: string): string {
   const email = tidyEmail(typed);
   const problem = email === '' || /\s/.test(email) ? EMAIL_INVALID : emailProblemWithSuffix(email, testSuffix);
   if (problem !== null) throw new ApiError('validation', { fields: { email: problem } });
-  return email;
+  return emailForm(email) ?? email;
 }
 
 /** So that nobody mails strangers at will: caps for the owner, the network address, the recipient and all together. */
 async function countMail({ clinic, session, address, services, db, now }: Call<typeof emailVaccinations>, recipient: string): Promise<void> {
   const { caps: { codeSendsPerIdentifier }, config } = services;
   const under = (name: CapName, whose: string) => countWithin(db, services, name, { clinicId: clinic.id, whose, now });
-  const to = hashIdentifier(config.secret, recipient.toLowerCase());
+  const to = hashIdentifier(config.secret, emailForm(recipient) ?? recipient.toLowerCase());
   // Nothing else is asked for than the message, so that whoever asks is told.
   await mustHaveRoom(db, services, 'messagesPerRecipient', { clinicId: clinic.id, whose: to, now }, codeSendsPerIdentifier.max);
   await under('historyMailsPerOwner', session.userId);

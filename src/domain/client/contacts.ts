@@ -2,18 +2,19 @@
 
 import { ROLE_CUSTOMER, type User, type WaitingContact } from '../../contract/auth';
 import type { ClientRecord } from '../../contract/clients';
-import { limits } from '../../limits';
-import { formatPhone, toE164 } from '../validation/phone';
+import { emailForm } from '../validation/email';
+import { e164Of, phoneSent, phoneShown } from '../validation/phone';
+import { splitPhone } from '../validation/phoneCodes';
 import type { ContactKind } from './tie';
 
 /** Contacts in the parts that calls take: an e-mail, and a phone in its two. */
 type Contacts = { email: string | null; phoneCode?: string | null; phoneNumber?: string | null };
 type Record = Pick<ClientRecord, 'email' | 'phone'>;
 
-/** A contact as it is compared: a phone in E.164, an e-mail in lower case; null for none. */
+/** A contact as it is compared: a phone in E.164, an e-mail in its one spelling; null for none. */
 function comparable(kind: ContactKind, { email, phoneCode, phoneNumber }: Contacts): string | null {
-  if (kind === 'email') return email?.toLowerCase() || null;
-  return phoneNumber ? toE164(phoneCode ?? '', phoneNumber) : null;
+  if (kind === 'email') return email ? (emailForm(email) ?? email.toLowerCase()) : null;
+  return phoneNumber ? e164Of(phoneNumber, phoneCode ?? '') : null;
 }
 
 const waitingOf = (owner: User, kind: ContactKind): WaitingContact | null => owner.waiting?.find(({ email }) => (email !== null) === (kind === 'email')) ?? null;
@@ -21,8 +22,7 @@ const waitingOf = (owner: User, kind: ContactKind): WaitingContact | null => own
 /** A record's contacts in parts; its phone is E.164. */
 const partsOf = ({ email, phone }: Record): Contacts => ({
   email,
-  phoneCode: phone?.slice(1, -limits.phoneDigits) ?? null,
-  phoneNumber: phone?.slice(-limits.phoneDigits) ?? null,
+  ...(phone ? splitPhone(phone) : { phoneCode: null, phoneNumber: null }),
 });
 
 const only = (kind: ContactKind, { email, phoneCode = null, phoneNumber = null }: Contacts): WaitingContact =>
@@ -58,10 +58,10 @@ export const isUsed = (owner: User, client: Record | null, kind: ContactKind, gi
 };
 
 /** A contact as owners read it. */
-export const shownContact = ({ email, phoneNumber }: Contacts): string => email ?? formatPhone(phoneNumber ?? '');
+export const shownContact = (contact: Contacts): string => contact.email ?? phoneShown(comparable('phone', contact) ?? '');
 
 /** What the calls of codes say of one contact. */
-export const codeBodyOf = ({ email, phoneCode, phoneNumber }: WaitingContact) => ({
+export const codeBodyOf = (contact: WaitingContact) => ({
   role: ROLE_CUSTOMER as typeof ROLE_CUSTOMER,
-  ...(email === null ? { phoneNumber, phoneCode: phoneCode ?? '' } : { email }),
+  ...(contact.email === null ? { phoneNumber: phoneSent(comparable('phone', contact) ?? ''), phoneCode: contact.phoneCode ?? '' } : { email: contact.email }),
 });

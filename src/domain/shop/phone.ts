@@ -1,5 +1,5 @@
 import type { Shop } from '../../contract/shop';
-import { formatPhone } from '../validation/phone';
+import { formatPhone } from '../validation/phoneFormat';
 
 /** A clinic's phone for links (`+15125550100`) and for the eye (`512-555-0100`, CONST-06, D-108); null without one. */
 export function shopPhone(

@@ -2,8 +2,9 @@
 
 import { object, type Infer } from 'superstruct';
 import { limits } from '../../limits';
-import { isEmail, tidyEmail } from './email';
+import { isEmail, isEmailName, tidyEmail } from './email';
 import { newPasswordProblem, PASSWORD_REQUIRED, PASSWORD_TOO_LONG } from './password';
+import { e164Of, PHONE_INVALID, readPhone } from './phone';
 import { asText, field, textField } from './rule';
 
 /** LOGIN-06, SIGNUP-10, FORGOT-08 */
@@ -29,8 +30,11 @@ export type LoginValues = Infer<typeof LoginValues>;
 export const ForgotValues = object({ username: textField('username', usernameRule('Please enter your phone number or email')) });
 export type ForgotValues = Infer<typeof ForgotValues>;
 
-/** A name as it is sent: an e-mail as it is, anything else as a phone of the default country (LOGIN-09, D-25). */
-export const usernameOf = (text: string): string => (isEmail(text) ? tidyEmail(text) : `${limits.defaultPhoneCode};${text.trim()}`);
+/** A name as it is sent: an e-mail as it is, anything else as a phone, of the default country unless it begins with `+` (LOGIN-09, D-25, D-403). */
+export function usernameOf(text: string): string {
+  if (isEmail(text)) return tidyEmail(text);
+  return isEmailName(text) ? text.trim() : `${limits.defaultPhoneCode};${text.trim()}`;
+}
 
 const newPassword = {
   password: textField('password', newPasswordProblem),
@@ -46,18 +50,21 @@ export type NewPasswordValues = Infer<typeof NewPasswordValues>;
 
 /** The digits of a number typed beside its country code, which may be typed once more before it. */
 export function localDigits(text: string, phoneCode: string): string {
+  const read = readPhone(text, phoneCode);
+  if (read.kind === 'local') return read.digits;
   const digits = text.replace(/\D/g, '');
-  const isWithCode = text.trim().startsWith('+') || digits.length > limits.phoneDigits;
-  return isWithCode && digits.startsWith(phoneCode) ? digits.slice(phoneCode.length) : digits;
+  return text.trim().startsWith('+') && digits.startsWith(phoneCode) ? digits.slice(phoneCode.length) : digits;
 }
 
-/** SIGNUP-03 to 06 */
+/** SIGNUP-03 to 06, and VAL-06 for another country's number (D-403). */
 function signUpPhoneProblem(text: string, phoneCode: string): string | null {
   if (text.trim() === '') return 'Phone is required';
+  if (readPhone(text, phoneCode).kind === 'foreign') return PHONE_INVALID;
   const digits = localDigits(text, phoneCode);
   if (digits === '') return 'Please enter your phone number';
   if (digits.length > limits.phoneAccountMax) return 'Max 15 characters';
-  return digits.length < limits.phoneDigits ? 'Please enter at least 10 digits' : null;
+  if (digits.length < limits.phoneDigits) return 'Please enter at least 10 digits';
+  return e164Of(text, phoneCode) === null && phoneCode === limits.defaultPhoneCode ? PHONE_INVALID : null;
 }
 
 /** ACCT-05 to 14: the rules of the account page's fields. Its disabled ones are the clinic's to change, so they never keep anybody from saving (D-117). */
@@ -73,7 +80,7 @@ export const AccountValues = object({
     const email = tidyEmail(text);
     if (email === '') return 'Please enter your email';
     if (email.length > limits.emailMax) return TOO_LONG;
-    return isEmail(email) ? null : 'Please enter correct email format';
+    return isEmail(text) ? null : 'Please enter correct email format';
   }),
 });
 export type AccountValues = Infer<typeof AccountValues>;
@@ -83,19 +90,19 @@ function signUpEmailProblem(text: string, needsEmail: boolean): string | null {
   const email = tidyEmail(text);
   if (email === '') return needsEmail ? "We can't send a code to this number. Please enter your email too." : null;
   if (email.length > limits.emailMax) return TOO_LONG;
-  return isEmail(email) ? null : 'Please enter correct email format';
+  return isEmail(text) ? null : 'Please enter correct email format';
 }
 
-/** Whether a code can be sent to the number: local numbers have ten digits everywhere that we can (D-77, D-220). */
-export const canGetCode = (digits: string): boolean => digits.length === limits.phoneDigits;
+/** Whether a code can be sent to the number: it is one of its country (D-403). */
+export const canGetCode = (text: string, phoneCode: string): boolean => readPhone(text, phoneCode).kind === 'local';
 
 export const SignUpValues = object({
   phoneCode: textField('phone code', () => null),
   phoneNumber: field('phone', (phone, { phoneCode }) => signUpPhoneProblem(asText(phone), asText(phoneCode))),
   email: field('email', (email, { phoneNumber, phoneCode }) => {
     const [typed, code] = [asText(phoneNumber), asText(phoneCode)];
-    const isForeign = signUpPhoneProblem(typed, code) === null && !canGetCode(localDigits(typed, code));
-    return signUpEmailProblem(asText(email), isForeign);
+    const isUnreachable = signUpPhoneProblem(typed, code) === null && !canGetCode(typed, code);
+    return signUpEmailProblem(asText(email), isUnreachable);
   }),
   ...newPassword,
 });

@@ -7,7 +7,7 @@ import { limits } from '../../limits';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
 import { addressProblem, type RequiredAddressField } from './address';
 import { birthDateProblem } from './birthDate';
-import { requiredEmailProblem, requiredPhoneProblem } from './contact';
+import { requiredEmailProblem, requiredPhoneProblem, type PhoneFacts } from './contact';
 import { multiplePetsHint, ONE_PET_NOTE_QUESTION } from './multiplePets';
 import { nameProblem, tidySpaces } from './name';
 import { noteProblem } from './note';
@@ -69,7 +69,7 @@ const anything = <T>(): Struct<T, null> => define<T>('anything', () => true);
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** `today` is the clinic's calendar date; `pets` are those offered, `lists` the chosen species' (D-79, D-89, ERR-09). */
-export type FormFacts = { client: Pick<ClientRecord, 'patients'> | null; today: string; pets?: readonly Patient[]; lists?: SpeciesLists };
+export type FormFacts = { client: Pick<ClientRecord, 'patients'> | null; today: string; pets?: readonly Patient[]; lists?: SpeciesLists; phone?: PhoneFacts };
 
 const demographicsIn = (values: Record<string, unknown>): Demographics => ({
   sex: asText(values['sex']),
@@ -84,7 +84,7 @@ const demographicsIn = (values: Record<string, unknown>): Demographics => ({
  * The client form as typed, its fields in the order of the screen. The two confirmations hold the doubt that was
  * confirmed, so a new doubt asks again (D-82).
  */
-export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, pets = [], lists = noLists }: FormFacts) => {
+export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, pets = [], lists = noLists, phone: phoneFacts = {} }: FormFacts) => {
   const chosenPet = (values: Record<string, unknown>): Patient | null => pets.find(({ id }) => id === values['patientId']) ?? null;
   const required = { phone: settings.isPhoneRequired, email: settings.isEmailRequired };
   const { demographics: asked } = settings;
@@ -93,7 +93,7 @@ export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, 
   return object({
     firstName: textField('full name', nameProblem),
     phoneNumber: field<string>('phone', (phone, others) =>
-      requiredPhoneProblem(asText(phone), asText(others['email']), required),
+      requiredPhoneProblem(asText(phone), asText(others['email']), required, phoneFacts),
     ),
     email: field<string>('email', (email, others) =>
       requiredEmailProblem(asText(email), asText(others['phoneNumber']), required),

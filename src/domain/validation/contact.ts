@@ -1,5 +1,5 @@
 import { EMAIL_INVALID, emailProblem, tidyEmail } from './email';
-import { phoneDigitsOf, phoneProblem } from './phone';
+import { phoneProblem, phoneSent } from './phone';
 
 /** VAL-08 */
 export const CONTACT_REQUIRED = 'A mobile phone number or email is required';
@@ -13,9 +13,12 @@ export type ContactRequirement = { phone: boolean; email: boolean };
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
+/** The field's country code, and the owner's proved number where it is another country's (D-403). */
+export type PhoneFacts = { code?: string; own?: string | null };
+
 /** The phone's message: required or one of the two, and valid when filled (VAL-06, 08, 10 to 12, D-76). */
-export function requiredPhoneProblem(phone: string, email: string, required: ContactRequirement): string | null {
-  if (!isBlank(phone)) return phoneProblem(phone);
+export function requiredPhoneProblem(phone: string, email: string, required: ContactRequirement, { code, own = null }: PhoneFacts = {}): string | null {
+  if (!isBlank(phone)) return phoneProblem(phone, code, own);
   if (required.phone) return PHONE_REQUIRED;
   return !required.email && isBlank(email) ? CONTACT_REQUIRED : null;
 }
@@ -32,7 +35,7 @@ export function requiredEmailProblem(email: string, phone: string, required: Con
 
 /** Where a code goes: the phone if there is one, else the e-mail (D-29); null without either. */
 export function codeChannel(phone: string, email: string): { channel: 'phone' | 'email'; identifier: string } | null {
-  const digits = phoneDigitsOf(phone);
-  if (digits !== null) return { channel: 'phone', identifier: digits };
+  const sent = phoneSent(phone);
+  if (sent !== '') return { channel: 'phone', identifier: sent };
   return isBlank(email) ? null : { channel: 'email', identifier: tidyEmail(email) };
 }

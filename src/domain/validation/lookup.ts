@@ -1,15 +1,15 @@
 import { object, type Infer } from 'superstruct';
 import { emailProblemWithSuffix } from './email';
-import { phoneProblem } from './phone';
+import { accountPhoneProblem } from './phone';
 import { asText, field, textField } from './rule';
 
 /**
  * The returning client's lookup as typed: at most one of the two is filled, each right when it is (RLOOK-02 to 09).
- * `testSuffix` is empty where the clinic has none (D-15).
+ * `testSuffix` is empty where the clinic has none (D-15). Another country's number is taken with its `+` (D-403).
  */
-export const lookupStruct = (testSuffix: string) =>
+export const lookupStruct = (testSuffix: string, phoneCode?: string) =>
   object({
-    phoneNumber: textField('phone', phoneProblem),
+    phoneNumber: textField('phone', (phone) => accountPhoneProblem(phone, phoneCode)),
     email: field('email', (email) => emailProblemWithSuffix(asText(email), testSuffix)),
   });
 export type LookupValues = Infer<ReturnType<typeof lookupStruct>>;

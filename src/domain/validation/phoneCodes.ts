@@ -6,3 +6,10 @@ export const dialled =
 const phoneCodes: ReadonlySet<string> = new Set(dialled.split(' ').map((text) => text.slice(2)));
 
 export const isPhoneCode = (code: string): boolean => phoneCodes.has(code);
+
+/** A stored number (E.164) by its country code and the rest. Codes of no country that is offered have three digits. */
+export function splitPhone(e164: string): { phoneCode: string; phoneNumber: string } {
+  const digits = e164.slice(1);
+  const length = [1, 2, 3].find((each) => isPhoneCode(digits.slice(0, each))) ?? 3;
+  return { phoneCode: digits.slice(0, length), phoneNumber: digits.slice(length) };
+}

@@ -11,7 +11,7 @@ import { formatMonth } from '../../domain/clinicTime';
 import { savedOn } from '../../domain/savedOn';
 import { usedContact } from '../../domain/client/contacts';
 import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/validation/birthday';
-import { formatPhone } from '../../domain/validation/phone';
+import { ownPhone, phoneShown } from '../../domain/validation/phone';
 import { copyOf } from '../../offline/records';
 import { Button } from '../../ui/Button';
 import { SavedNote } from '../../ui/SavedNote';
@@ -45,7 +45,7 @@ export function AccountPage({ shop, onCodeSent }: { shop: Shop; onCodeSent: Wait
       <Counter>
         {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone)}</SavedNote>}
         <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
-        {phone?.phoneNumber && <TextField label="Mobile phone" type="tel" value={formatPhone(phone.phoneNumber)} onChange={unchanged} disabled />}
+        {phone?.phoneNumber && <TextField label="Mobile phone" type="tel" value={phoneShown(ownPhone(phone), shop.phoneCode)} onChange={unchanged} disabled />}
         {email?.email && <TextField label="Email" type="email" value={email.email} onChange={unchanged} disabled />}
         {owner && <WaitingContacts owner={owner} client={client} onCodeSent={onCodeSent} />}
         <BirthdayForm />

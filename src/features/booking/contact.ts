@@ -2,7 +2,7 @@ import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { selectOwner } from '../../api/session';
 import { changedContact, codeBodyOf, shownContact, type ChangedContact } from '../../domain/client/contacts';
-import { formatPhone } from '../../domain/validation/phone';
+import { ownPhone } from '../../domain/validation/phone';
 import type { Failure } from '../../offline/exchange';
 import { selectClient } from './facts';
 import type { BookingThunk } from './root';
@@ -21,11 +21,10 @@ export const keepUsed =
   ({ kind, used }: ChangedContact): BookingThunk<void> =>
   (dispatch, getState) => {
     const { customer, form } = getState().booking.draft;
-    const { email, phoneNumber, phoneCode } = used;
-    const part = kind === 'email' ? { email: email ?? '' } : { phoneNumber: phoneNumber ?? '', phoneCode: phoneCode ?? '' };
+    const part = kind === 'email' ? { email: used.email ?? '' } : { phoneNumber: ownPhone(used, customer?.phoneCode) };
     dispatch(contactAsked(null));
     if (customer) dispatch(customerEntered({ ...customer, ...part }));
-    if (form) dispatch(formTyped({ ...form, ...(kind === 'email' ? { email: shownContact(used) } : { phoneNumber: formatPhone(phoneNumber ?? '') }) }));
+    if (form) dispatch(formTyped({ ...form, ...(kind === 'email' ? { email: shownContact(used) } : { phoneNumber: shownContact(used) }) }));
   };
 
 /** The first contact that the owner has changed in the form and not proved. */

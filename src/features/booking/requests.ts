@@ -8,7 +8,7 @@ import { demographicsSent, type SpeciesLists } from '../../domain/pets/demograph
 import type { ClientInfoSettings, ClientInfoValues } from '../../domain/validation/clientInfo';
 import { tidyEmail } from '../../domain/validation/email';
 import { splitName, tidySpaces } from '../../domain/validation/name';
-import { phoneDigitsOf } from '../../domain/validation/phone';
+import { ownPhone, phoneSent } from '../../domain/validation/phone';
 
 /** A customer of whom only the contacts are known, as at the lookup. */
 export const contactsOnly = (contacts: { phoneNumber: string; email: string }, shop: Pick<Shop, 'phoneCode'>): Customer => ({
@@ -44,7 +44,7 @@ export function customerOf(
   const pet = client?.patients.find((each) => each.id === said.patientId) ?? null;
   const { address1, address2, city, state, zip } = said;
   return {
-    ...contactsOnly({ phoneNumber: phoneDigitsOf(said.phoneNumber ?? '') ?? '', email: tidyEmail(said.email ?? '') }, shop),
+    ...contactsOnly({ phoneNumber: phoneSent(said.phoneNumber ?? '', shop.phoneCode), email: tidyEmail(said.email ?? '') }, shop),
     firstName: tidySpaces(said.firstName),
     ...tidied({ address1, address2, city, state, zip }),
     clientDob: said.clientDob || null,
@@ -77,7 +77,7 @@ export function profileChange(owner: User, client: ClientRecord | null, customer
   const change = {
     ...(firstName !== (owner.firstName ?? '') && { firstName }),
     ...(email !== '' && !isUsed(owner, client, 'email', customer) && email.toLowerCase() !== owner.email?.toLowerCase() && { email }),
-    ...(phoneNumber !== '' && !isUsed(owner, client, 'phone', customer) && phoneNumber !== owner.phoneNumber && { phoneCode, phoneNumber }),
+    ...(phoneNumber !== '' && !isUsed(owner, client, 'phone', customer) && phoneNumber !== ownPhone(owner, phoneCode) && { phoneCode, phoneNumber }),
   };
   return Object.keys(change).length > 0 ? change : null;
 }

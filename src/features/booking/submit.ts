@@ -14,6 +14,7 @@ import { dateInZone } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
 import { clientInfoSettings, clientInfoStruct, petsOffered, type ClientInfoValues } from '../../domain/validation/clientInfo';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
+import { lockedPhone, ownPhone } from '../../domain/validation/phone';
 import { lossOf, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import { isTypeGone, selectProduct } from './chosen';
@@ -52,7 +53,7 @@ export const submitClientInfo =
     const lists = await dispatch(speciesLists());
     // What was chosen before its list had come is held against it now.
     const pets = petsOffered(client, state.booking.draft.species?.id);
-    const wrong = fieldErrors(clientInfoStruct(settings, { client, today: dateInZone(new Date(now), shop.timezone), pets, lists }), values);
+    const wrong = fieldErrors(clientInfoStruct(settings, { client, today: dateInZone(new Date(now), shop.timezone), pets, lists, phone: { code: shop.phoneCode, own: lockedPhone(owner, client, shop.phoneCode) } }), values);
     if (Object.keys(wrong).length > 0) return { kind: 'refused', fields: wrong };
     const said = saidIn(values, settings, pets);
     const customer = customerOf(said, shop, { client, settings, lists });
@@ -60,7 +61,7 @@ export const submitClientInfo =
     // Asked for now and looked at in its turn.
     const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
 
-    const isOwnContact = owner !== null && customer.email === (owner.email ?? '') && customer.phoneNumber === (owner.phoneNumber ?? '');
+    const isOwnContact = owner !== null && customer.email === (owner.email ?? '') && customer.phoneNumber === ownPhone(owner, shop.phoneCode);
     const check = isOwnContact ? 'passed' : await dispatch(unlessLost(owner !== null, (answer) => answer === 'failed', () => dispatch(checkContacts(customer))));
     if (check === 'failed') return failed;
     if (check === 'refused') {

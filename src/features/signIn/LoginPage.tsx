@@ -8,7 +8,7 @@ import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
 import { CANNOT_VERIFY, codeHeading } from '../../domain/validation/code';
 import { codeChannel } from '../../domain/validation/contact';
-import { formatPhone } from '../../domain/validation/phone';
+import { phoneShown } from '../../domain/validation/phone';
 import { limits } from '../../limits';
 import { LinkButton } from '../../ui/Button';
 import { CodeEntry } from './CodeEntry';
@@ -45,7 +45,7 @@ function SignUpCode({ contacts, onBack, onExceeded }: { contacts: Contacts; onBa
   return (
     <CodeEntry
       heading={codeHeading(sent?.channel ?? 'phone')}
-      sentTo={sent?.channel === 'phone' ? formatPhone(sent.identifier) : contacts.email}
+      sentTo={sent?.channel === 'phone' ? phoneShown(sent.identifier) : contacts.email}
       onBack={onBack}
       check={async (code) => failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...body, code } })))}
       resend={async () => failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body })))}

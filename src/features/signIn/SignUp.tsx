@@ -7,6 +7,7 @@ import { failureOf } from '../../api/api';
 import { canGetCode, localDigits, SignUpValues } from '../../domain/validation/account';
 import { tidyEmail } from '../../domain/validation/email';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
+import { phoneSent } from '../../domain/validation/phone';
 import { asText } from '../../domain/validation/rule';
 import { limits } from '../../limits';
 import { Tap } from '../../ui/Button';
@@ -106,7 +107,7 @@ function useSignUp() {
     const kept = await dispatch(signInApi.endpoints.signUp.initiate({ body }));
     const refused = failureOf(kept);
     if (refused) return signUpProblem(refused);
-    const contacts: Contacts = { phoneNumber: canGetCode(digits) ? digits : '', phoneCode, email };
+    const contacts: Contacts = { phoneNumber: canGetCode(values.phoneNumber, phoneCode) ? phoneSent(`+${phoneCode}${digits}`) : '', phoneCode, email };
     const code = { email: email || null, phoneNumber: contacts.phoneNumber || null, phoneCode, role: ROLE_CUSTOMER } as const;
     const sent = await dispatch(signInApi.endpoints.sendSignUpCode.initiate({ body: code }));
     const failure = failureOf(sent);

@@ -5,7 +5,7 @@ import { sendAsOne } from '../../api/tryKeys';
 import type { Shop } from '../../contract/shop';
 import { limits } from '../../limits';
 import { shopPhone } from '../../domain/shop/phone';
-import { formatPhoneTyped, phoneDigitsOf } from '../../domain/validation/phone';
+import { formatPhoneTyped, PHONE_INVALID, phoneDigitsOf, readPhone } from '../../domain/validation/phone';
 import { Button, LinkButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
@@ -21,6 +21,12 @@ const PHONE_WRONG = 'Please enter a valid phone number';
 const THANKS = 'Thanks! We\'ll text you shortly.';
 
 const asks = [textUsCall];
+
+/** TEXT-03; another country's number is told so in the form's words (D-403). */
+function problemOf(phone: string, phoneCode: string): string {
+  if (phone.trim() === '') return PHONE_MISSING;
+  return readPhone(phone, phoneCode).kind === 'foreign' ? PHONE_INVALID : PHONE_WRONG;
+}
 
 type Standing = 'asking' | 'thanked' | 'fading';
 
@@ -60,8 +66,8 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const digits = phoneDigitsOf(phone);
-    setError(digits ? null : phone.trim() === '' ? PHONE_MISSING : PHONE_WRONG);
+    const digits = phoneDigitsOf(phone, shop.phoneCode);
+    setError(digits ? null : problemOf(phone, shop.phoneCode));
     if (!digits || !isOnline || isLoading) return;
     const answer = await sendAsOne(JSON.stringify([shop.id, 'textUs', digits]), (key) => textUs({ body: { phone_number: digits }, key }));
     if (answer.data) onSent();
@@ -78,7 +84,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
         value={phone}
         error={error}
         onChange={(text) => {
-          setPhone(formatPhoneTyped(text));
+          setPhone(formatPhoneTyped(text, shop.phoneCode));
           setError(null);
         }}
       />

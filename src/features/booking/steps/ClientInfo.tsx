@@ -17,6 +17,7 @@ import {
 import { CONSENT, VIRTUAL_CONSENT, WELLNESS } from '../../../domain/validation/consent';
 import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { ONE_PET_NOTE_CONFIRM, ONE_PET_NOTE_QUESTION } from '../../../domain/validation/multiplePets';
+import { lockedPhone } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
 import { limits } from '../../../limits';
 import { Button } from '../../../ui/Button';
@@ -50,13 +51,15 @@ export function ClientInfo() {
   const lists = useSpeciesLists(draft.species?.id ?? null, settings.demographics);
   const today = dateInZone(new Date(useServerClock()()), shop.timezone);
   const pets = useMemo(() => (isClientKnown ? petsOffered(client, draft.species?.id) : null), [client, isClientKnown, draft.species]);
+  const { phoneCode } = shop;
+  const own = lockedPhone(owner, client, phoneCode);
   const validate = useMemo(() => {
-    const struct = clientInfoStruct(settings, { client, today, pets: pets ?? [], lists });
+    const struct = clientInfoStruct(settings, { client, today, pets: pets ?? [], lists, phone: { code: phoneCode, own } });
     return (values: ClientInfoValues) => fieldErrors(struct, values);
-  }, [settings, client, today, pets, lists]);
+  }, [settings, client, today, pets, lists, phoneCode, own]);
   // What was typed before counts as it was on arrival: the draft follows the form from here on.
   const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
-  const initialValues = useMemo(() => startingValues(arrived, owner, client, pets), [arrived, owner, client, pets]);
+  const initialValues = useMemo(() => startingValues(arrived, owner, client, pets, phoneCode), [arrived, owner, client, pets, phoneCode]);
 
   const isRefused = Object.keys(refusedBefore).length > 0;
   const { form, attempted } = useFirstErrorFocus(isRefused);
@@ -93,7 +96,7 @@ export function ClientInfo() {
                 }}
               >
                 <Kept onChange={saveFormValues} />
-                <OwnerFields settings={settings} today={today} />
+                <OwnerFields settings={settings} today={today} phoneCode={phoneCode} isPhoneLocked={own !== null} />
                 <PetField offered={pets} />
                 <DemographicFields asked={settings.demographics} lists={lists} today={today} />
                 <NoteField isRequired={settings.isNoteRequired} client={client} />
@@ -114,12 +117,16 @@ export function ClientInfo() {
   );
 }
 
-function OwnerFields({ settings, today }: { settings: ClientInfoSettings; today: string }) {
+function OwnerFields({ settings, today, phoneCode, isPhoneLocked }: { settings: ClientInfoSettings; today: string; phoneCode: string; isPhoneLocked: boolean }) {
   const { isPhoneRequired, isEmailRequired } = settings;
   return (
     <>
       <FormText name="firstName" label="Full name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" required />
-      <FormPhone name="phoneNumber" label="Mobile phone" mark={markOf(isPhoneRequired, isEmailRequired)} enterKeyHint="next" required={isPhoneRequired} />
+      {isPhoneLocked ? (
+        <FormText name="phoneNumber" label="Mobile phone" type="tel" hint="To change it, please call us." readOnly />
+      ) : (
+        <FormPhone name="phoneNumber" label="Mobile phone" phoneCode={phoneCode} mark={markOf(isPhoneRequired, isEmailRequired)} enterKeyHint="next" required={isPhoneRequired} />
+      )}
       <FormText
         name="email"
         label="Email"

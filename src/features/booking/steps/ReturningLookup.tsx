@@ -6,8 +6,9 @@ import { skipsCode } from '../../../domain/booking/flow';
 import { tidyEmail } from '../../../domain/validation/email';
 import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { lookupStruct, lookupText, usableLookupField, type LookupValues } from '../../../domain/validation/lookup';
-import { formatPhone, phoneDigitsOf } from '../../../domain/validation/phone';
+import { phoneSent, phoneShown } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
+import { limits } from '../../../limits';
 import { Button, Tap } from '../../../ui/Button';
 import { DogPeek } from '../../../ui/peek/DogPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
@@ -23,19 +24,20 @@ import './forms.css';
 export function ReturningLookup() {
   const { draft, params, shop, isOnline, report, findAccount } = useBooking();
   const isCodeless = useBookingSelector((state) => skipsCode(selectFacts(state, serverNow(state)), 'returning-info'));
+  const { phoneCode } = shop;
   const suffix = shop.client_config?.test_email_suffix ?? '';
   const validate = useMemo(() => {
-    const struct = lookupStruct(suffix);
+    const struct = lookupStruct(suffix, phoneCode);
     return (values: LookupValues) => fieldErrors(struct, values);
-  }, [suffix]);
+  }, [suffix, phoneCode]);
   // Back from the code: what it was sent to.
   const [initialValues] = useState<LookupValues>(() => ({
-    phoneNumber: formatPhone(draft.customer?.phoneNumber ?? ''),
+    phoneNumber: phoneShown(draft.customer?.phoneNumber ?? '', phoneCode),
     email: draft.customer?.phoneNumber ? '' : (draft.customer?.email ?? ''),
   }));
   const submit = async (values: LookupValues) => {
     const outcome = await findAccount({
-      phoneNumber: phoneDigitsOf(asText(values.phoneNumber)) ?? '',
+      phoneNumber: phoneSent(asText(values.phoneNumber), phoneCode),
       email: tidyEmail(asText(values.email)),
     });
     return outcome.kind === 'refused' ? outcome.fields : undefined;
@@ -59,7 +61,7 @@ export function ReturningLookup() {
             const usable = usableLookupField(values);
             return (
               <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-                <FormPhone name="phoneNumber" label="Mobile phone" disabled={usable === 'email'} enterKeyHint="send" />
+                <FormPhone name="phoneNumber" label="Mobile phone" phoneCode={phoneCode} maxLength={limits.phoneInternationalMax} disabled={usable === 'email'} enterKeyHint="send" />
                 <p className="or" aria-hidden="true">or</p>
                 <FormText
                   name="email"

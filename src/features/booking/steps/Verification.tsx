@@ -3,7 +3,7 @@ import { offlineReason } from '../../../api/connection';
 import { CANNOT_VERIFY, codeHeading, codePasted, CODE_SPENT, CODE_WRONG } from '../../../domain/validation/code';
 import { shownContact, type ChangedContact } from '../../../domain/client/contacts';
 import { codeChannel } from '../../../domain/validation/contact';
-import { formatPhone } from '../../../domain/validation/phone';
+import { phoneShown } from '../../../domain/validation/phone';
 import { limits } from '../../../limits';
 import { Button, Tap } from '../../../ui/Button';
 import { CodeInput } from '../../../ui/CodeInput';
@@ -84,7 +84,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
         {isAgain && <p className="lede">You were signed out. Enter the code to go on with your deposit.</p>}
         {sent && (
           <p className="lede">
-            We sent a 6-digit code to <b className="num nowrap">{sent.channel === 'phone' ? formatPhone(sent.identifier) : sent.identifier}</b>
+            We sent a 6-digit code to <b className="num nowrap">{sent.channel === 'phone' ? phoneShown(sent.identifier) : sent.identifier}</b>
           </p>
         )}
       </Above>

@@ -6,29 +6,28 @@ import type { ContactKind } from '../../../domain/client/tie';
 import { standingForm } from '../../../domain/booking/standing';
 import { stateCode } from '../../../domain/validation/address';
 import type { ClientInfoValues } from '../../../domain/validation/clientInfo';
-import { formatPhone } from '../../../domain/validation/phone';
+import { lockedPhone, ownPhone, phoneShown } from '../../../domain/validation/phone';
 
 const ownName = (owner: User | null, client: ClientRecord | null): string =>
   owner?.firstName || [client?.first_name, client?.last_name].filter(Boolean).join(' ');
 
-/** A stored number, E.164 or ten digits, as the field shows it. */
-const shownPhone = (stored: string | null | undefined): string => formatPhone((stored ?? '').replace(/\D/g, '').slice(-10));
-
 /**
  * What the form starts with: what was typed before, as far as it stands, else what is known of the owner; an only pet is
- * chosen (D-38, D-89). `pets` are those offered, null while the owner's record is not known.
+ * chosen (D-38, D-89). A number of another country stands there whole, whatever was kept (D-403). `pets` are those offered, null while the owner's record is not known.
  */
 export function startingValues(
   draft: Pick<Draft, 'form' | 'customer'>,
   owner: User | null,
   client: ClientRecord | null,
   pets: readonly Patient[] | null,
+  phoneCode: string,
 ): ClientInfoValues {
   const used = (kind: ContactKind) => owner && usedContact(owner, client, kind);
+  const numberOf = (one: Parameters<typeof ownPhone>[0] | null): string => (one ? ownPhone(one, phoneCode) : '');
   const known: FormValues = {
     ...emptyForm,
     firstName: ownName(owner, client),
-    phoneNumber: shownPhone(used('phone')?.phoneNumber || owner?.phoneNumber || client?.phone || draft.customer?.phoneNumber),
+    phoneNumber: lockedPhone(owner, client, phoneCode) ?? phoneShown(numberOf(used('phone') ?? owner) || client?.phone || draft.customer?.phoneNumber || '', phoneCode),
     email: used('email')?.email || owner?.email || client?.email || draft.customer?.email || '',
     address1: client?.address1 ?? '',
     address2: client?.address2 ?? '',
@@ -36,7 +35,8 @@ export function startingValues(
     state: stateCode(client?.state ?? ''),
     zip: client?.zip ?? '',
   };
-  return { ...standingForm(draft.form ?? known, pets), onePetName: null, onePetNote: null };
+  const kept = draft.form && { ...draft.form, phoneNumber: lockedPhone(owner, client, phoneCode) ?? draft.form.phoneNumber };
+  return { ...standingForm(kept ?? known, pets), onePetName: null, onePetNote: null };
 }
 
 /** What is kept of the form while it is typed: all but the one-pet confirmations (D-38). Blank fields are undefined to final-form. */

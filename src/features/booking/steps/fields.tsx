@@ -48,14 +48,14 @@ export function FormSelect(given: Omit<SelectFieldProps, 'value' | 'onChange' | 
 }
 
 /** A phone shown 3-3-4 while it is typed; the caret stays behind the digit it stood behind (RLOOK-02, VAL-07). */
-export function FormPhone(given: Given) {
+export function FormPhone({ phoneCode = limits.defaultPhoneCode, ...given }: Given & { phoneCode?: string }) {
   const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
   const take = (typed: string) => {
-    const formatted = formatPhoneTyped(typed);
+    const formatted = formatPhoneTyped(typed, phoneCode);
     caret.current = caretAfterFormat(typed, input.current?.selectionStart ?? typed.length, formatted);
     change(formatted);
     // Also where the digits are the same as before: a dash was deleted, and the caret has to step over it.
@@ -68,7 +68,7 @@ export function FormPhone(given: Given) {
     const pasted = event.clipboardData.getData('text');
     event.preventDefault();
     const isAlone = from === 0 && to === before.length;
-    const formatted = formatPhoneTyped(isAlone ? pasted : before.slice(0, from) + pasted + before.slice(to));
+    const formatted = formatPhoneTyped(isAlone ? pasted : before.slice(0, from) + pasted + before.slice(to), phoneCode);
     caret.current = isAlone ? formatted.length : caretAfterFormat(before.slice(0, from) + pasted, from + pasted.length, formatted);
     change(formatted);
     redraw();

@@ -26,6 +26,9 @@ describe('login', () => {
     ['riley@example.com', 'riley@example.com'],
     [' riley@example.com ', 'riley@example.com'],
     ['riley@', '1;riley@'],
+    ['<riley@example.com>,', 'riley@example.com'],
+    ['josé@example.com', 'josé@example.com'],
+    ['+44 20 7946 0958', '1;+44 20 7946 0958'],
   ])('sends %j as %j (LOGIN-09)', (typed, sent) => {
     expect(usernameOf(typed)).toBe(sent);
   });
@@ -52,7 +55,11 @@ describe('sign-up', () => {
     ['SIGNUP-13', { password: many(255), confirm: many(255) }, {}],
     ['SIGNUP-14', { confirm: '' }, { confirm: 'Confirm password is required' }],
     ['SIGNUP-15', { confirm: 'biscuit-2' }, { confirm: 'Passwords mismatch' }],
-    ['D-24', { phoneCode: '49', phoneNumber: '15123456789' }, { email: "We can't send a code to this number. Please enter your email too." }],
+    ['D-403', { phoneCode: '49', phoneNumber: '15123456789' }, {}],
+    ['D-403', { phoneNumber: '+44 7700 900123' }, { phoneNumber: 'Please enter a valid 10-digit phone number' }],
+    ['D-403', { phoneCode: '44', phoneNumber: '0049 151 23456789' }, { phoneNumber: 'Please enter a valid 10-digit phone number' }],
+    ['D-403', { phoneNumber: '25125550134' }, { phoneNumber: 'Please enter a valid 10-digit phone number' }],
+    ['D-24', { phoneCode: '49', phoneNumber: '123456789012345' }, { email: "We can't send a code to this number. Please enter your email too." }],
   ])('%s: %j', (_clause, given, errors) => {
     expect(signUp(given)).toEqual(errors);
   });

@@ -17,13 +17,12 @@ import { NAME_INCOMPLETE, NAME_TOO_LONG, nameProblem, splitName } from '../../..
 import { isPetNameDoubtful, PET_NAME_REQUIRED, PET_NAME_TOO_LONG, petNameProblem } from '../../../../src/domain/validation/petName';
 import {
   caretAfterFormat,
-  formatPhone,
   formatPhoneTyped,
   PHONE_INVALID,
   phoneDigitsOf,
   phoneProblem,
-  toE164,
 } from '../../../../src/domain/validation/phone';
+import { formatPhone } from '../../../../src/domain/validation/phoneFormat';
 
 describe('name', () => {
   it.each([
@@ -86,7 +85,7 @@ describe('phone', () => {
     ['VAL-06', '512555013', null],
     ['VAL-06', '25125550134', null],
     ['VAL-06', '51255501345', null],
-    ['VAL-06', '512.555.0134', null],
+    ['VAL-06', '512.555.0134', '5125550134'],
     ['VAL-06', '512555013a', null],
     ['D-77', '+44 20 7946 0958', null],
     ['VAL-06', '', null],
@@ -102,7 +101,7 @@ describe('phone', () => {
     ['5125', '512-5'],
     ['512555', '512-555'],
     ['512-5550', '512-555-0'],
-    ['51255501349', '512-555-0134'],
+    ['51255501349', '51255501349'],
     ['+1 (512) 555-0134', '512-555-0134'],
     ['15125550134', '512-555-0134'],
     ['512a5', '512-5'],
@@ -129,8 +128,6 @@ describe('phone', () => {
       }),
     );
   });
-
-  it('is E.164 in storage (D-220)', () => expect(toE164('1', '5125550134')).toBe('+15125550134'));
 });
 
 describe('phone and e-mail together', () => {
@@ -155,6 +152,7 @@ describe('phone and e-mail together', () => {
     expect(codeChannel('512-555-0134', 'a@example.com')).toEqual({ channel: 'phone', identifier: '5125550134' });
     expect(codeChannel('', ' a@example.com ')).toEqual({ channel: 'email', identifier: 'a@example.com' });
     expect(codeChannel('', '')).toBeNull();
+    expect(codeChannel('+442079460958', ''), 'another country\'s whole (D-403)').toEqual({ channel: 'phone', identifier: '+442079460958' });
   });
 });
 
@@ -164,6 +162,8 @@ describe('lookup', () => {
     expect(fieldErrors(lookupStruct(''), { email: 'x' })).toEqual({ email: EMAIL_INVALID });
     expect(fieldErrors(lookupStruct(''), {})).toEqual({});
     expect(fieldErrors(lookupStruct('@test'), { email: 'x@test' })).toEqual({});
+    expect(fieldErrors(lookupStruct(''), { phoneNumber: '+442079460958' }), 'an account of another country (D-403)').toEqual({});
+    expect(fieldErrors(lookupStruct(''), { phoneNumber: '442079460958' })).toEqual({ phoneNumber: PHONE_INVALID });
   });
 
   it('lets one of the two be used at a time (RLOOK-04)', () => {
