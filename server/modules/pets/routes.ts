@@ -25,7 +25,7 @@ function recipientOf(typed: string, testSuffix: string): string {
   const email = tidyEmail(typed);
   const problem = email === '' || /\s/.test(email) ? EMAIL_INVALID : emailProblemWithSuffix(email, testSuffix);
   if (problem !== null) throw new ApiError('validation', { fields: { email: problem } });
-  return emailForm(email) ?? email;
+  return email;
 }
 
 /** So that nobody mails strangers at will: caps for the owner, the network address, the recipient and all together. */

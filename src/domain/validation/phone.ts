@@ -19,7 +19,7 @@ const signs = /[\s\p{Z}\p{Cf}()[\]\p{Pd}−.]/gu;
 const compact = (text: string): string => text.normalize('NFKC').replace(signs, '');
 
 /** `+` or `00`, the digits, and what is dialled after them (D-403). */
-const shape = /^(\+|00)?(\d+)((?:,|;|#|x|ext(?:ension)?|;ext=)\d{0,8}#?)?$/i;
+const shape = /^(\+|00)?(\d+)((?:,|#|x|ext(?:ension)?|;ext=)\d{0,8}#?)?$/i;
 /** A zero that is dialled at home alone: nobody but the country's own phones knows whether it counts. */
 const homeZero = /\(\s*0\s*\)/;
 

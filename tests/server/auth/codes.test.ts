@@ -31,8 +31,8 @@ describe('asking for a code', () => {
     const { token } = await server.signInGuest();
     const ask = (body: object) => server.send(initCode, { body: { role, ...body } }, { token });
     expect(await ask({})).toMatchObject({ status: 400, body: { code: 'validation', fields: { email: 'is required without a phone' } } });
-    expect(await ask({ email: 'nobody' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { email: 'must be an e-mail address' } } });
-    expect(await ask({ phoneNumber: '555' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { phoneNumber: 'must be ten digits' } } });
+    expect(await ask({ email: 'nobody' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { email: 'Please enter a valid email' } } });
+    expect(await ask({ phoneNumber: '555' })).toMatchObject({ status: 400, body: { code: 'validation', fields: { phoneNumber: 'must be ten digits, or + with a country code' } } });
     expect(await ask({ phoneNumber: newPhone(), role: 'ROLE_ADMIN' })).toMatchObject({ status: 400, body: { code: 'validation' } });
     expect(await ask({ phoneNumber: newPhone(), phoneCode: 'x' })).toMatchObject({ status: 400, body: { fields: { phoneCode: 'must be of a country that sign-up offers' } } });
   });
@@ -40,7 +40,8 @@ describe('asking for a code', () => {
   test.each([
     [{ phoneNumber: '1234567890', phoneCode: '881' }, { phoneCode: 'must be of a country that sign-up offers' }],
     [{ phoneNumber: '1234567890', phoneCode: '979', email: 'both@example.com' }, { phoneCode: 'must be of a country that sign-up offers' }],
-    [{ phoneNumber: '+8811234567890' }, { phoneNumber: 'must be ten digits' }],
+    [{ phoneNumber: '+8811234567890' }, { phoneNumber: 'must be of a country that sign-up offers' }],
+    [{ phoneNumber: '+1512555014' }, { phoneNumber: 'Please enter a valid 10-digit phone number' }],
   ])('API-07 sends no text message where sign-up offers no country: %o (D-25, D-204)', async (body, fields) => {
     const { token } = await server.signInGuest();
     const before = await server.db.selectFrom('messages').select('id').execute();
@@ -52,6 +53,33 @@ describe('asking for a code', () => {
     const { token } = await server.signInGuest();
     await server.api(initCode, { body: { phoneNumber: '2079460958', phoneCode: '44', role } }, { token });
     expect(await server.codeSentTo('+442079460958')).toMatch(/^\d{6}$/);
+    for (const phoneNumber of ['+442079460959', '+4915112345678', '+35312345678']) {
+      await server.api(initCode, { body: { phoneNumber, phoneCode: '1', role } }, { token });
+      expect(await server.codeSentTo(phoneNumber), 'a number with + names its own country (D-403)').toMatch(/^\d{6}$/);
+    }
+  });
+
+  test.each([
+    ['<mailbox@example.com>', 200], ['mailbox@example.com;', 200], [' Mailbox@EXAMPLE.com ', 200], ['mailbox@ｅｘａｍｐｌｅ．ｃｏｍ', 200], ['mailbox@example。com', 200],
+    ['"mailbox"@example.com', 400], ['ｍailbox@example.com', 400], ['mail..box@example.com', 400], ['mailbox@example.com,a@example.com', 400], ['mailbox@[127.0.0.1]', 400],
+  ])('API-07 %j is one mailbox or none (D-410)', async (email, status) => {
+    await server.db.deleteFrom('counters').execute();
+    const { token } = await server.signInGuest();
+    const known = server.db.selectFrom('messages').select((count) => count.fn.countAll<string>().as('count'));
+    const before = Number((await known.where('recipient', '=', 'mailbox@example.com').executeTakeFirstOrThrow()).count);
+    const all = Number((await known.executeTakeFirstOrThrow()).count);
+    expect((await server.send(initCode, { body: { email, role } }, { token })).status).toBe(status);
+    expect(Number((await known.where('recipient', '=', 'mailbox@example.com').executeTakeFirstOrThrow()).count) - before).toBe(status === 200 ? 1 : 0);
+    expect(Number((await known.executeTakeFirstOrThrow()).count) - all).toBe(status === 200 ? 1 : 0);
+  });
+
+  test('API-07 sends one mailbox ten codes a day, in whatever spellings (D-204, D-410)', async () => {
+    await server.db.deleteFrom('counters').execute();
+    const spellings = ['flood@example.com', '<flood@example.com>', 'FLOOD@example.com', 'flood@ｅxample.com', 'flood@exa\u00admple.com', 'flood@example。com', 'flood@example.com,'];
+    const statuses = [];
+    for (let sent = 0; sent < 21; sent++) statuses.push((await server.send(initCode, { body: { email: spellings[sent % spellings.length]!, role } }, { token: (await server.signInGuest()).token })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limits.codeSendsPerIdentifierPerDay);
+    await server.db.deleteFrom('counters').execute();
   });
 
   test('API-07 sends to the phone where both are given (D-29), in six digits', async () => {

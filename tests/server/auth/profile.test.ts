@@ -74,7 +74,8 @@ describe('API-10 PUT profile', () => {
     expect(await fieldsOf(token, { email: 'nobody' })).toEqual({ email: 'Please enter correct email format' });
     expect(await fieldsOf(token, { phoneNumber: ' ' })).toEqual({ phoneNumber: 'Phone is required' });
     expect(await fieldsOf(token, { phoneNumber: '555' })).toEqual({ phoneNumber: 'Please enter at least 10 digits' });
-    expect(await fieldsOf(token, { phoneNumber: '51255501771' })).toEqual({ phoneNumber: 'must be ten digits' });
+    expect(await fieldsOf(token, { phoneNumber: '51255501771' })).toEqual({ phoneNumber: 'Please enter a valid 10-digit phone number' });
+    expect(await fieldsOf(token, { phoneNumber: '+442079460958' }), 'another country\'s than the field\'s (D-403)').toEqual({ phoneNumber: 'Please enter a valid 10-digit phone number' });
     expect(await fieldsOf(token, { phoneNumber: '5125550177', phoneCode: 'x' })).toEqual({ phoneCode: 'must be of a country that sign-up offers' });
     for (const avatar of ['http://pictures.example/a.png', 'javascript:alert(1)', 'data:image/png;base64,AAAA', 'nonsense']) expect(await fieldsOf(token, { avatar })).toEqual({ avatar: 'must be an https address' });
     for (const long of [{ firstName: 'x'.repeat(256) }, { email: `${'x'.repeat(250)}@example.com` }, { phoneNumber: '1'.repeat(16) }]) expect(await fieldsOf(token, long)).toEqual({ [Object.keys(long)[0]!]: expect.any(String) as string });

@@ -126,7 +126,8 @@ describe('API-05 sign-up', () => {
     expect(await fieldsOf({ password: 'x'.repeat(256) })).toHaveProperty('password');
     expect(await fieldsOf({ email: 'nobody' })).toEqual({ email: 'Please enter correct email format' });
     expect(await fieldsOf({ phoneNumber: '555', username: '1;555' })).toMatchObject({ phoneNumber: 'Please enter at least 10 digits' });
-    expect(await fieldsOf({ phoneNumber: '51255501771', username: '1;51255501771' })).toMatchObject({ phoneNumber: 'must be ten digits' });
+    expect(await fieldsOf({ phoneNumber: '51255501771', username: '1;51255501771' })).toMatchObject({ phoneNumber: 'Please enter a valid 10-digit phone number' });
+    expect(await fieldsOf({ phoneNumber: '+442079460958', username: 'both@example.com', email: 'both@example.com' }), 'another country\'s than the field\'s (D-403)').toEqual({ phoneNumber: 'Please enter a valid 10-digit phone number' });
     expect(await fieldsOf({ phoneNumber: null, username: '1;' })).toMatchObject({ phoneNumber: 'Phone is required' });
     expect(await fieldsOf({ phoneCode: 'x' })).toMatchObject({ phoneCode: 'must be of a country that sign-up offers' });
     expect(await fieldsOf({ role: 'ROLE_ADMIN' })).toHaveProperty('role');
@@ -144,10 +145,20 @@ describe('API-05 sign-up', () => {
 
   test('API-05 a foreign number that no code reaches is left out where there is an e-mail (D-24)', async () => {
     const token = await guest();
-    await server.api(signUp, { body: { username: '49;15112345678', phoneCode: '49', phoneNumber: '15112345678', email: 'foreign@example.com', password: strong, role } }, { token });
+    await server.api(signUp, { body: { username: '49;151123456789012', phoneCode: '49', phoneNumber: '151123456789012', email: 'foreign@example.com', password: strong, role } }, { token });
     const { user } = await server.signIn('foreign@example.com', { token });
     expect(user).toMatchObject({ email: 'foreign@example.com', phoneNumber: null });
     expect((await tryPassword(server, 'foreign@example.com', strong)).status).toBe(200);
+  });
+
+  test('API-05 a number of another country is proved by a code to it, and signs in with its + ever after (D-403)', async () => {
+    const token = await guest();
+    await server.api(signUp, { body: { username: '49;15112345678', phoneCode: '49', phoneNumber: '15112345678', password: strong, role } }, { token });
+    await server.api(initCode, { body: { phoneNumber: '+4915112345678', phoneCode: '49', role } }, { token });
+    const { user } = await server.api(verifyCode, { body: { phoneNumber: '+4915112345678', code: await server.codeSentTo('+4915112345678'), role } }, { token });
+    expect(user).toMatchObject({ phoneCode: '49', phoneNumber: '15112345678' });
+    for (const username of ['1;+49 151 12345678', '49;15112345678', '+4915112345678', '1;0049 151 12345678']) expect((await tryPassword(server, username, strong)).status, username).toBe(200);
+    expect((await tryPassword(server, '1;5112345678', strong)).status, 'its last ten digits are nobody\'s name').toBe(401);
   });
 
   test('API-05 a contact of a deactivated account is refused after its code, and keeps its password', async () => {

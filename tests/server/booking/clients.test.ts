@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { initCode, ROLE_CUSTOMER } from '../../../src/contract/auth';
 import { clientByUser, upsertClient } from '../../../src/contract/clients';
 import type { ClientInFile } from '../../../server/modules/clinics/file';
 import { client, knownClient } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
-import { crowd, manyClinics, owner, upsertBody } from './support';
+import { bookAs, chicago, crowd, manyClinics, owner, sentBy, upsertBody, wednesday } from './support';
 
 let server: TestServer;
 const open = manyClinics();
@@ -75,6 +76,42 @@ describe('a new owner', () => {
     await expect(upsert(token, { email: 'nonsense' })).rejects.toMatchObject({ code: 'validation' });
     await expect(upsert(token, { phone: '12345' })).rejects.toMatchObject({ code: 'validation' });
     expect(await all()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ phone: '+881612345678' }, { phone: 'must be of a country that sign-up offers' }],
+    [{ phone: '+1512555014' }, { phone: 'Please enter a valid 10-digit phone number' }],
+    [{ phone: '442079460958' }, { phone: 'Please enter a valid 10-digit phone number' }],
+    [{ email: '"x"@example.com' }, { email: 'Please enter a valid email' }],
+    [{ email: 'a..b@example.com' }, { email: 'Please enter a valid email' }],
+    [{ email: 'josé@example.com' }, { email: 'Please enter a valid email' }],
+  ])('tells nothing that no code could prove, in the words of the code\'s own call: %o (D-401)', async (given, fields) => {
+    await start();
+    const { token } = await server.signIn('new@example.com');
+    await expect(upsert(token, given)).rejects.toMatchObject({ status: 400, body: { fields } });
+    const asked = 'phone' in given ? { phoneNumber: given.phone } : given;
+    const said = Object.values(fields)[0]!;
+    const reply = await server.send(initCode, { body: { ...asked, role: ROLE_CUSTOMER } }, { token });
+    expect([reply.status, reply.text.includes(said) || reply.text.includes('must be ten digits')]).toEqual([400, true]);
+    expect(await all()).toHaveLength(1);
+  });
+
+  it('is reached at a number of another country, never at a local one that ends like it (D-403)', async () => {
+    await start();
+    const { token, user } = await server.signIn('+442079460958');
+    expect(user).toMatchObject({ phoneCode: '44', phoneNumber: '2079460958' });
+    const made = await upsert(token, { phone: '+442079460958' });
+    expect(made.phone).toBe('+442079460958');
+    await bookAs(server, { token }, chicago(wednesday, '09:00'));
+    expect((await sentBy(server, { kind: 'booking_confirmation' })).map(({ to }) => to)).toEqual(['sms +442079460958']);
+    const again = await server.signIn('+442079460958');
+    expect((await byUser(again.token, again.user.id))!.id).toBe(made.id);
+  });
+
+  it('may keep a contact of the clinic\'s own that no code could prove', async () => {
+    await startWith([client({ id: 'abroad', email: 'abroad@example.com', phone: '+881612345678' })]);
+    const { token } = await server.signIn('abroad@example.com');
+    expect((await upsert(token, { phone: '+881612345678' })).phone).toBe('+881612345678');
   });
 
   it('never gets a known client\'s record by typing that client\'s contacts', async () => {

@@ -47,6 +47,7 @@ describe('a number beside a country code (D-403)', () => {
     ['512555 x0134', '1', null],
     ['5125550134 5125550135', '1', null],
     ['5125550134+44', '1', null],
+    ['5125550134;1', '1', null],
     ['٥١٢٥٥٥٠١٣٤', '1', null],
     ['', '1', null],
   ])('reads %j beside +%s as %j', (text, code, whole) => expect(e164Of(text, code)).toBe(whole));
