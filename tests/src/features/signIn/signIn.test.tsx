@@ -126,14 +126,26 @@ describe('sign-up', () => {
   it('sends the code to the e-mail where none reaches the phone (D-24)', async () => {
     const page = await open(view, { '/sign-up': yes({ pending: true, ...guest('guest-2') }), '/code/init': yes({ sent: true }) });
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Germany +49');
-    await fill('Phone', '15123456789');
+    await fill('Phone', '151234567890123');
     await passwords();
     await send();
     expect(await screen.findByText("We can't send a code to this number. Please enter your email too.")).toBeTruthy();
     await fill('Email', 'riley@example.com');
     await send();
     await waitFor(() => expect(page.calls.onCodeSent).toHaveBeenCalledWith({ phoneNumber: '', phoneCode: '49', email: 'riley@example.com' }));
-    expect(page.sent('/sign-up')[0]).toMatchObject({ username: '49;15123456789', phoneCode: '49', phoneNumber: '15123456789' });
+    expect(page.sent('/sign-up')[0]).toMatchObject({ username: '49;151234567890123', phoneCode: '49', phoneNumber: '151234567890123' });
+  });
+
+  it('sends the code to a phone of another country, and refuses one that is not of the chosen country (D-403)', async () => {
+    const page = await open(view, { '/sign-up': yes({ pending: true, ...guest('guest-2') }), '/code/init': yes({ sent: true }) });
+    await fill('Phone', '+49 151 23456789');
+    await passwords();
+    await send();
+    expect(await screen.findByText('Please enter a valid 10-digit phone number')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Germany +49');
+    await send();
+    await waitFor(() => expect(page.calls.onCodeSent).toHaveBeenCalledWith({ phoneNumber: '+4915123456789', phoneCode: '49', email: '' }));
+    expect(page.sent('/code/init')[0]).toMatchObject({ phoneNumber: '+4915123456789' });
   });
 
   it.each([
