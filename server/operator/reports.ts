@@ -5,6 +5,7 @@ import { formatCents } from '../../src/domain/shop/money';
 import type { Database } from '../db/schema';
 import { detailsOf, saidBy } from '../modules/appointments/visit';
 import type { ClinicSummary } from '../modules/clinics/repository';
+import { contactTold, fullName } from '../modules/messages/clinicNotice';
 import { depositColumn, type DepositColumn } from '../modules/payments/refundRepository';
 import type { Clinic } from '../plugins/clinic';
 import { table } from './table';
@@ -45,7 +46,7 @@ export const appointmentRows = (db: Db, clinic: Clinic) =>
     .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
     .select([
       'appointments.id', 'appointments.details', 'appointments.starts_at', 'appointments.status', 'appointments.product_id', 'appointments.provider_id',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'patients.name as patient',
+      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata', 'patients.name as patient',
     ])
     .select(depositColumn)
     .where('appointments.clinic_id', '=', clinic.id)
@@ -73,8 +74,8 @@ export function appointmentsAsTable(rows: AppointmentRow[], { shop, products, pr
     statusLabel(row.status, row.starts_at, now),
     products.find((product) => product.id === row.product_id)?.name ?? row.product_id,
     providers.find((provider) => provider.id === row.provider_id)?.firstName ?? row.provider_id ?? '',
-    [row.first_name, row.last_name].filter(Boolean).join(' '),
-    row.phone ?? row.email ?? '',
+    fullName(row),
+    contactTold(row),
     row.patient ?? '',
     ...(hasDeposits ? [depositWords(row.deposit)] : []),
     row.id,

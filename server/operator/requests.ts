@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
 import type { Database } from '../db/schema';
-import { fullName } from '../modules/messages/clinicNotice';
+import { contactTold, fullName, told } from '../modules/messages/clinicNotice';
 import { refundCommand } from '../modules/payments/refundMessages';
 import { openRefunds } from '../modules/payments/refundRepository';
 import { waitingDeposits } from '../modules/payments/repository';
@@ -41,7 +41,6 @@ export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<s
 const tableOf = (heading: string[], rows: string[][]): string[] => (rows.length === 0 ? [] : table(heading, rows));
 
 const when = ({ shop }: Clinic, instant: Date): string => formatDateTime(instant, shop.timezone);
-const contact = (row: { phone: string | null; email: string | null }): string => row.phone ?? row.email ?? '';
 const productName = ({ products }: Clinic, id: string): string => products.find((product) => product.id === id)?.name ?? id;
 
 async function requested(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
@@ -52,7 +51,7 @@ async function requested(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
 async function deposits(db: Db, clinic: Clinic): Promise<string[]> {
   const rows = await waitingDeposits(db, clinic.id);
   return tableOf(['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'], rows.map((row) => [
-    row.completed_at ? when(clinic, row.completed_at) : '', formatCents(row.amount_cents), productName(clinic, row.product_id), fullName(row), contact(row),
+    row.completed_at ? when(clinic, row.completed_at) : '', formatCents(row.amount_cents), productName(clinic, row.product_id), fullName(row), contactTold(row),
     row.confirmation_number ?? '', row.id,
   ]));
 }
@@ -61,7 +60,7 @@ async function refunds(db: Db, clinic: Clinic): Promise<string[]> {
   const rows = await openRefunds(db, clinic.id);
   return tableOf(['SINCE', 'AMOUNT', 'CARD', 'STATE', 'TRIES', 'NEXT', 'OWNER', 'CONTACT', 'APPOINTMENT'], rows.map((row) => [
     when(clinic, row.created_at), formatCents(row.amount_cents), row.card_last4 ?? '', row.failed_at ? `failed: ${row.failure ?? 'the bank did not take the money'}` : row.ref ? 'at the bank' : 'waiting',
-    String(row.tries), row.next_attempt_at ? when(clinic, row.next_attempt_at) : '', fullName(row), contact(row), row.appointment_id ?? row.id,
+    String(row.tries), row.next_attempt_at ? when(clinic, row.next_attempt_at) : '', fullName(row), contactTold(row), row.appointment_id ?? row.id,
   ]));
 }
 
@@ -80,7 +79,7 @@ async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .leftJoin('medications', (join) => join.onRef('medications.clinic_id', '=', 'refills.clinic_id').onRef('medications.id', '=', 'refills.medication_id'))
     .select([
       'refills.id', 'refills.created_at', 'refills.note', 'patients.name as patient', 'medications.description as medication', 'medications.withdrawn',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email',
+      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
     ])
     .where('refills.clinic_id', '=', clinic.id)
     .where('refills.created_at', '>', new Date(now.getTime() - recentMs))
@@ -88,7 +87,7 @@ async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .orderBy('refills.id')
     .execute();
   return tableOf(['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'], rows.map((row) => [
-    when(clinic, row.created_at), row.patient, `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`, row.note?.trim() ?? '', fullName(row), contact(row), row.id,
+    when(clinic, row.created_at), row.patient, `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`, row.note?.trim() ?? '', fullName(row), contactTold(row), row.id,
   ]));
 }
 
@@ -100,7 +99,7 @@ async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
     .select([
       'waitlisters.created_at', 'appointments.id', 'appointments.starts_at', 'appointments.product_id', 'patients.name as patient',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email',
+      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
     ])
     .where('waitlisters.clinic_id', '=', clinic.id)
     .where('appointments.starts_at', '>', now)
@@ -109,19 +108,20 @@ async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .orderBy('appointments.id')
     .execute();
   return tableOf(['SINCE', 'HAS', 'TYPE', 'OWNER', 'CONTACT', 'PET', 'APPOINTMENT'], rows.map((row) => [
-    when(clinic, row.created_at), when(clinic, row.starts_at), productName(clinic, row.product_id), fullName(row), contact(row), row.patient ?? '', row.id,
+    when(clinic, row.created_at), when(clinic, row.starts_at), productName(clinic, row.product_id), fullName(row), contactTold(row), row.patient ?? '', row.id,
   ]));
 }
 
 async function texts(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('text_requests')
-    .select(['phone', 'created_at'])
-    .where('clinic_id', '=', clinic.id)
-    .where('created_at', '>', new Date(now.getTime() - recentMs))
-    .orderBy('created_at')
+    .leftJoin('users', (join) => join.onRef('users.clinic_id', '=', 'text_requests.clinic_id').onRef('users.id', '=', 'text_requests.user_id'))
+    .select(['text_requests.phone', 'text_requests.created_at', 'users.phone as own', 'users.phone_verified_at'])
+    .where('text_requests.clinic_id', '=', clinic.id)
+    .where('text_requests.created_at', '>', new Date(now.getTime() - recentMs))
+    .orderBy('text_requests.created_at')
     .execute();
-  return tableOf(['ASKED', 'PHONE'], rows.map((row) => [when(clinic, row.created_at), row.phone]));
+  return tableOf(['ASKED', 'PHONE'], rows.map((row) => [when(clinic, row.created_at), told(row.phone, row.phone === row.own && row.phone_verified_at !== null)]));
 }
 
 /**

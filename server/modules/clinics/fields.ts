@@ -47,7 +47,7 @@ export const money = () =>
 export const phone = () =>
   rule<string>('phone', 'must be a phone number in E.164 form, like +15125550100', (value) => isText(value) && /^\+[1-9]\d{7,14}$/.test(value));
 
-/** The portal's own pattern (D-15): what an owner could type, an export must be able to say. */
+/** The simple pattern (D-15): an export must be able to say what an owner could type before each mailbox had one spelling (D-410). */
 export const email = () =>
   rule<string>('email', 'must be an e-mail address', (value) => isText(value) && value.length <= 255 && /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value));
 

@@ -42,6 +42,9 @@ export const told = (contact: string, isProved: boolean): string => (isProved ? 
 export const contactsTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>): string[] =>
   (['phone', 'email'] as const).flatMap((kind) => (owner[kind] ? [told(owner[kind], hasProved(owner, kind))] : []));
 
+/** The one to ring or write to first. */
+export const contactTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>): string => contactsTold(owner)[0] ?? '';
+
 /** 'Jo Miller, +15125550111, jo@example.com (not confirmed)': an owner as the clinic's notices name one. */
 export const ownerLine = (owner: Owner): string => [ownerName(owner), ...contactsTold(owner)].join(', ');
 

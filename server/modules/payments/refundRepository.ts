@@ -122,7 +122,7 @@ export async function openRefunds(db: Db, clinicId: string) {
     .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'payment_requests.clinic_id').onRef('clients.id', '=', 'payment_requests.client_id'))
     .select([
       'refunds.created_at', 'refunds.failed_at', 'refunds.failure', 'refunds.tries', 'refunds.next_attempt_at', 'refunds.ref', 'payment_requests.id', 'payment_requests.amount_cents',
-      'payment_requests.card_last4', 'payment_requests.appointment_id', 'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email',
+      'payment_requests.card_last4', 'payment_requests.appointment_id', 'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
     ])
     .where('refunds.clinic_id', '=', clinicId)
     .where('refunds.done_at', 'is', null)

@@ -123,7 +123,7 @@ export async function waitingDeposits(db: Db, clinicId: string) {
     .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'payment_requests.clinic_id').onRef('clients.id', '=', 'payment_requests.client_id'))
     .select([
       'payment_requests.id', 'payment_requests.amount_cents', 'payment_requests.product_id', 'payment_requests.completed_at', 'payment_requests.confirmation_number',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email',
+      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
     ])
     .where('payment_requests.clinic_id', '=', clinicId)
     .where('payment_requests.status', '=', 'complete')

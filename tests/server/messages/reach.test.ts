@@ -12,6 +12,7 @@ import { depositNotices } from '../../../server/modules/payments/messages';
 import { refundNotices, refundToldOf } from '../../../server/modules/payments/refundMessages';
 import { findPayment } from '../../../server/modules/payments/repository';
 import { loadClinic } from '../../../server/modules/clinics/repository';
+import { requestLines } from '../../../server/operator/requests';
 import { client, knownClient, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import { bookAs, bookingBody, chicago, manyClinics, MINUTE, owner, payDeposit, sentBy, upsertBody, wednesday, type Owner } from '../booking/support';
@@ -228,6 +229,17 @@ describe('a claim goes when the true owner verifies (D-401)', () => {
     expect(await stored('al')).toMatchObject({ phone: '+15125550155', metadata: {} });
     expect(await stored('bea')).toMatchObject({ phone: '+15125550155', metadata: {} });
   });
+});
+
+test('the operator\'s lists say of a typed contact that it is not confirmed, too (D-401)', async () => {
+  await start(false);
+  const claims = await owner(server, 'mallory@example.com', { first_name: 'Jo', last_name: 'Miller', phone: knownClient.phone.slice(2) });
+  const jo = await owner(server, knownClient.phone, { first_name: 'Jo', last_name: 'Miller' });
+  await server.db.updateTable('clients').set({ phone: knownClient.phone, metadata: JSON.stringify({ unverified: ['phone'] }) }).where('clinic_id', '=', server.clinicId).where('id', '=', claims.clientId).execute();
+  await bookAs(server, claims, nine);
+  await bookAs(server, jo, eleven);
+  const lines = await requestLines(server.db, (await loadClinic(server.db, server.clinicId))!, server.clock.now());
+  expect(lines.filter((line) => line.includes('Jo Miller')).map((line) => /\+\d+( \(not confirmed\))?/.exec(line)?.[0])).toEqual([`${knownClient.phone} (not confirmed)`, knownClient.phone]);
 });
 
 describe('names in messages (D-401)', () => {

@@ -65,7 +65,7 @@ it('lists requested appointments, refills, the waitlist and text-us requests, in
     [''],
     ['Owners who asked for a text in the last 30 days'],
     ['ASKED', 'PHONE'],
-    [now, '+15125550142'],
+    [now, '+15125550142 (not confirmed)'],
   ]);
   server.clock.set('2027-01-21T15:00:00Z');
   expect(await report()).toEqual((await report()).slice(0, 3));
