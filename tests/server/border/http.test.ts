@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Says this, and more of it for as long as anybody listens; gives what was answered. */
-async function say(head: string, more: () => string | null = () => null): Promise<{ status: number; body: string }> {
+async function say(head: string | Buffer, more: () => string | null = () => null): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1');
   let said = '';
   socket.setEncoding('utf8').on('data', (text: string) => void (said += text)).on('error', () => {});
@@ -31,7 +31,7 @@ async function say(head: string, more: () => string | null = () => null): Promis
   clearInterval(timer);
   socket.destroy();
   const [first = '', body = ''] = said.split('\r\n\r\n');
-  return { status: Number(first.split(' ')[1]), body };
+  return { status: Number(first.split(' ')[1]), head: first, body };
 }
 
 const answered = (socket: ReturnType<typeof connect>, said: () => string) => new Promise<void>((done) => socket.on('data', () => {
@@ -77,6 +77,12 @@ describe('an address', () => {
     const reply = await say(`GET ${path} HTTP/1.1\r\n${host()}\r\n`);
     expect(reply.status).toBe(status);
     expect(JSON.parse(reply.body)).toMatchObject({ success: status === 200 });
+  });
+
+  it.each(['/testvets/\xe9\xff', '/\xe9/manifest.webmanifest', '/Testvets/\xe9', '/api/products?product_token=\xff', '/api/appointments/\xfe', '/api/demo/messages?to=\xff', '//Testvets/x', '/%54estvets/%0d%0aSet-Cookie:%20x=1'])('%j with bytes that nobody encoded is no fault', async (path) => {
+    const reply = await say(Buffer.from(`GET ${path} HTTP/1.1\r\n${host()}Connection: close\r\n\r\n`, 'latin1'));
+    expect(reply.status).toSatisfy((status: number) => (status >= 200 && status < 500) || reply.body.startsWith('The pages are not built'));
+    expect(reply.head.toLowerCase()).not.toMatch(/^set-cookie:/m);
   });
 
   it.each([

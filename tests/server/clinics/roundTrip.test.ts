@@ -18,7 +18,8 @@ import { freshDatabase, type FreshDatabase } from '../../support/database';
 import { everything, makeScene, type Scene } from '../../support/border/scene';
 import { bookingBody } from '../booking/support';
 
-const runs = Number(process.env['ROUND_TRIPS'] ?? 8);
+const { ROUND_TRIPS, ROUND_TRIP_SEED: seed } = process.env;
+const runs = Number(ROUND_TRIPS ?? 8);
 let scene: Scene;
 let empty: FreshDatabase;
 beforeAll(async () => {
@@ -155,7 +156,7 @@ it('what owners may type, an export says, and an empty server takes it: the same
       expect(imported).toMatchObject({ changed: true, conflicts: [], ignored: [] });
       expect(await textOf(empty.db, clinicId)).toBe(exported);
     }),
-    { numRuns: runs, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true, ...(seed !== undefined && { seed: Number(seed) }) },
   );
   console.log(`${taken} calls taken in ${runs} clinics`);
   expect(taken, 'calls that were taken').toBeGreaterThan(runs * 4);
