@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '../db/connection';
 import { shopPhone } from '../../src/domain/shop/phone';
 import type { CapName } from '../caps';
 import type { Services } from '../services';
@@ -29,6 +30,7 @@ async function count(db: Db, clinicId: string, key: string, windowMs: number, no
       }),
     )
     .returning(['count', 'window_start'])
+    .modifyEnd(prepared('count'))
     .executeTakeFirstOrThrow();
   return { count: row.count, leftMs: row.window_start.getTime() + windowMs - now.getTime() };
 }

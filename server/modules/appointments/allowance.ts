@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { mostUpcoming } from '../../../src/domain/appointment/upcoming';
 import type { CapName } from '../../caps';
+import { prepared } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
 import { capReached, countOne, countWithin, mustHaveRoom } from '../../plugins/counters';
@@ -47,25 +48,15 @@ async function mustHaveFewerUpcoming(trx: Trx, { clinic, now, services }: Asked,
 
 /** When each of the client's upcoming appointments begins, and each time that is kept for a payment of theirs is let go of, in order. */
 async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<Date[]> {
-  const appointments = await trx
-    .selectFrom('appointments')
-    .select('starts_at as at')
-    .where('clinic_id', '=', clinicId)
-    .where('client_id', '=', clientId)
-    .where('starts_at', '>', now)
-    .where('status', 'not in', ['DECLINED', 'DELETED', 'DONE'])
-    .execute();
-  const payments = await trx
-    .selectFrom('payment_requests')
-    .select('expires_at as at')
-    .where('clinic_id', '=', clinicId)
-    .where('client_id', '=', clientId)
-    .where('status', 'in', ['pending', 'processing', 'requires_action', 'failed'])
-    .where('appointment_id', 'is', null)
-    .where('booking', 'is not', null)
-    .where('expires_at', '>', now)
-    .execute();
-  return [...appointments, ...payments].map(({ at }) => at!).sort((a, b) => a.getTime() - b.getTime());
+  const { rows } = await sql<{ at: Date }>`${prepared('upcoming')}
+    select starts_at as at from appointments
+      where clinic_id = ${clinicId} and client_id = ${clientId} and starts_at > ${now} and status not in ('DECLINED', 'DELETED', 'DONE')
+    union all
+    select expires_at from payment_requests
+      where clinic_id = ${clinicId} and client_id = ${clientId} and expires_at > ${now} and appointment_id is null and booking is not null
+        and status in ('pending', 'processing', 'requires_action', 'failed')
+    order by at`.execute(trx);
+  return rows.map(({ at }) => at);
 }
 
 /** Whether the clinic has seen the client: an appointment that it had accepted is over. */
