@@ -8,7 +8,7 @@ import { clinicFile, type Overrides } from '../support/clinicFile';
 export const addClinic = async (db: Kysely<Database>, id: string, overrides: Overrides = {}): Promise<void> =>
   void (await importClinicFile(db, clinicFile({ ...overrides, shop: { ...overrides.shop, id } }), { now: new Date(), demoMode: true }));
 
-/** Signed-in owners with a record at the clinic, without the codes that they would have typed; their tokens. */
+/** Signed-in owners with a record and a dog at the clinic, without the codes that they would have typed; their tokens. */
 export async function addOwners(db: Kysely<Database>, clinicId: string, count: number): Promise<string[]> {
   const now = new Date();
   const owners = Array.from({ length: count }, () => ({ id: randomUUID(), token: newToken() }));
@@ -18,6 +18,10 @@ export async function addOwners(db: Kysely<Database>, clinicId: string, count: n
   }))).execute();
   await db.insertInto('clients').values(owners.map((owner) => ({
     ...contacts(owner), user_id: owner.id, last_name: 'Brown', address1: null, address2: null, city: null, state: null, country: null, zip: null,
+  }))).execute();
+  await db.insertInto('patients').values(owners.map(({ id }) => ({
+    clinic_id: clinicId, id, client_id: id, name: 'Rex', species_id: 'dog', sex: null, birthdate: null, breed: null, breed_id: null, patient_color_id: null, patient_sex_id: null,
+    deceased_at: null, changed_at: null,
   }))).execute();
   await db.insertInto('sessions').values(owners.map(({ id, token }) => ({
     clinic_id: clinicId, id: randomUUID(), token_hash: hashToken(token), previous_token_hash: null, user_id: id, address: null,

@@ -24,20 +24,20 @@ export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void
  */
 export async function countBooking(trx: Trx, asked: Asked, client: ClientRow, isPaid: boolean): Promise<void> {
   if (isPaid) return void (await countOne(trx, asked.services, 'bookingsPerOwner', counted(asked)));
-  await countOwners(trx, 'bookingsPerOwner', asked);
-  await mustHaveFewerUpcoming(trx, asked, client);
+  // Sent together: the count waits for the owner's other bookings, and the look comes after it all the same.
+  const [, ends] = await Promise.all([countOwners(trx, 'bookingsPerOwner', asked), upcomingEnds(trx, asked.clinic.id, client.id, asked.now)]);
+  await mustHaveFewerUpcoming(trx, asked, client, ends);
 }
 
 /** The same look before a deposit is opened for a booking; nothing is counted. */
 export async function mustHaveRoomToBook(trx: Trx, asked: Asked, client: ClientRow): Promise<void> {
   await mustHaveRoom(trx, asked.services, 'bookingsPerOwner', counted(asked));
-  await mustHaveFewerUpcoming(trx, asked, client);
+  await mustHaveFewerUpcoming(trx, asked, client, await upcomingEnds(trx, asked.clinic.id, client.id, asked.now));
 }
 
-async function mustHaveFewerUpcoming(trx: Trx, { clinic, now, services }: Asked, client: ClientRow): Promise<void> {
+async function mustHaveFewerUpcoming(trx: Trx, { clinic, now, services }: Asked, client: ClientRow, ends: readonly Date[]): Promise<void> {
   const { upcomingPerOwner, upcomingPerNewOwner } = services.caps;
   const most = (isKnown: boolean): number => mostUpcoming(clinic.shop.feature_settings, isKnown, { known: upcomingPerOwner.max, unknown: upcomingPerNewOwner.max });
-  const ends = await upcomingEnds(trx, clinic.id, client.id, now);
   if (ends.length < most(false)) return;
   const isKnown = client.known || (await hasBeenHere(trx, clinic.id, client.id, now));
   if (ends.length < most(isKnown)) return;
