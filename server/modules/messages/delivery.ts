@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { emailForm } from '../../../src/domain/validation/email';
 import type { Database } from '../../db/schema';
 import { DeliveryFailed, deliveriesAtOnce, type Gateways, type Outgoing } from '../../gateways/gateway';
 import { inTransaction } from '../../db/connection';
@@ -145,7 +146,7 @@ async function withholdTooMany(trx: Transaction<Database>, outside: Outside, row
   const { caps, config } = outside;
   const counted = rows
     .filter((row) => row.attempts === 1 && row.last_error === null && row.notice_of === null && row.kind !== 'code')
-    .map((row) => ({ row, whose: hashIdentifier(config.secret, row.recipient.toLowerCase()) }))
+    .map((row) => ({ row, whose: hashIdentifier(config.secret, emailForm(row.recipient) ?? row.recipient) }))
     // Two servers that count the same recipients never wait for each other in a circle.
     .sort((a, b) => a.whose.localeCompare(b.whose));
   const withheld = new Set<Taken>();
