@@ -11,6 +11,7 @@ import type { Config } from './config';
 import { openMigrated } from './db/connection';
 import type { Database } from './db/schema';
 import { routes as appointmentRoutes } from './modules/appointments/routes';
+import { routes as sessionRoutes } from './modules/auth/ownSessions';
 import { routes as authRoutes } from './modules/auth/routes';
 import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
@@ -63,6 +64,7 @@ export type Overrides = {
 export const allRoutes: readonly Handled[] = [
   ...appointmentRoutes,
   ...authRoutes,
+  ...sessionRoutes,
   ...availabilityRoutes,
   ...catalogueRoutes,
   ...clientRoutes,

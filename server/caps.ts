@@ -7,6 +7,7 @@ import * as insurance from '../src/contract/insurance';
 import * as messages from '../src/contract/messages';
 import * as payments from '../src/contract/payments';
 import * as pets from '../src/contract/pets';
+import * as sessions from '../src/contract/sessions';
 import * as tracking from '../src/contract/tracking';
 import * as waitlist from '../src/contract/waitlist';
 import { upcomingMost } from '../src/domain/appointment/upcoming';
@@ -25,6 +26,8 @@ export type CapRow = Cap & {
   per: CapPer;
   /** Caps that protect a person count over all clinics. */
   over: 'one clinic' | 'all clinics';
+  /** Of `max`, how many stay for devices on which the owner has signed in before, so that no stranger can spend them (D-405). */
+  setAside?: number;
   /** The calls that it caps. */
   calls: readonly Endpoint[];
   /** Whether each of these calls counts when it is made; the others' modules count what a call does. */
@@ -48,7 +51,7 @@ const noMoreCodes = 'No more codes can be sent today.';
  * address are wide: a phone network puts thousands of owners behind one address.
  */
 export const capTable = {
-  codeSendsPerIdentifier: { counts: 'Codes sent', per: 'identifier', over: 'all clinics', max: limits.codeSendsPerIdentifierPerDay, windowMs: DAY, calls: codes, says: noMoreCodes },
+  codeSendsPerIdentifier: { counts: 'Codes sent', per: 'identifier', over: 'all clinics', max: limits.codeSendsPerIdentifierPerDay, setAside: 3, windowMs: DAY, calls: codes, says: noMoreCodes },
   codeSendsPerAddress: { counts: 'Codes asked for', per: 'address', over: 'all clinics', max: 200, windowMs: DAY, calls: codes, says: noMoreCodes },
   codeSendsPerClinic: { counts: 'Codes sent', per: 'clinic', over: 'one clinic', max: 5_000, windowMs: DAY, calls: codes, says: noMoreCodes },
   codeSendsInTotal: { counts: 'Codes sent', per: 'everybody', over: 'all clinics', max: 50_000, windowMs: DAY, calls: codes, says: noMoreCodes },
@@ -59,7 +62,7 @@ export const capTable = {
   refreshesPerSession: { counts: 'Renewals of a session', per: 'session', over: 'one clinic', max: 120, windowMs: HOUR, calls: [auth.refreshToken], isEachCall: true },
   /** Each costs a hash. */
   passwordsPerAddress: { counts: 'Passwords set or tried', per: 'address', over: 'one clinic', max: 1000, windowMs: HOUR, calls: [...passwords, auth.finishReset] },
-  passwordFailuresPerIdentifier: { counts: 'Wrong passwords', per: 'identifier', over: 'one clinic', max: limits.passwordFailures, windowMs: limits.passwordFailuresMs, calls: [auth.signIn, auth.jwtLogin] },
+  passwordFailuresPerIdentifier: { counts: 'Wrong passwords', per: 'identifier', over: 'one clinic', max: limits.passwordFailures, setAside: 5, windowMs: limits.passwordFailuresMs, calls: [auth.signIn, auth.jwtLogin] },
 
   profileChangesPerOwner: { counts: 'Changes of the profile', per: 'owner', over: 'one clinic', max: 60, windowMs: HOUR, calls: [auth.updateName, auth.updateProfile, auth.updateCustomer], isEachCall: true },
   /** Each answer tells whether a contact is taken. */
@@ -107,6 +110,8 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: auth.checkAvailability, because: 'reads alone' },
   { call: auth.checkAccess, because: 'reads alone' },
   { call: auth.logout, because: 'ends the session, which happens once' },
+  { call: sessions.endOwnSession, because: 'ends a session, which happens once' },
+  { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
 ];
 
 export type Caps = Readonly<Record<CapName, CapRow>>;

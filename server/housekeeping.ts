@@ -7,14 +7,15 @@ const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
 /** How long things that have served are kept yet, milliseconds. The README says it to the operator. */
-const kept = { codesMs: DAY, countersMs: 2 * DAY, endedSessionsMs: 7 * DAY, expiredSessionsMs: 400 * DAY, messagesMs: 90 * DAY, failedFilesMs: 7 * DAY, textRequestsMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
+const kept = { codesMs: DAY, countersMs: 2 * DAY, devicesMs: 400 * DAY, endedSessionsMs: 7 * DAY, expiredSessionsMs: 400 * DAY, messagesMs: 90 * DAY, failedFilesMs: 7 * DAY, textRequestsMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
 
-/** Deletes what has served its time: keys, holds, codes, counters, sessions, guests, messages whatever became of them, text-us requests and visits of the booking page. */
+/** Deletes what has served its time: keys, holds, codes, counters, devices, sessions, guests, messages whatever became of them, text-us requests and visits of the booking page. */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
   await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
   await db.deleteFrom('sign_ups').where('expires_at', '<', now).execute();
+  await db.deleteFrom('devices').where('last_used_at', '<', ago(kept.devicesMs)).execute();
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();
   await db
     .deleteFrom('sessions')

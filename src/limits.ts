@@ -75,8 +75,8 @@ export const limits = {
   passwordFailures: 10,
   passwordFailuresMs: 15 * MINUTE,
 
-  /** How long a sign-up waits in its session for the code that proves it (D-214). */
-  signUpMs: HOUR,
+  /** How long a sign-up waits in its session for the code that proves it, from its last code (D-214, D-406). */
+  signUpMs: 10 * MINUTE,
 
   /** The token for embedding partners is good this long (D-37). */
   externalTokenMs: 5 * MINUTE,

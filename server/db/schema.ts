@@ -13,6 +13,7 @@ export type Database = {
   clinic_files: ClinicFileTable;
   users: UserTable;
   sessions: SessionTable;
+  devices: DeviceTable;
   sign_ups: SignUpTable;
   codes: CodeTable;
   counters: CounterTable;
@@ -84,7 +85,15 @@ type SessionTable = {
   rotated_at: Instant;
   expires_at: Instant;
   ended_at: Instant | null;
+  /** The browser that an owner signed in with, as `devices` knows it, and its name, such as 'Chrome on Android'. */
+  device_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  device_label: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the owner last did something with it, to ten minutes. */
+  last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
+
+/** Browsers that an owner has signed in with (D-405): the hash of a random value that only the browser holds. They open nothing. */
+type DeviceTable = { clinic_id: string; user_id: string; device_hash: string; first_used_at: Instant; last_used_at: Instant };
 
 /** A password that waits in its session until a code proves the e-mail or the phone that it was set for (D-214). */
 type SignUpTable = { clinic_id: string; session_id: string; email: string | null; phone: string | null; password_hash: string; expires_at: Instant };

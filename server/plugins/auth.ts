@@ -1,9 +1,12 @@
 import type { Access } from '../../src/contract/endpoint';
 import { limits } from '../../src/limits';
 import { hashSpent, hashToken } from '../modules/auth/tokens';
-import { findSession, hasRunOut, tokenIsKnownElsewhere } from '../modules/auth/sessionRepository';
+import { findSession, hasRunOut, tokenIsKnownElsewhere, touchSession } from '../modules/auth/sessionRepository';
 import { ApiError } from './errors';
 import type { Db, Session } from './handlers';
+
+/** How often it is noted that an owner's session is in use, milliseconds. */
+const lastUsedMs = 10 * 60_000;
 
 /** The token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(header: string | undefined): string | null {
@@ -42,6 +45,9 @@ async function sessionOfToken(
   if (row === null) return null;
   const email = row.email_verified_at === null ? null : row.email;
   const phone = row.phone_verified_at === null ? null : row.phone;
+  const since = new Date(now.getTime() - lastUsedMs);
+  // No call waits for it, or fails with it.
+  if ((email ?? phone) !== null && (row.last_used_at === null || row.last_used_at <= since)) void touchSession(db, clinicId, row.id, now, since).catch(() => undefined);
   return { id: row.id, userId: row.user_id, guest: email === null && phone === null, email, phone, staff: isStaff(email, staffDomain), ...(named === null && { isVerifiedAgain: true }) };
 }
 

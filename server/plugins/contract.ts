@@ -8,6 +8,7 @@ import { bearerToken, sessionOfCall } from './auth';
 import { clinicOfCall } from './clinic';
 import { countWithin, sayingToCall } from './counters';
 import { accessAt } from './demoGuests';
+import { deviceOf } from './device';
 import { ApiError } from './errors';
 import type { Call, Db, Handled } from './handlers';
 import { idempotencyKey, onceAKey } from './idempotency';
@@ -60,7 +61,7 @@ async function answer(handled: Handled, services: Services, request: FastifyRequ
   });
   const input = inputOf(endpoint, { params: request.params, query: request.query, body: request.body });
   const token = bearerToken(request.headers.authorization);
-  const call = { ...input, clinic, session, token, db, now, address: addressForCaps(request.ip), services, log: request.log } as Call<Endpoint>;
+  const call = { ...input, clinic, session, token, db, now, address: addressForCaps(request.ip), device: deviceOf(request, reply, config), services, log: request.log } as Call<Endpoint>;
   const data = await done(handled, call, input, request.headers['idempotency-key']).catch((error: unknown) => {
     throw sayingToCall(error, clinic);
   });

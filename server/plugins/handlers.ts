@@ -4,6 +4,7 @@ import type { Endpoint, Input, Output } from '../../src/contract/endpoint';
 import type { Database } from '../db/schema';
 import type { Clinic } from './clinic';
 import type { Services } from '../services';
+import type { Device } from './device';
 
 /** A database or a transaction in it; repository functions take it first. */
 export type Db = Kysely<Database> | Transaction<Database>;
@@ -34,6 +35,7 @@ export type Call<E> = Input<E> & {
   now: Date;
   /** The caller's network address, /64 for IPv6. */
   address: string;
+  device: Device;
   services: Services;
   log: FastifyBaseLogger;
 };

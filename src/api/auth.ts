@@ -15,7 +15,7 @@ export const authApi = api.injectEndpoints({
     verifyCode: contractMutation(build, verifyCode, {
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) => void dispatch(sessionStarted(data)),
+          ({ data: { token, user } }) => void dispatch(sessionStarted({ token, user })),
           () => undefined,
         ),
       invalidatesTags: (reply) => (reply ? ['Appointments'] : []),

@@ -32,8 +32,8 @@ export const User = type({
 });
 export type User = Infer<typeof User>;
 
-/** A token and whom it names. The token is opaque (D-26). */
-export const SignedIn = type({ token: string(), user: User });
+/** A token and whom it names. The token is opaque (D-26). `password_kept` where a sign-up's owner had a password, which stays as it was (D-406). */
+export const SignedIn = type({ token: string(), user: User, password_kept: optional(literal(true)) });
 export type SignedIn = Infer<typeof SignedIn>;
 
 const role = () => literal(ROLE_CUSTOMER);
@@ -50,6 +50,8 @@ export const guestSignIn = endpoint({
 /**
  * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29).
  * The same answer whether the identifier is known or not, and for contacts that may not book, who get no code (D-16). 400 validation without either; 429 past the day's sends.
+ * With `purpose` it is the code of the session's sign-up for this contact, and alone sets its password; any other code ends
+ * the sign-up (D-406). 409 conflict where there is none any more.
  */
 export const initCode = endpoint({
   name: 'initCode',
@@ -60,6 +62,7 @@ export const initCode = endpoint({
     email: optional(nullable(text(255))),
     phoneNumber: optional(nullable(anyPhone())),
     phoneCode: optional(text(4)),
+    purpose: optional(literal('sign-up')),
     role: role(),
   }),
   response: type({ sent: literal(true) }),

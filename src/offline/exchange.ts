@@ -46,7 +46,8 @@ export async function exchange<E extends Endpoint>(call: E, input: Input<E>, giv
       method: call.method,
       headers: headersOf(call, input, given),
       cache: 'no-store',
-      credentials: 'omit',
+      // For the server to know the device again (D-405); who is asking says the token alone.
+      credentials: 'same-origin',
       // The API never sends anybody elsewhere: whoever does is a captive portal, and gets neither token nor body.
       redirect: 'error',
       signal: clock.signal,

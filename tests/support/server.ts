@@ -55,8 +55,8 @@ export type TestServer = {
   /** Makes a call and gives the reply as it is. */
   send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Reply>;
   signInGuest(options?: CallOptions): Promise<SignedIn>;
-  /** Signs in with a code, as an owner does; an e-mail or a phone in E.164. Gives the token and the user. */
-  signIn(identifier: string, options?: CallOptions & { firstName?: string }): Promise<SignedIn>;
+  /** Signs in with a code, as an owner does, or with that of a sign-up; an e-mail or a phone in E.164. Gives the token and the user. */
+  signIn(identifier: string, options?: CallOptions & { firstName?: string; purpose?: 'sign-up' }): Promise<SignedIn>;
   /** The newest code sent to an address. */
   codeSentTo(identifier: string): Promise<string>;
   /** Another process's server on the same database. */
@@ -171,10 +171,10 @@ function calls(app: FastifyInstance, ownClinic: string) {
     return demo_code;
   };
 
-  const signIn: TestServer['signIn'] = async (identifier, { firstName, ...options } = {}) => {
+  const signIn: TestServer['signIn'] = async (identifier, { firstName, purpose, ...options } = {}) => {
     const token = options.token ?? (await signInGuest(options)).token;
     const contacts = identifier.includes('@') ? { email: identifier } : { phoneCode: identifier.slice(1, -10), phoneNumber: identifier.slice(-10) };
-    await api(initCode, { body: { ...contacts, role: ROLE_CUSTOMER } }, { ...options, token });
+    await api(initCode, { body: { ...contacts, ...(purpose && { purpose }), role: ROLE_CUSTOMER } }, { ...options, token });
     const code = await codeSentTo(identifier);
     return api(verifyCode, { body: { ...contacts, code, role: ROLE_CUSTOMER, ...(firstName && { firstName }) } }, { ...options, token });
   };

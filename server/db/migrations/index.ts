@@ -8,6 +8,7 @@ import * as attachments from './0006_attachments';
 import * as claimsByStart from './0007_claims_by_start';
 import * as refunds from './0008_refunds';
 import * as withdrawn from './0009_withdrawn';
+import * as devices from './0010_devices';
 import * as caps from './0011_caps';
 import * as awaitedContacts from './0012_awaited_contacts';
 import * as typelessHolds from './0013_typeless_holds';
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0007_claims_by_start': claimsByStart,
   '0008_refunds': refunds,
   '0009_withdrawn': withdrawn,
+  '0010_devices': devices,
   '0011_caps': caps,
   '0012_awaited_contacts': awaitedContacts,
   '0013_typeless_holds': typelessHolds,

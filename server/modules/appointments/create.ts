@@ -8,6 +8,7 @@ import type { Clinic } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
+import { dropSignUp } from '../auth/signUpRepository';
 import { orSlotGone } from '../availability/hold';
 import { findPlace, type Place } from '../availability/place';
 import { insertClaims } from '../availability/repository';
@@ -72,6 +73,7 @@ async function depositFor(trx: Trx, { clinic, body, now }: Request, client: Clie
 export async function createBooking(trx: Trx, request: Request, paymentId?: string): Promise<Appointment> {
   const { clinic, session, body, now, services } = request;
   const booker = await bookerOf(trx, request);
+  await dropSignUp(trx, clinic.id, session.id);
   const { client } = booker;
   const deposit = await depositFor(trx, request, client, paymentId);
   const plan = await planned(trx, request, booker, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');

@@ -5,12 +5,17 @@ import type { CapName } from '../../caps';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../plugins/clinic';
 import { countWithin } from '../../plugins/counters';
+import type { Device } from '../../plugins/device';
 import type { Services } from '../../services';
+import { countWithShare, isKnownDevice } from './devices';
 import type { Identifier } from './identifiers';
+import { ApiError } from '../../plugins/errors';
+import { lockSession } from './sessionRepository';
+import { dropSignUp, prolongSignUp } from './signUpRepository';
 import { hashCode, hashIdentifier, newCode, sameHash, type CodePurpose } from './tokens';
 
-/** What a code is asked for: to sign in, or to set a new password. One is worth nothing for the other. */
-export type Purpose = 'sign-in' | 'reset';
+/** What a code is asked for: to sign in, to make the account of a sign-up, or to set a new password. One is worth nothing for another. */
+export type Purpose = 'sign-in' | 'sign-up' | 'reset';
 
 type Trx = Transaction<Database>;
 type Send = {
@@ -19,6 +24,7 @@ type Send = {
   identifier: Identifier;
   purpose: Purpose;
   address: string;
+  device: Device;
   now: Date;
   /** Nobody is told the code, and everything else goes as always: the refusal that does not show (D-16). */
   isWithheld?: boolean;
@@ -26,10 +32,15 @@ type Send = {
 
 /**
  * Makes a code and puts it into the outbox, under the caps of D-204. The session's earlier code for the identifier
- * is void. Whether anybody here is known by the identifier is not looked at, so the answer cannot tell.
+ * is void, and so is its sign-up, unless the code is that sign-up's (D-406). Whether anybody here is known by the
+ * identifier is not looked at, so the answer cannot tell.
  */
 export async function sendCode(trx: Trx, services: Services, send: Send): Promise<void> {
   const { clinic, sessionId, identifier, now } = send;
+  // A sign-up and a code of one session wait for each other: the code is of the sign-up that was there when it was asked for.
+  if ((await lockSession(trx, clinic.id, sessionId)) === undefined) throw new ApiError('unauthorized');
+  if (send.purpose !== 'sign-up') await dropSignUp(trx, clinic.id, sessionId);
+  else if (!(await prolongSignUp(trx, clinic.id, sessionId, identifier, now))) throw new ApiError('conflict', { message: SIGN_UP_OVER });
   await countSend(trx, services, send);
   const code = newCode();
   const bound: CodePurpose = { clinicId: clinic.id, purpose: send.purpose, identifier: identifier.value, sessionId };
@@ -38,7 +49,7 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
     .deleteFrom('codes')
     .where('clinic_id', '=', clinic.id)
     .where('session_id', '=', sessionId)
-    .where('purpose', '=', bound.purpose)
+    .where('purpose', 'in', bound.purpose === 'reset' ? ['reset'] : ['sign-in', 'sign-up'])
     .where('identifier', '=', bound.identifier)
     .execute();
   await trx
@@ -61,7 +72,7 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
     clinicId: clinic.id,
     channel: identifier.channel,
     recipient: identifier.value,
-    subject: identifier.channel === 'email' ? `${code} is your code for ${clinic.shop.name}` : null,
+    subject: identifier.channel === 'email' ? `${code} is your code ${send.purpose === 'sign-up' ? 'to create an account at' : 'for'} ${clinic.shop.name}` : null,
     text: codeText(clinic.shop.name, code, send.purpose),
     kind: 'code',
     demoCode: code,
@@ -69,15 +80,41 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
   });
 }
 
-const codeText = (clinicName: string, code: string, purpose: Purpose) =>
-  `${code} is your code for ${clinicName}${purpose === 'reset' ? ', to set a new password' : ''}. It is good for ${limits.codeMs / 60_000} minutes. If you did not ask for it, you can ignore this message.`;
+const codeFor: Readonly<Record<Purpose, (clinicName: string) => string>> = {
+  'sign-in': (clinicName) => `for ${clinicName}`,
+  'sign-up': (clinicName) => `to create an account at ${clinicName}`,
+  reset: (clinicName) => `for ${clinicName}, to set a new password`,
+};
 
-async function countSend(trx: Trx, services: Services, { clinic, identifier, address, now }: Send): Promise<void> {
+const codeText = (clinicName: string, code: string, purpose: Purpose) =>
+  `${code} is your code ${codeFor[purpose](clinicName)}. It is good for ${limits.codeMs / 60_000} minutes. If you did not ask for it, you can ignore this message.`;
+
+/** Of a code for a sign-up that is too old, or that another code or a booking of its session has ended (D-406). */
+const SIGN_UP_OVER = 'That took too long. Please sign up again.';
+
+async function countSend(trx: Trx, services: Services, { clinic, identifier, address, device, now }: Send): Promise<void> {
   const under = (name: CapName, whose: string) => countWithin(trx, services, name, { clinicId: clinic.id, whose, now });
-  await under('codeSendsPerIdentifier', hashIdentifier(services.config.secret, identifier.value));
+  const asked = { clinicId: clinic.id, whose: hashIdentifier(services.config.secret, identifier.value), now };
+  await countWithShare(trx, services, 'codeSendsPerIdentifier', asked, () => isKnownDevice({ clinicId: clinic.id, device, services }, trx, identifier));
   await under('codeSendsPerAddress', address);
   await under('codeSendsPerClinic', '');
   await under('codeSendsInTotal', '');
+}
+
+/** Which of a session's codes for an identifier is tried to sign in: the one that is not used, else the one used last. */
+export async function purposeOfCode(trx: Trx, bound: Omit<CodePurpose, 'purpose'>): Promise<'sign-in' | 'sign-up'> {
+  const row = await trx
+    .selectFrom('codes')
+    .select('purpose')
+    .where('clinic_id', '=', bound.clinicId)
+    .where('session_id', '=', bound.sessionId)
+    .where('purpose', 'in', ['sign-in', 'sign-up'])
+    .where('identifier', '=', bound.identifier)
+    .orderBy((order) => order('used_at', 'is', null), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.purpose === 'sign-up' ? 'sign-up' : 'sign-in';
 }
 
 export type CodeTried = 'right' | 'wrong' | 'exceeded';

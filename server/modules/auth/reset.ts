@@ -1,23 +1,26 @@
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../../../src/contract/auth';
 import { isEmailName } from '../../../src/domain/validation/email';
-import { newPasswordProblem } from '../../../src/domain/validation/password';
 import { limits } from '../../../src/limits';
 import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import { countWithin } from '../../plugins/counters';
+import type { Clinic } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
 import type { Db, Session } from '../../plugins/handlers';
 import type { Services } from '../../services';
+import { passwordProblem } from './commonPasswords';
+import type { SigningDevice } from './devices';
 import { identifierFrom, usernameIdentifier, type Identifier } from './identifiers';
 import { hashPassword } from './passwords';
+import { findVerifiedUser } from './repository';
 import { lockSession } from './sessionRepository';
 import { signInProved, tryCodeOfSession } from './sessions';
 import { asStored, standsHere } from './spelling';
 import { hashToken, newToken } from './tokens';
 
 type Trx = Transaction<Database>;
-type Asking = { clinicId: string; session: Session; now: Date };
+type Asking = { clinic: Clinic; session: Session; now: Date };
 
 /**
  * Whose password shall be set. An address of an older spelling gets its code only where it stands here, and the same
@@ -36,11 +39,11 @@ const provedPurpose = 'reset-proved';
 
 /** Changes the code for a token that lets the session set the password once. Asked again since the reply was lost, another token takes the first one's place. */
 export async function proveReset(services: Services, asking: Asking & { identifier: Identifier; code: string }): Promise<{ success: true; token: string }> {
-  const { clinicId, session, identifier, now } = asking;
+  const { clinic, session, identifier, now } = asking;
   const token = newToken();
   const tried = await inTransaction(services.db, async (trx) => {
     const answer = await tryCodeOfSession(trx, services, 'reset', asking);
-    if (answer === 'right') await keepToken(trx, services, { clinicId, session, now, identifier, token });
+    if (answer === 'right') await keepToken(trx, services, { clinic, session, now, identifier, token });
     return answer;
   });
   if (tried === 'wrong') throw new ApiError('InvalidCode');
@@ -48,7 +51,8 @@ export async function proveReset(services: Services, asking: Asking & { identifi
   return { success: true, token };
 }
 
-async function keepToken(trx: Trx, services: Services, { clinicId, session, now, identifier, token }: Asking & { identifier: Identifier; token: string }): Promise<void> {
+async function keepToken(trx: Trx, services: Services, { clinic, session, now, identifier, token }: Asking & { identifier: Identifier; token: string }): Promise<void> {
+  const clinicId = clinic.id;
   await trx.deleteFrom('codes').where('clinic_id', '=', clinicId).where('session_id', '=', session.id).where('purpose', '=', provedPurpose).where('used_at', 'is', null).execute();
   await trx
     .insertInto('codes')
@@ -71,12 +75,14 @@ async function keepToken(trx: Trx, services: Services, { clinicId, session, now,
  * Sets the password of whoever the proved identifier belongs to, ends that owner's other sessions and signs in.
  * Throws `InvalidCode` for a token that is used, too old, or another session's.
  */
-export async function finishReset(services: Services, asking: Asking & { token: string; password: string; address: string }): Promise<SignedIn> {
-  const { clinicId, session, now } = asking;
-  const problem = newPasswordProblem(asking.password);
-  if (problem !== null) throw new ApiError('validation', { fields: { password: problem } });
+export async function finishReset(services: Services, asking: Asking & { device: SigningDevice; token: string; password: string; address: string }): Promise<SignedIn> {
+  const { clinic, session, device, now } = asking;
+  const clinicId = clinic.id;
   // Looked at before the costly hash, and used up only after it.
-  if ((await findProof(services.db, asking)) === undefined) throw new ApiError('InvalidCode');
+  const found = await findProof(services.db, asking);
+  const problem = passwordProblem(asking.password, { identifiers: found === undefined ? [] : await namesOf(services.db, clinicId, identifierFrom(found.identifier)), clinicName: clinic.shop.name });
+  if (problem !== null) throw new ApiError('validation', { fields: { password: problem } });
+  if (found === undefined) throw new ApiError('InvalidCode');
   await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: asking.address, now });
   const passwordHash = await hashPassword(asking.password);
   return inTransaction(services.db, async (trx) => {
@@ -85,15 +91,21 @@ export async function finishReset(services: Services, asking: Asking & { token: 
     if (proof === undefined) throw new ApiError('InvalidCode');
     await trx.updateTable('codes').set({ used_at: now }).where('clinic_id', '=', clinicId).where('id', '=', proof.id).execute();
     const given = { firstName: null, email: null, phone: null };
-    return signInProved(trx, services, { clinicId, session, identifier: identifierFrom(proof.identifier), given, now, passwordHash });
+    return signInProved(trx, services, { clinic, session, identifier: identifierFrom(proof.identifier), given, device, now, passwordHash });
   });
 }
 
-const findProof = (db: Db, { clinicId, session, token, now }: Asking & { token: string }) =>
+/** The proved identifier, and what else its owner signs in by. */
+async function namesOf(db: Db, clinicId: string, identifier: Identifier): Promise<string[]> {
+  const user = await findVerifiedUser(db, clinicId, identifier);
+  return [identifier.value, user?.email, user?.phone].filter((one) => typeof one === 'string');
+}
+
+const findProof = (db: Db, { clinic, session, token, now }: Asking & { token: string }) =>
   db
     .selectFrom('codes')
     .select(['id', 'identifier'])
-    .where('clinic_id', '=', clinicId)
+    .where('clinic_id', '=', clinic.id)
     .where('session_id', '=', session.id)
     .where('purpose', '=', provedPurpose)
     .where('code_hash', '=', hashToken(token))

@@ -23,6 +23,7 @@ import { inTransaction } from '../../db/connection';
 import { ApiError } from '../../plugins/errors';
 import { handle, type Call, type Handled } from '../../plugins/handlers';
 import { sendCode } from './codes';
+import { onDevice, renewDevice } from './devices';
 import { externalToken } from './externalToken';
 import { emailIdentifier, identifierOf, phoneIdentifier } from './identifiers';
 import { changeProfile } from './profile';
@@ -32,14 +33,14 @@ import { endSession } from './sessionRepository';
 import { openGuestSession, refreshSession, verifySession } from './sessions';
 import { signInByPassword } from './signIn';
 import { signUp } from './signUp';
+import { dropSignUp } from './signUpRepository';
 import { asStored } from './spelling';
 import { userReply } from './user';
 
-const registered = ({ clinic, session, services, body, address, now }: Call<typeof signUpCall>) =>
-  signUp(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, session, body, address, now });
+const registered = ({ clinic, session, services, body, address, now }: Call<typeof signUpCall>) => signUp(services, { clinic, session, body, address, now });
 
-const signedIn = ({ clinic, services, body, address, now }: Call<typeof signIn>) =>
-  signInByPassword(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, username: body.username, password: body.password, address, now });
+const signedIn = ({ clinic, services, body, device, address, now }: Call<typeof signIn>) =>
+  signInByPassword(services, { clinic, username: body.username, password: body.password, device, address, now });
 
 const profileChanged = async ({ clinic, session, services, body, now }: Pick<Call<typeof updateProfile>, 'clinic' | 'session' | 'services' | 'body' | 'now'>) => {
   const user = await changeProfile(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, userId: session.userId, body, now });
@@ -52,22 +53,22 @@ export const routes: Handled[] = [
     return inTransaction(services.db, (trx) => openGuestSession(trx, services, { clinicId: clinic.id, address, now }));
   }),
 
-  handle(initCode, async ({ clinic, session, services, body, address, now }) => {
+  handle(initCode, async ({ clinic, session, services, body, device, address, now }) => {
     const identifier = await asStored(services.db, clinic.id, identifierOf(body, clinic.shop.phoneCode), body.email ?? '');
     // Who is listed gets no code, and no other answer than everybody (D-16, D-204).
     const isWithheld = await isBlocked(services.db, clinic.id, contactsOf(clinic.shop.phoneCode, body.email, body.phoneNumber, body.phoneCode));
-    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'sign-in', address, now, isWithheld }));
+    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: body.purpose ?? 'sign-in', address, device, now, isWithheld }));
     return { sent: true as const };
   }),
 
-  handle(verifyCode, async ({ clinic, session, services, body, now }) => {
+  handle(verifyCode, ({ clinic, session, services, body, device: cookie, now }) => onDevice({ clinicId: clinic.id, device: cookie, services }, async (device) => {
     const identifier = await asStored(services.db, clinic.id, identifierOf(body, clinic.shop.phoneCode), body.email ?? '');
     const given = { firstName: body.firstName?.trim() || null, email: emailIdentifier(body.email), phone: null };
-    const tried = await inTransaction(services.db, (trx) => verifySession(trx, services, { clinicId: clinic.id, session, identifier, given, code: body.code, now }));
+    const tried = await inTransaction(services.db, (trx) => verifySession(trx, services, { clinic, session, identifier, given, code: body.code, device, now }));
     if (tried === 'wrong') throw new ApiError('InvalidCode');
     if (tried === 'exceeded') throw new ApiError('VerificationMaximumExceeded');
     return tried;
-  }),
+  })),
 
   handle(getProfile, async ({ clinic, session, db, services }) => {
     const user = await findUser(db, clinic.id, session.userId);
@@ -97,19 +98,19 @@ export const routes: Handled[] = [
   handle(signIn, signedIn),
   handle(jwtLogin, signedIn),
 
-  handle(initReset, async ({ clinic, session, services, body, address, now }) => {
+  handle(initReset, async ({ clinic, session, services, body, device, address, now }) => {
     const { identifier, isWithheld } = await resetIdentifier(services.db, clinic.id, body.username, clinic.shop.phoneCode);
-    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'reset', address, now, isWithheld }));
+    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'reset', address, device, now, isWithheld }));
     return { sent: true as const };
   }),
 
   handle(verifyReset, async ({ clinic, session, services, body, now }) => {
     const { identifier } = await resetIdentifier(services.db, clinic.id, body.username, clinic.shop.phoneCode);
-    return proveReset(services, { clinicId: clinic.id, session, identifier, code: body.code, now });
+    return proveReset(services, { clinic, session, identifier, code: body.code, now });
   }),
 
-  handle(finishResetCall, async ({ clinic, session, services, body, address, now }) =>
-    finishReset(services, { clinicId: clinic.id, session, token: body.token, password: body.password, address, now })),
+  handle(finishResetCall, ({ clinic, session, services, body, device: cookie, address, now }) =>
+    onDevice({ clinicId: clinic.id, device: cookie, services }, (device) => finishReset(services, { clinic, session, device, token: body.token, password: body.password, address, now }))),
 
   handle(externalSessionToken, async ({ clinic, session, services, now }) => {
     const { secret, publicUrl } = services.config;
@@ -125,13 +126,16 @@ export const routes: Handled[] = [
     return { pass: !(await isBlocked(db, clinic.id, contactsOf(clinic.shop.phoneCode, body.email, body.phone))) };
   }),
 
-  handle(refreshToken, async ({ clinic, session, token, services, now }) => {
+  handle(refreshToken, async ({ clinic, session, token, services, device, now }) => {
     if (token === null) throw new ApiError('unauthorized');
-    return inTransaction(services.db, (trx) => refreshSession(trx, services, { clinicId: clinic.id, session, token, now }));
+    const reply = await inTransaction(services.db, (trx) => refreshSession(trx, services, { clinicId: clinic.id, session, token, now }));
+    await renewDevice({ clinicId: clinic.id, device, services }, session, now);
+    return reply;
   }),
 
   handle(logout, async ({ clinic, session, db, now }) => {
     await endSession(db, clinic.id, session.id, now);
+    await dropSignUp(db, clinic.id, session.id);
     return { ended: true as const };
   }),
 ];

@@ -1,12 +1,13 @@
 import { prepared } from '../../db/connection';
 import type { Db } from '../../plugins/handlers';
+import type { SigningDevice } from './devices';
 
 /** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
 export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', (join) => join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'))
-    .select(['sessions.id', 'sessions.user_id', 'users.email', 'users.email_verified_at', 'users.phone', 'users.phone_verified_at'])
+    .select(['sessions.id', 'sessions.user_id', 'sessions.last_used_at', 'users.email', 'users.email_verified_at', 'users.phone', 'users.phone_verified_at'])
     .where('sessions.clinic_id', '=', clinicId)
     .where((where) =>
       where.or([
@@ -98,6 +99,40 @@ export async function rotateSession(
     })
     .where('clinic_id', '=', session.clinicId)
     .where('id', '=', session.id)
+    .execute();
+}
+
+/** Says on which device a session of an owner's began. */
+export async function nameSession(db: Db, { clinicId, id, device, now }: { clinicId: string; id: string; device: SigningDevice; now: Date }): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ device_hash: device.hash, device_label: device.label, last_used_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends an owner's other sessions of one browser: it keeps the token of the last one alone (D-26). */
+export async function endOthersOnDevice(db: Db, { clinicId, id, userId, hash, now }: { clinicId: string; id: string; userId: string; hash: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hash)
+    .where('id', '<>', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Notes that a session is in use, unless somebody has since `since`. */
+export async function touchSession(db: Db, clinicId: string, id: string, now: Date, since: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', since)]))
     .execute();
 }
 

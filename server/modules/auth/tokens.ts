@@ -26,6 +26,10 @@ export function hashCode(secret: string, code: string, bound: CodePurpose): stri
     .digest('base64url');
 }
 
+/** A device's keyed hash: nobody learns from two clinics' hashes that they are of one browser. */
+export const hashDevice = (secret: string, clinicId: string, key: string): string =>
+  createHmac('sha256', secret).update(JSON.stringify(['device', clinicId, key])).digest('base64url');
+
 /** A name for a counter that does not tell whom it counts. */
 export const hashIdentifier = (secret: string, identifier: string): string =>
   createHmac('sha256', secret).update(JSON.stringify(['identifier', identifier])).digest('base64url');

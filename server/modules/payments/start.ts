@@ -13,6 +13,7 @@ import type { Services } from '../../services';
 import { mustHaveRoomToBook } from '../appointments/allowance';
 import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
+import { dropSignUp } from '../auth/signUpRepository';
 import { productFor } from '../availability/wish';
 import type { Booker, ClientRow } from '../clients/repository';
 import { releasePlace } from './holds';
@@ -35,6 +36,7 @@ export async function startDeposit(trx: Trx, start: Start): Promise<PaymentReque
   await countWithin(trx, services, 'paymentsPerOwner', { clinicId: clinic.id, whose: start.session.userId, now });
   // A blocked owner meets a time that is gone, as when booking (D-16).
   const booker = await bookerOf(trx, start);
+  await dropSignUp(trx, clinic.id, start.session.id);
   const payment = body.appointment_id ? await forAppointment(trx, start, booker.client, body.appointment_id) : await forBooking(trx, start, booker);
   return paymentReply(trx, clinic, payment, services, now);
 }

@@ -7,6 +7,9 @@ export const PASSWORD_TOO_SHORT = 'Please enter at least 8 characters';
 /** D-136 */
 export const PASSWORD_TOO_LONG = 'Please enter within 255 characters';
 
+/** To whoever signs up with a contact of an account that has a password (D-406). */
+export const PASSWORD_KEPT = 'You have an account already. Its password stays as it was.';
+
 /** A new password's message, for sign-up and reset alike. */
 export function newPasswordProblem(password: string): string | null {
   if (password === '') return PASSWORD_REQUIRED;

@@ -35,11 +35,11 @@ export const checkContacts =
     return failure ? 'failed' : 'passed';
   };
 
-/** Sends a code to the customer's phone, else e-mail. */
+/** Sends a code to the customer's phone, else e-mail; `purpose` where it is a sign-up's (D-406). */
 export const sendCode =
-  (customer: Customer): BookingThunk<Promise<boolean>> =>
+  (customer: Customer, purpose?: 'sign-up'): BookingThunk<Promise<boolean>> =>
   async (dispatch) => {
-    const answer = await dispatch(authApi.endpoints.initCode.initiate({ body: { ...codeBody(customer), role: ROLE_CUSTOMER } }));
+    const answer = await dispatch(authApi.endpoints.initCode.initiate({ body: { ...codeBody(customer), purpose, role: ROLE_CUSTOMER } }));
     return answer.data !== undefined;
   };
 
@@ -79,6 +79,7 @@ export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch
 export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
   const contact = selectChangedContact(getState());
   if (contact) return (await dispatch(sendContactCode(contact))) === null;
-  const { customer } = getState().booking.draft;
-  return customer ? dispatch(sendCode(customer)) : false;
+  const { draft: { customer }, position } = getState().booking;
+  const isSignUp = position.step === 'verification' && position.origin === 'sign-up';
+  return customer ? dispatch(sendCode(customer, isSignUp ? 'sign-up' : undefined)) : false;
 };

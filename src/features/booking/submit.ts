@@ -3,6 +3,7 @@ import { authApi } from '../../api/auth';
 import { selectShop } from '../../api/clinic';
 import { serverNow } from '../../api/clock';
 import { selectOwner, sessionLost } from '../../api/session';
+import { toastShown } from '../../api/toasts';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import type { KeywordAction, Product } from '../../contract/catalogue';
 import { skipsCode } from '../../domain/booking/flow';
@@ -14,6 +15,7 @@ import { dateInZone } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
 import { clientInfoSettings, clientInfoStruct, petsOffered, type ClientInfoValues } from '../../domain/validation/clientInfo';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
+import { PASSWORD_KEPT } from '../../domain/validation/password';
 import { lockedPhone, ownPhone } from '../../domain/validation/phone';
 import { lossOf, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
@@ -178,6 +180,7 @@ export const submitCode =
       return outcome;
     }
 
+    if (answer.data?.password_kept) dispatch(toastShown(PASSWORD_KEPT));
     await dispatch(loadClient());
     if (position.origin === 'client-info') {
       // The code is used up: whatever fails now is retried from the form, signed in.

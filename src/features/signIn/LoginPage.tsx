@@ -3,11 +3,15 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
+import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { ROLE_CUSTOMER } from '../../contract/auth';
+import { leaveSignUp } from '../../api/leaveSignUp';
+import { toastShown } from '../../api/toasts';
 import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
 import { CANNOT_VERIFY, codeHeading } from '../../domain/validation/code';
 import { codeChannel } from '../../domain/validation/contact';
+import { PASSWORD_KEPT } from '../../domain/validation/password';
 import { phoneShown } from '../../domain/validation/phone';
 import { limits } from '../../limits';
 import { LinkButton } from '../../ui/Button';
@@ -39,16 +43,23 @@ export function LoginPage({ shop }: { shop: Shop }) {
 }
 
 function SignUpCode({ contacts, onBack, onExceeded }: { contacts: Contacts; onBack: () => void; onExceeded: () => void }) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
   const body = { email: contacts.email || null, phoneNumber: contacts.phoneNumber || null, phoneCode: contacts.phoneCode, role: ROLE_CUSTOMER } as const;
   const sent = codeChannel(contacts.phoneNumber, contacts.email);
   return (
     <CodeEntry
       heading={codeHeading(sent?.channel ?? 'phone')}
       sentTo={sent?.channel === 'phone' ? phoneShown(sent.identifier) : contacts.email}
-      onBack={onBack}
-      check={async (code) => failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...body, code } })))}
-      resend={async () => failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body })))}
+      onBack={() => {
+        void dispatch(leaveSignUp());
+        onBack();
+      }}
+      check={async (code) => {
+        const answer = await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...body, code } }));
+        if (answer.data?.password_kept) dispatch(toastShown(PASSWORD_KEPT));
+        return failureOf(answer);
+      }}
+      resend={async () => failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: { ...body, purpose: 'sign-up' } })))}
       resendAfter={limits.resendMs}
       onExceeded={onExceeded}
     />

@@ -108,7 +108,7 @@ function useSignUp() {
     const refused = failureOf(kept);
     if (refused) return signUpProblem(refused);
     const contacts: Contacts = { phoneNumber: canGetCode(values.phoneNumber, phoneCode) ? phoneSent(`+${phoneCode}${digits}`) : '', phoneCode, email };
-    const code = { email: email || null, phoneNumber: contacts.phoneNumber || null, phoneCode, role: ROLE_CUSTOMER } as const;
+    const code = { email: email || null, phoneNumber: contacts.phoneNumber || null, phoneCode, purpose: 'sign-up', role: ROLE_CUSTOMER } as const;
     const sent = await dispatch(signInApi.endpoints.sendSignUpCode.initiate({ body: code }));
     const failure = failureOf(sent);
     return failure ? signUpProblem(failure) : { contacts };

@@ -29,7 +29,7 @@ describe('API-05 sign-up', () => {
     expect(await server.api(getProfile, {}, { token })).toMatchObject({ is_guest: true, email: null, phoneNumber: null });
     expect((await tryPassword(server, `1;${phoneNumber}`, strong)).status).toBe(401);
 
-    await server.api(initCode, { body: { phoneNumber, phoneCode: '1', role } }, { token });
+    await server.api(initCode, { body: { phoneNumber, phoneCode: '1', purpose: 'sign-up', role } }, { token });
     const code = await server.codeSentTo(`+1${phoneNumber}`);
     const { user } = await server.api(verifyCode, { body: { phoneNumber, phoneCode: '1', code, role } }, { token });
     expect(user).toMatchObject({ is_guest: false, phoneCode: '1', phoneNumber, email: 'ann@example.com' });
@@ -40,7 +40,7 @@ describe('API-05 sign-up', () => {
   test('API-05 takes an e-mail as the username, whose code goes to the e-mail', async () => {
     const token = await guest();
     await server.api(signUp, { body: { username: 'Bea@example.com', email: 'bea@example.com', password: strong, role } }, { token });
-    await server.signIn('bea@example.com', { token });
+    await server.signIn('bea@example.com', { token, purpose: 'sign-up' });
     expect((await tryPassword(server, 'BEA@example.com ', strong)).status).toBe(200);
   });
 
@@ -48,7 +48,7 @@ describe('API-05 sign-up', () => {
     const phoneNumber = newPhone();
     const reply = await server.api(signUp, { body: bodyOf(phoneNumber) });
     expect(reply).toMatchObject({ pending: true, user: { is_guest: true } });
-    await server.signIn(`+1${phoneNumber}`, { token: reply.token ?? null });
+    await server.signIn(`+1${phoneNumber}`, { token: reply.token ?? null, purpose: 'sign-up' });
     expect((await tryPassword(server, `1;${phoneNumber}`, strong)).status).toBe(200);
   });
 
@@ -58,15 +58,25 @@ describe('API-05 sign-up', () => {
     expect([one.status, one.text]).toEqual([other.status, other.text]);
   });
 
-  test('API-05 a known owner who signs up anew has the new password, once the code is in; other sessions end', async () => {
+  test('API-05 an owner who has a password keeps it, is told so, and stays signed in elsewhere (D-406)', async () => {
     const before = await member(server);
     const token = await guest();
     const verify = await signUpByPhone(server, token, before.phoneNumber, { password: 'another password' });
     expect((await tryPassword(server, before.username, before.password)).status).toBe(200);
     const after = await verify();
+    expect(after).toMatchObject({ user: { id: before.user.id }, password_kept: true });
+    expect((await tryPassword(server, before.username, before.password)).status).toBe(200);
+    expect((await tryPassword(server, before.username, 'another password')).status).toBe(401);
+    expect((await server.send(getProfile, {}, { token: before.token })).status).toBe(200);
+  });
+
+  test('API-05 an owner who came by codes alone has the password that they sign up with; other sessions end', async () => {
+    const phoneNumber = newPhone();
+    const before = await server.signIn(`+1${phoneNumber}`);
+    const after = await (await signUpByPhone(server, await guest(), phoneNumber))();
     expect(after.user.id).toBe(before.user.id);
-    expect((await tryPassword(server, before.username, before.password)).status).toBe(401);
-    expect((await tryPassword(server, before.username, 'another password')).status).toBe(200);
+    expect(after).not.toHaveProperty('password_kept');
+    expect((await tryPassword(server, `1;${phoneNumber}`, strong)).status).toBe(200);
     expect((await server.send(getProfile, {}, { token: before.token })).status).toBe(401);
   });
 
@@ -97,12 +107,14 @@ describe('API-05 sign-up', () => {
     expect((await server.db.selectFrom('users').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow()).password_hash).toBeNull();
   });
 
-  test('API-05 waits an hour, and the last sign-up of a session counts', async () => {
+  test('API-05 waits as long as its code, and the last sign-up of a session counts', async () => {
     const start = server.clock.now();
     const late = newPhone();
     const token = await guest();
     await server.api(signUp, { body: bodyOf(late) }, { token });
     server.clock.advance(limits.signUpMs);
+    const tooLate = await server.send(initCode, { body: { phoneNumber: late, purpose: 'sign-up', role } }, { token });
+    expect(tooLate).toMatchObject({ status: 409, body: { code: 'conflict', message: 'That took too long. Please sign up again.' } });
     await server.signIn(`+1${late}`, { token });
     expect((await tryPassword(server, `1;${late}`, strong)).status).toBe(401);
     server.clock.set(start);
@@ -146,7 +158,7 @@ describe('API-05 sign-up', () => {
   test('API-05 a foreign number that no code reaches is left out where there is an e-mail (D-24)', async () => {
     const token = await guest();
     await server.api(signUp, { body: { username: '49;151123456789012', phoneCode: '49', phoneNumber: '151123456789012', email: 'foreign@example.com', password: strong, role } }, { token });
-    const { user } = await server.signIn('foreign@example.com', { token });
+    const { user } = await server.signIn('foreign@example.com', { token, purpose: 'sign-up' });
     expect(user).toMatchObject({ email: 'foreign@example.com', phoneNumber: null });
     expect((await tryPassword(server, 'foreign@example.com', strong)).status).toBe(200);
   });
@@ -154,7 +166,7 @@ describe('API-05 sign-up', () => {
   test('API-05 a number of another country is proved by a code to it, and signs in with its + ever after (D-403)', async () => {
     const token = await guest();
     await server.api(signUp, { body: { username: '49;15112345678', phoneCode: '49', phoneNumber: '15112345678', password: strong, role } }, { token });
-    await server.api(initCode, { body: { phoneNumber: '+4915112345678', phoneCode: '49', role } }, { token });
+    await server.api(initCode, { body: { phoneNumber: '+4915112345678', phoneCode: '49', purpose: 'sign-up', role } }, { token });
     const { user } = await server.api(verifyCode, { body: { phoneNumber: '+4915112345678', code: await server.codeSentTo('+4915112345678'), role } }, { token });
     expect(user).toMatchObject({ phoneCode: '49', phoneNumber: '15112345678' });
     for (const username of ['1;+49 151 12345678', '49;15112345678', '+4915112345678', '1;0049 151 12345678']) expect((await tryPassword(server, username, strong)).status, username).toBe(200);
@@ -194,7 +206,7 @@ describe('API-05 sign-up', () => {
     const phoneNumber = newPhone();
     const { token } = await server.api(guestSignIn, {});
     expect(await server.api(jwtRegister, { body: bodyOf(phoneNumber) }, { token })).toEqual({ pending: true });
-    await server.signIn(`+1${phoneNumber}`, { token });
+    await server.signIn(`+1${phoneNumber}`, { token, purpose: 'sign-up' });
     expect((await tryPassword(server, `1;${phoneNumber}`, strong)).status).toBe(200);
     expect((await server.send(jwtRegister, { body: bodyOf(phoneNumber, { password: 'short' }) }, { token: await guest() })).status).toBe(400);
   });

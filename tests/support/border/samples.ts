@@ -4,6 +4,7 @@ import { initCode, initReset, ROLE_CUSTOMER as role, verifyReset } from '../../.
 import { createHold } from '../../../src/contract/availability';
 import { offerInsurance } from '../../../src/contract/insurance';
 import { startPayment } from '../../../src/contract/payments';
+import { listSessions } from '../../../src/contract/sessions';
 import { bookingBody, holdBody, payDeposit, timesBody, wednesday } from '../../server/booking/support';
 import { enter } from '../../server/payments/support';
 import { bookedBy, password, type Character, type Scene } from './scene';
@@ -80,6 +81,14 @@ export const samples: Readonly<Record<string, Sample>> = {
   checkAccess: (_, who) => ({ body: named(who) }),
   refreshToken: async (scene) => ({ token: await guestOf(scene) }),
   logout: async (scene) => ({ token: await guestOf(scene) }),
+  listSessions: () => ({}),
+  endOwnSession: async ({ server }, who) => {
+    const { token } = await server.signIn(who.email);
+    const sessions = await server.api(listSessions, {}, { token });
+    return { params: { id: sessions.find((one) => one.is_current)!.id } };
+  },
+  // Ends every session of whoever asks.
+  endOwnSessions: async ({ server }) => ({ token: (await server.signIn(stranger())).token }),
   signUp,
   jwtRegister: signUp,
   signIn,

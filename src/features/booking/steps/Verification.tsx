@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { offlineReason } from '../../../api/connection';
+import { leaveSignUp } from '../../../api/leaveSignUp';
 import { CANNOT_VERIFY, codeHeading, codePasted, CODE_SPENT, CODE_WRONG } from '../../../domain/validation/code';
 import { shownContact, type ChangedContact } from '../../../domain/client/contacts';
 import { codeChannel } from '../../../domain/validation/contact';
@@ -11,7 +12,7 @@ import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { HeldTime } from '../HeldTime';
 import { selectChangedContact } from '../facts';
-import { useBookingSelector } from '../root';
+import { useBookingDispatch, useBookingSelector } from '../root';
 import { useBack, useBooking, useOwner } from '../useBooking';
 import { CallScreen } from './CallClinic';
 import { TooMany } from '../../requests/TooMany';
@@ -38,7 +39,7 @@ export function Verification() {
 
 function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact: ChangedContact | null }) {
   const { draft, position, isOnline, submitCode, resendCode, keepContact } = useBooking();
-  const back = useBack();
+  const back = useLeave();
   const [code, setCode] = useState('');
   const [standing, setStanding] = useState<Standing>(draft.verificationError === null ? 'typing' : 'exceeded');
   const input = useRef<HTMLInputElement>(null);
@@ -126,6 +127,19 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
       <LeaveQuestion />
     </Screen>
   );
+}
+
+/** The step back; a sign-up that is left is over (D-406). */
+function useLeave() {
+  const { position } = useBooking();
+  const dispatch = useBookingDispatch();
+  const back = useBack();
+  const isSignUp = position.step === 'verification' && position.origin === 'sign-up';
+  if (!back || !isSignUp) return back;
+  return () => {
+    void dispatch(leaveSignUp());
+    back();
+  };
 }
 
 /** Sends the code again; locked for 5 s after each send, the first of which led here (VERIF-05). */

@@ -118,7 +118,7 @@ describe('sign-up', () => {
     expect(page.sent('/sign-up')).toEqual([
       { email: 'riley@example.com', username: '1;5125550142', password: 'biscuit-1', phoneCode: '1', phoneNumber: '5125550142', rememberMe: true, role: 'ROLE_CUSTOMER' },
     ]);
-    expect(page.sent('/code/init')).toEqual([{ email: 'riley@example.com', phoneNumber: '5125550142', phoneCode: '1', role: 'ROLE_CUSTOMER' }]);
+    expect(page.sent('/code/init')).toEqual([{ email: 'riley@example.com', phoneNumber: '5125550142', phoneCode: '1', purpose: 'sign-up', role: 'ROLE_CUSTOMER' }]);
     // The session that the password waits in is the one that asks for the code.
     expect(page.seen.find(({ url }) => url.endsWith('/code/init'))?.headers.authorization).toBe('Bearer guest-2');
   });
