@@ -16,7 +16,7 @@ import { openClinic, refreshShop } from './openClinic';
 import { fetched } from './fetched';
 import { Message } from './pages/Message';
 import { NotFound } from './pages/missing';
-import { ShopContext, TextUsContext } from './shopContext';
+import { ShopContext, SignOutContext, TextUsContext, type SignOut } from './shopContext';
 import { Strips } from './Strips';
 import { useAppDispatch, useAppSelector } from './store';
 
@@ -116,14 +116,17 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   const navigate = useNavigate();
   const goTo = useArrival();
   const [unsent, setUnsent] = useState(0);
+  const first = useRef<Parameters<SignOut>[0]>(undefined);
   /** Unsent requests are asked about first (D-08). */
-  const askToLeave = async () => {
+  const askToLeave = async (before?: Parameters<SignOut>[0]) => {
+    first.current = before;
     const count = owner ? await import('../features/requests/unsent').then((file) => file.unsentCount({ clinicId: shop.id, userId: owner.id }), () => 0) : 0;
     if (count > 0) setUnsent(count);
     else await leave();
   };
   const leave = async () => {
     setUnsent(0);
+    if (first.current && !(await first.current())) return;
     markSaved(shop.id, 'leaving');
     const { signOut } = await import('../features/signIn/signOut');
     await dispatch(signOut(() => goTo(`/${shop.id}`)));
@@ -137,19 +140,21 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   return (
     <ShopContext.Provider value={shop}>
       <TextUsContext.Provider value={openTextUs}>
-        <ClinicFrame
-          shop={shop}
-          nowIso={nowIso}
-          kept={kept}
-          onTextUs={openTextUs}
-          narrow={owner !== null && isNarrow}
-          strips={<Strips page={page} />}
-          account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void askToLeave()} /></Suspense>}
-          menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={() => void askToLeave()} /></Suspense>}
-          bottom={owner && <Suspense><PortalBottomBar shop={shop} kept={kept} page={page} /></Suspense>}
-        >
-          {children}
-        </ClinicFrame>
+        <SignOutContext.Provider value={(before) => void askToLeave(before)}>
+          <ClinicFrame
+            shop={shop}
+            nowIso={nowIso}
+            kept={kept}
+            onTextUs={openTextUs}
+            narrow={owner !== null && isNarrow}
+            strips={<Strips page={page} />}
+            account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void askToLeave()} /></Suspense>}
+            menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={() => void askToLeave()} /></Suspense>}
+            bottom={owner && <Suspense><PortalBottomBar shop={shop} kept={kept} page={page} /></Suspense>}
+          >
+            {children}
+          </ClinicFrame>
+        </SignOutContext.Provider>
         {unsent > 0 && (
           <Suspense>
             <SignOutQuestion count={unsent} onCancel={() => setUnsent(0)} onSignOut={() => void leave()} />

@@ -18,6 +18,7 @@ import { SavedNote } from '../../ui/SavedNote';
 import { Above, Counter, Screen } from '../../ui/Screen';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
+import { Sessions, type SignOut } from './Sessions';
 import { WaitingContacts, type WaitingContactsProps } from './WaitingContacts';
 import './account.css';
 
@@ -28,8 +29,8 @@ const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index +
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04). Without a network it says of when that is (D-02). */
-export function AccountPage({ shop, onCodeSent }: { shop: Shop; onCodeSent: WaitingContactsProps['onCodeSent'] }) {
+/** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04), and so are their sessions to end (D-407). Without a network it says of when that is (D-02). */
+export function AccountPage({ shop, onCodeSent, onSignOut }: { shop: Shop; onCodeSent: WaitingContactsProps['onCodeSent']; onSignOut: SignOut }) {
   const owner = useSelector(selectOwner);
   const isOnline = useSelector(selectIsOnline);
   const copies = useCopies();
@@ -49,6 +50,7 @@ export function AccountPage({ shop, onCodeSent }: { shop: Shop; onCodeSent: Wait
         {email?.email && <TextField label="Email" type="email" value={email.email} onChange={unchanged} disabled />}
         {owner && <WaitingContacts owner={owner} client={client} onCodeSent={onCodeSent} />}
         <BirthdayForm />
+        <Sessions zone={shop.timezone} onSignOut={onSignOut} />
       </Counter>
     </Screen>
   );

@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectIsOnline } from '../../api/connection';
+import { toastShown } from '../../api/toasts';
+import { useLocked } from '../../api/useLocked';
+import { useServerTime } from '../../api/useServerTime';
+import type { OwnSession } from '../../contract/sessions';
+import { dateInZone, formatWhen } from '../../domain/clinicTime';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/Notice';
+import { RowsSkeleton } from '../../ui/Skeleton';
+import { accountApi } from './api';
+
+/** Signs out on this device; with `first` only once that has succeeded. */
+export type SignOut = (first?: () => Promise<boolean>) => void;
+
+const NEEDS_NETWORK = "Connect to the internet to see where you're signed in.";
+const nameOf = ({ device }: OwnSession): string => device ?? 'Unknown device';
+
+/** Where the owner is signed in, each to be signed out, and all at once (D-407). Never from the device (D-02, D-03). */
+export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut }) {
+  const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const isOnline = useSelector(selectIsOnline);
+  const { data, isFetching, isError, refetch } = accountApi.useListSessionsQuery({}, { skip: !isOnline, refetchOnMountOrArgChange: true });
+  return (
+    <section className="account__sessions" aria-labelledby={heading}>
+      <h2 id={heading} ref={title} tabIndex={-1}>Where you&apos;re signed in</h2>
+      {!isOnline && <Notice kind="hint">{NEEDS_NETWORK}</Notice>}
+      {isOnline && data === undefined && isFetching && <RowsSkeleton label="Loading devices" rows={2} />}
+      {isOnline && data === undefined && isError && !isFetching && (
+        <Notice kind="error" action={<Button kind="quiet" small onClick={() => void refetch()}>Try again</Button>}>We couldn&apos;t load where you&apos;re signed in.</Notice>
+      )}
+      {isOnline && data && (
+        <>
+          <p className="soft">Don&apos;t know one of these devices? Sign it out. If you have a password, set a new one with &ldquo;Forgot your password?&rdquo;.</p>
+          <ul className="account__devices">
+            {data.map((session) => (
+              <li key={session.id}>
+                <Session session={session} zone={zone} onSignOut={onSignOut} onEnded={() => title.current?.focus()} />
+              </li>
+            ))}
+          </ul>
+          <Everywhere onSignOut={onSignOut} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Session({ session, zone, onSignOut, onEnded }: { session: OwnSession; zone: string; onSignOut: SignOut; onEnded: () => void }) {
+  const dispatch = useDispatch();
+  const [now] = useServerTime();
+  const [end] = accountApi.useEndOwnSessionMutation();
+  const [run, isRunning] = useLocked(async () => {
+    if (session.is_current) return onSignOut();
+    const { data } = await end({ params: { id: session.id } });
+    if (!data) return;
+    dispatch(toastShown(`${nameOf(session)} is signed out.`));
+    onEnded();
+  });
+  return (
+    <div className="account__device">
+      <div>
+        <b>{nameOf(session)}</b>
+        <p className="soft">{session.is_current ? 'This device' : `Last used ${formatWhen(new Date(session.last_used_at), zone, dateInZone(now, zone))}`}</p>
+      </div>
+      <Button kind="quiet" small busy={isRunning} onClick={() => void run()}>
+        Sign out <span className="vh">{nameOf(session)}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** Ends every session, this one last, once the clinic's server has ended the others. */
+function Everywhere({ onSignOut }: { onSignOut: SignOut }) {
+  const [isAsked, setAsked] = useState(false);
+  const [endAll] = accountApi.useEndOwnSessionsMutation();
+  const close = () => setAsked(false);
+  const end = () => {
+    close();
+    onSignOut(async () => (await endAll({})).data !== undefined);
+  };
+  return (
+    <>
+      <div className="account__everywhere">
+        <Button kind="danger" onClick={() => setAsked(true)}>Sign out everywhere</Button>
+      </div>
+      <Dialog
+        open={isAsked}
+        onClose={close}
+        title="Sign out everywhere?"
+        foot={
+          <>
+            <Button kind="quiet" onClick={close}>Cancel</Button>
+            <Button kind="danger" onClick={end}>Sign out everywhere</Button>
+          </>
+        }
+      >
+        <p>Every device is signed out, this one too, and what is saved on this device is deleted.</p>
+      </Dialog>
+    </>
+  );
+}
