@@ -49,11 +49,14 @@ type PerWorker = { server: PortalServer };
 
 let added = 0;
 
+/** All journeys come from one address and share few contacts: together they are more than a day's callers. */
+export const manyCallers = { CAPS_TIMES: '20' };
+
 /** Journeys run against one server a worker, each in a clinic of its own; a test that ends the server starts its own. */
 export const test = base.extend<PerTest, PerWorker>({
   server: [
     async ({}, provide) => {
-      const server = await PortalServer.start();
+      const server = await PortalServer.start([], manyCallers);
       await provide(server);
       await server.remove();
     },

@@ -12,7 +12,7 @@ export const everyClinic = '';
 
 /** Whose count it is: an id, a hash of a contact, a network address; '' for a clinic's own and everybody's. */
 export type Counted = { clinicId: string; whose: string; now: Date };
-type Rules = Pick<Services, 'caps' | 'config'>;
+type Rules = Pick<Services, 'caps'>;
 
 /**
  * Counts one more of `key` and says how many there were in the running window, and how long it still runs in
@@ -35,14 +35,11 @@ async function count(db: Db, clinicId: string, key: string, windowMs: number, no
   return { count: row.count, leftMs: row.window_start.getTime() + windowMs - now.getTime() };
 }
 
-/**
- * Where a row of the table is counted. While messages go no farther than the demo inbox there is nobody to protect, and
- * the demo's one owner tries every clinic: there each clinic counts alone (D-216).
- */
-function placeOf({ caps, config }: Rules, name: CapName, { clinicId, whose }: Pick<Counted, 'clinicId' | 'whose'>): { clinicId: string; key: string } {
-  const staysHere = config.demo && config.smtpUrl === undefined && config.smsUrl === undefined;
-  return { clinicId: caps[name].over === 'all clinics' && !staysHere ? everyClinic : clinicId, key: `${name}:${whose}` };
-}
+/** Where a row of the table is counted: under its clinic, or over all of them. */
+const placeOf = ({ caps }: Rules, name: CapName, { clinicId, whose }: Pick<Counted, 'clinicId' | 'whose'>): { clinicId: string; key: string } => ({
+  clinicId: caps[name].over === 'all clinics' ? everyClinic : clinicId,
+  key: `${name}:${whose}`,
+});
 
 const windowOf = ({ caps }: Rules, name: CapName): number => caps[name].windowMs ?? 0;
 

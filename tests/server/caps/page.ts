@@ -24,8 +24,6 @@ export function capsPage(): string {
     '',
     'A cap that is reached is 429 with `Retry-After`, the seconds until it opens again, and a sentence that ends with the way to the clinic. A write is counted together with what it does, so one that fails is not counted, and one that is sent again under its key is neither counted nor refused.',
     '',
-    'While no mail and no text message leaves the machine (the demo inbox), what is counted over all clinics is counted for each clinic alone.',
-    '',
     '| Cap | What is counted | Per | Over | Most | Calls | When it is reached |',
     '|---|---|---|---|---|---|---|',
     ...lines,

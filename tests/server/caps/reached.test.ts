@@ -32,6 +32,8 @@ const at = (there: TestServer, clinicId: string): TestServer => {
 /** A clinic of its own, one server as always to get ready at, and one on which the cap is small. */
 async function strictAbout(name: CapName): Promise<{ usual: TestServer; strict: TestServer }> {
   server.clock.set(saturday);
+  // What counts over all clinics was counted by the rows before.
+  await server.db.deleteFrom('counters').execute();
   const id = `clinic-${++opened}`;
   await importClinicFile(server.db, clinicFile({ ...busyClinic, shop: { ...busyClinic.shop, id } }), { now: server.clock.now(), demoMode: true });
   const { windowMs, setAside = 0 }: CapRow = capTable[name];
