@@ -68,7 +68,7 @@ describe('text with us', () => {
     await userEvent.click(send());
     await vi.waitFor(() => expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['Too many attempts.']));
     expect((phone() as HTMLInputElement).value).toBe('512-555-0142');
-    expect(screen.getByRole('alert').textContent).toBe('Too many attempts.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts.');
     server.answer((_, response) => ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' }));
     await userEvent.click(send());
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
