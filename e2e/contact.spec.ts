@@ -51,6 +51,8 @@ test('the contact before is kept for now: success and My Account say what waits,
   await booking.email.fill(next);
   await booking.submit.click();
   await expect(page.getByRole('heading', { name: 'Check your email!' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Check your email!' }), 'also where the contact in use is the clinic\'s record\'s').toBeVisible();
   await keep(page, owner.email).click();
   await booking.expectScheduled('Sam');
   await expect(page.getByText(`We reach you at ${shown(owner.phone)} and ${owner.email}`)).toBeVisible();

@@ -82,7 +82,7 @@ test.describe('with the server gone', () => {
     await askUnheard(requests, () => portal.server.kill());
     await expect(page.getByText('Waiting to send')).toBeVisible();
 
-    const signOut = page.getByRole('button', { name: 'Sign Out' });
+    const signOut = page.getByRole('button', { name: 'Sign Out', exact: true });
     await page.getByRole('button', { name: /Sam|account|menu/i }).first().click();
     await signOut.first().click();
     const question = page.getByRole('dialog', { name: 'Sign out?' });
@@ -132,7 +132,7 @@ test('with no page open the worker sends, and says so in a notification that nam
 
   // It goes with its owner (D-308).
   await elsewhere.getByRole('button', { name: 'Sam, menu' }).click();
-  await elsewhere.getByRole('button', { name: 'Sign Out' }).first().click();
+  await elsewhere.getByRole('button', { name: 'Sign Out', exact: true }).first().click();
   await expect(new Booking(elsewhere, 'Quiet Vets').clientType).toBeVisible();
   await expect.poll(() => notifications(context)).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('an owner signs up, is verified by a code, and comes back with the password
 
   await page.getByRole('button', { name: /menu$/ }).click();
   // Left at once, before the device is rid of the owner: the next page ends that first.
-  await page.getByRole('button', { name: 'Sign Out' }).last().click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).last().click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Sign in to access your profile' })).toBeVisible();

@@ -37,7 +37,7 @@ test('who signs out in one tab is gone from the other at once, without a network
   await context.setOffline(true);
   await page.bringToFront();
   await page.getByRole('button', { name: 'Sam, menu' }).click();
-  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).first().click();
   await expect(other).toHaveURL(`/${clinic}?redirect=pets`);
   await expect(other.getByText(/Maple|Rabies|Sam/)).toHaveCount(0);
   await expect(other.getByRole('navigation', { name: 'Portal' })).toHaveCount(0);

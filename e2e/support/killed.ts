@@ -83,7 +83,7 @@ async function signIn({ page, clinic, owner, browser }: Given): Promise<Requests
 
 async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sam, menu' }).click();
-  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).first().click();
 }
 
 const waitlist = (page: Page) => page.getByRole('checkbox', { name: 'Put me on the waitlist for an earlier time' });

@@ -20,7 +20,8 @@ const callable = /\p{N}(?:[^\p{L}\p{N}]{0,4}\p{N}){4,}/gu;
 
 function withoutAddress(word: string): string {
   if (address.test(word)) return '';
-  const isHost = word.search(insideDot) >= 0 && !titled.test(word) && !initials.test(word) && /\p{L}/u.test(word);
+  // No address ends in digits but one of digits alone.
+  const isHost = /[^\s.]\.+\p{L}/u.test(word) && !titled.test(word) && !initials.test(word);
   return isHost ? '' : word.replace(insideDot, '. ');
 }
 

@@ -1,3 +1,4 @@
+import { isProven, type ContactNotes } from '../../../src/domain/client/tie';
 import type { CapName } from '../../caps';
 import { capReached, countOne, type Counted } from '../../plugins/counters';
 import type { Device } from '../../plugins/device';
@@ -33,22 +34,23 @@ export async function renewDevice({ clinicId, device, services }: Asking, sessio
   device.keep(key);
 }
 
-/** Whether the owner who has verified this identifier signed in on this device before. Asks nothing of who is not known. */
-export const isKnownDevice = async ({ clinicId, device, services }: Asking, db: Db, { channel, value }: Identifier): Promise<boolean> => {
+/**
+ * Whether the owner whom this identifier leads to signed in on this device before: who has verified it, or on whose record
+ * the clinic has it. Asks nothing of who is not known.
+ */
+export async function isKnownDevice({ clinicId, device, services }: Asking, db: Db, { channel, value }: Identifier): Promise<boolean> {
   if (device.key === null) return false;
-  const [column, verifiedAt] = channel === 'email' ? (['users.email', 'users.email_verified_at'] as const) : (['users.phone', 'users.phone_verified_at'] as const);
-  const row = await db
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const owners = await db
     .selectFrom('devices')
     .innerJoin('users', (join) => join.onRef('users.clinic_id', '=', 'devices.clinic_id').onRef('users.id', '=', 'devices.user_id'))
-    .select('devices.user_id')
+    .leftJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'devices.clinic_id').onRef('clients.user_id', '=', 'devices.user_id'))
+    .select([`users.${kind} as own`, `users.${kind}_verified_at as verified_at`, `clients.${kind} as recorded`, 'clients.metadata'])
     .where('devices.clinic_id', '=', clinicId)
     .where('devices.device_hash', '=', hashDevice(services.config.secret, clinicId, device.key))
-    .where(column, '=', value)
-    .where(verifiedAt, 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+    .execute();
+  return owners.some((one) => (one.own === value && one.verified_at !== null) || (one.recorded === value && isProven(one.metadata as ContactNotes, kind)));
+}
 
 /**
  * Counts one more under a cap of which a share stays for devices that the owner has signed in on, whoever spends the rest

@@ -88,6 +88,9 @@ export function formatPhoneTyped(text: string, phoneCode: string = local): strin
   const [, , , extension = ''] = shape.exec(typed) ?? [];
   const whole = phoneDigitsOf(text, code);
   if (whole !== null) return extension === '' ? formatPhone(whole) : `${formatPhone(whole)} x${extension.replace(/\D/g, '')}`;
+  // 'e' of 'ext 12' on its way: dropped, it would leave the extension's digits to the number.
+  const before = phoneDigitsOf(/^(\+?\d+)x?[a-z;=]+$/i.exec(typed)?.[1] ?? '', code);
+  if (before !== null) return `${formatPhone(before)} x`;
   const digits = typed.replace(/\D/g, '');
   const sign = /^\D*?(\+|00)/.exec(typed)?.[1];
   // A sign in the midst: two numbers, or one pasted into another.

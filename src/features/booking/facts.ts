@@ -111,6 +111,6 @@ export function selectFacts(state: BookingRoot, now: number, answer?: boolean): 
     appointmentSaved: draft.isSaved,
     depositBegun: draft.paymentRequestId !== null,
     charging: state.booking.isCharging,
-    contactChanged: selectChangedContact(state) !== null,
+    contactChanged: Boolean(draft.askedContact),
   };
 }

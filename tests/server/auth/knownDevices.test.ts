@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guestSignIn, initCode, initReset, refreshToken, signIn, verifyCode } from '../../../src/contract/auth';
 import { limits } from '../../../src/limits';
 import { capTable } from '../../../server/caps';
-import { clinicFile } from '../../support/clinicFile';
+import { client, clinicFile } from '../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../support/server';
 import { browser, member, newPhone, role, type Browser } from './support';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ clinicFiles: [clinicFile(), clinicFile({ shop: { id: 'elsewhere' } })] });
+  server = await startTestServer({ clinicFiles: [clinicFile({ clients: [client({ id: 'cora', email: 'cora@example.com', phone: '+15125558765' })] }), clinicFile({ shop: { id: 'elsewhere' } })] });
 });
 afterAll(() => server.close());
 beforeEach(() => server.db.deleteFrom('counters').execute().then(() => undefined));
@@ -43,6 +43,14 @@ describe('a stranger who spends what an identifier has (D-405)', () => {
     const { user } = await home.signIn(`+1${phoneNumber}`);
     expect(user.phoneNumber).toBe(phoneNumber);
     expect(await admitted(await asksFor(home, { phoneNumber }))).toBe(codeSends - 1);
+  });
+
+  test('a contact that the clinic has on the owner\'s record is the owner\'s as well, though it was never used here', async () => {
+    const home = browser(server);
+    await home.signIn('cora@example.com');
+    await server.db.deleteFrom('counters').execute();
+    expect(await admitted(await asksFor(browser(server), { phoneNumber: '5125558765' }))).toBe(total - codeSends);
+    expect(await admitted(await asksFor(home, { phoneNumber: '5125558765' }))).toBe(codeSends);
   });
 
   test('resets: from the same share', async () => {

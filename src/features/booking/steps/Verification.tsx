@@ -24,13 +24,20 @@ type Standing = 'typing' | 'checking' | 'wrong' | 'failed' | 'exceeded';
 
 /** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137); for a contact that the owner changed in the form, or the one before is kept (D-402). */
 export function Verification() {
-  const { draft } = useBooking();
-  const { owner } = useOwner();
+  const { draft, report } = useBooking();
+  const { owner, isClientKnown } = useOwner();
   const asked = useBookingSelector(selectChangedContact);
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
   // What was just settled stays while the booking is saved.
   const contact = asked ?? (owner && last);
+  // Which contact a resumed booking asks for depends on the record; where none is left to ask for, the form is sent again.
+  const isUndecided = owner !== null && Boolean(draft.askedContact) && !contact;
+  const isOver = isUndecided && isClientKnown;
+  useEffect(() => {
+    if (isOver) report('form-reopened');
+  }, [isOver, report]);
+  if (isUndecided) return <Screen><Above><h1 className="display">One moment…</h1></Above></Screen>;
   const given = contact?.changed ?? draft.customer;
   const sent = codeChannel(given?.phoneNumber ?? '', given?.email ?? '');
   // Another contact is another code.

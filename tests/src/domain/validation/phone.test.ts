@@ -124,6 +124,12 @@ describe('the phone field', () => {
     ['512abc', '512'],
   ])('shows %j as %j', (typed, shown) => expect(formatPhoneTyped(typed)).toBe(shown));
 
+  it.each(['212-555-8111 ext 12', '212-555-8111 extension 12', '+1 212 555 8111 x12', '(212) 555-8111 #12'])('understands %j key by key as at once', (typed) => {
+    const byKey = [...typed].reduce((field, key) => formatPhoneTyped(field + key), '');
+    expect([byKey, formatPhoneTyped(typed)]).toEqual(['212-555-8111 x12', '212-555-8111 x12']);
+    expect(phoneDigitsOf(byKey)).toBe('2125558111');
+  });
+
   it('loses no digit that makes another number, key by key or at once', () => {
     const keys = fc.array(fc.constantFrom('+', ...'0123456789', ' ', '-', '(', ')'), { maxLength: 18 });
     fc.assert(
