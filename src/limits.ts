@@ -53,8 +53,8 @@ export const limits = {
   phoneDigits: 10,
   phoneInputMax: 14,
   phoneAccountMax: 15,
-  /** Characters of a number with its `+`, where another country's is taken (D-403). */
-  phoneInternationalMax: 16,
+  /** Characters where a number of any country is taken, with what may be typed after it: none is cut (D-403). */
+  phoneInternationalMax: 32,
   defaultPhoneCode: '1',
 
   /** A vaccination expires soon when at most this many days are left (D-10). */

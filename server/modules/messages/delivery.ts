@@ -135,7 +135,7 @@ function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
 }
 
 /** Why a message was not sent; the operator may send it all the same. */
-const TOO_MANY = 'the recipient has had a day\'s messages';
+export const TOO_MANY = 'the recipient has had a day\'s messages';
 
 /**
  * Counts messages that are tried for the first time, and gives up those past what goes to one recipient in a day (D-404):

@@ -4,6 +4,7 @@ import { keepOthersOut } from '../../plugins/demo';
 import type { Db } from '../../plugins/handlers';
 import type { Services } from '../../services';
 import { emailIdentifier, phoneIdentifier } from '../auth/identifiers';
+import { TOO_MANY } from './delivery';
 
 type Shown = { to: string; channel: 'email' | 'sms'; subject: string | null; text: string; code?: string; created_at: string };
 
@@ -36,6 +37,8 @@ async function shownMessages(db: Db, to: string | undefined): Promise<Shown[]> {
     .select(['recipient', 'channel', 'subject', 'body_text', 'demo_code', 'created_at'])
     // Notices that wait for each other are shown as they will go.
     .where('waiting', 'is', null)
+    // Of what was past a recipient's day nothing went.
+    .where((row) => row.or([row('last_error', 'is', null), row('last_error', '<>', TOO_MANY)]))
     .$if(to !== undefined, (query) => query.where('recipient', '=', addressOf(to ?? '')))
     .orderBy('created_at', 'desc')
     .orderBy('position', 'desc')

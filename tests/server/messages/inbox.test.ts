@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { initCode, ROLE_CUSTOMER } from '../../../src/contract/auth';
 import { textUs } from '../../../src/contract/messages';
 import { clinicFile } from '../../support/clinicFile';
+import { TOO_MANY } from '../../../server/modules/messages/delivery';
 import { startTestServer, type TestServer } from '../../support/server';
 
 let server: TestServer;
@@ -85,6 +86,15 @@ describe('the demo inbox (D-216)', () => {
     }
     await server.signIn('mixed@example.com');
     expect(await messages('?to=Mixed@Example.com')).toHaveLength(1);
+  });
+
+  test('shows nothing of what was past a recipient\'s day (D-404), and what failed otherwise', async () => {
+    const write = (text: string) => server.services.messages.enqueue(server.db, { clinicId: server.clinicId, channel: 'email', recipient: 'full@example.com', subject: 'Hello', text, kind: 'test' });
+    const [past, refused] = [await write('past the cap'), await write('refused by the mail server')];
+    const note = (id: string, last_error: string) => server.db.updateTable('messages').set({ failed_at: server.clock.now(), last_error }).where('id', '=', id).execute();
+    await note(past, TOO_MANY);
+    await note(refused, 'mailbox unknown');
+    expect((await messages('?to=full@example.com')).map(({ text }) => text)).toEqual(['refused by the mail server']);
   });
 
   test('is a page without script that shows texts as text', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountPhoneProblem, caretAfterFormat, e164Of, formatPhoneTyped, lockedPhone, ownPhone, PHONE_INVALID, phoneDigitsOf, phoneProblem, phoneSent, phoneShown, readPhone } from '../../../../src/domain/validation/phone';
+import { limits } from '../../../../src/limits';
 import { dialled, splitPhone } from '../../../../src/domain/validation/phoneCodes';
 
 const digitsIn = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
@@ -128,6 +129,11 @@ describe('the phone field', () => {
     const byKey = [...typed].reduce((field, key) => formatPhoneTyped(field + key), '');
     expect([byKey, formatPhoneTyped(typed)]).toEqual(['212-555-8111 x12', '212-555-8111 x12']);
     expect(phoneDigitsOf(byKey)).toBe('2125558111');
+  });
+
+  it.each(['(212) 555-8133 , 212 555 8134', '2125558133,2125558134', '212-555-8133 or 212-555-8134'])('takes two numbers for none: %j, where the field has room for them', (typed) => {
+    const byKey = [...typed].reduce((field, key) => formatPhoneTyped(field + key).slice(0, limits.phoneInternationalMax), '');
+    expect([phoneDigitsOf(byKey), phoneDigitsOf(formatPhoneTyped(typed))]).toEqual([null, null]);
   });
 
   it('loses no digit that makes another number, key by key or at once', () => {
