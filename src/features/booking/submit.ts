@@ -225,6 +225,8 @@ const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch
   const asked = await dispatch(askForContact());
   if (asked === 'asked') return 'moved';
   const outcome = asked === 'failed' ? failed : outcomeOf(await dispatch(save('client_info_collection')), () => dispatch(report('contact-settled')), () => dispatch(report('slot-gone')));
+  // Signed out meanwhile: a code to the contacts in use takes the owner on from here.
+  if (outcome.kind === 'failed' && dispatch(isOwnerLost()) && (await dispatch(resendCode()))) return 'moved';
   if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
   return 'moved';
 };

@@ -105,6 +105,19 @@ describe('a contact that a signed-in owner changes in the form (D-402)', () => {
     expect(sent(page, 'init')[1]).toMatchObject({ phoneNumber: '5125550142', email: 'riley@example.com' });
   });
 
+  it('kept by an owner who is signed out meanwhile: a code to the contact in use takes them on', async () => {
+    let isEnded = false;
+    const page = await asOwner([email], { upsert: (response) => (isEnded ? reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' }) : ok(response, client)) });
+    await page.store.dispatch(submitClientInfo(changed));
+    isEnded = true;
+    expect(await page.store.dispatch(keepContact())).toBe('moved');
+    expect(page.booking()).toMatchObject({ position: { step: 'verification', origin: 'client-info' }, draft: { customer: { email: 'riley@example.com' } } });
+    expect(sent(page, 'init')[1]).toMatchObject({ phoneNumber: '5125550142', email: 'riley@example.com' });
+    isEnded = false;
+    await page.store.dispatch(submitCode('123456'));
+    expect(page.step()).toBe('success');
+  });
+
   it('is not asked for where it is the one in use, in other letters, or was changed for an earlier booking', async () => {
     const page = await asOwner([email]);
     page.store.dispatch(sessionStarted({ ...owner(), user: userWith([email]) }));
