@@ -24,7 +24,7 @@ export const keepUsed =
     const part = kind === 'email' ? { email: used.email ?? '' } : { phoneNumber: ownPhone(used, customer?.phoneCode) };
     dispatch(contactAsked(null));
     if (customer) dispatch(customerEntered({ ...customer, ...part }));
-    if (form) dispatch(formTyped({ ...form, ...(kind === 'email' ? { email: shownContact(used) } : { phoneNumber: shownContact(used) }) }));
+    if (form) dispatch(formTyped({ ...form, [kind === 'email' ? 'email' : 'phoneNumber']: shownContact(used) }));
   };
 
 /** The first contact that the owner has changed in the form and not proved. */

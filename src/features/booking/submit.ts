@@ -17,7 +17,7 @@ import { clientInfoSettings, clientInfoStruct, petsOffered, type ClientInfoValue
 import { fieldErrors } from '../../domain/validation/fieldErrors';
 import { PASSWORD_KEPT } from '../../domain/validation/password';
 import { lockedPhone, ownPhone } from '../../domain/validation/phone';
-import { lossOf, type Failure } from '../../offline/exchange';
+import { hasCode, lossOf, type Failure } from '../../offline/exchange';
 import { bookingApi } from './api';
 import { isTypeGone, selectProduct } from './chosen';
 import { clientQuery, isReturning, selectChangedContact, selectClient, selectFacts } from './facts';
@@ -232,9 +232,8 @@ const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch
 };
 
 function codeOutcome(failure: Failure): CodeOutcome {
-  const plain = failure.kind === 'http' ? `${failure.code ?? ''} ${failure.message ?? ''}`.toLowerCase().replaceAll(' ', '') : '';
-  if (plain.includes('verificationmaximumexceeded')) return 'exceeded';
-  return plain.includes('invalidcode') ? 'wrong' : 'failed';
+  if (hasCode(failure, 'VerificationMaximumExceeded')) return 'exceeded';
+  return hasCode(failure, 'InvalidCode') ? 'wrong' : 'failed';
 }
 
 /** The owner's record, read anew; the flow's facts and the form's pets come from it. */
