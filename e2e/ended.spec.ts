@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Booking, someOwner } from './support/booking';
+import { Booking, someOwner, type Owner } from './support/booking';
 import { expect, test } from './support/fixtures';
 import { clinicOf, isSaved, MyPets } from './support/myPets';
 import type { PortalServer } from './support/server';
@@ -22,13 +22,19 @@ async function endElsewhere(page: Page, server: PortalServer, clinic: string): P
   expect(reply.status).toBe(200);
 }
 
+/** Signed in, with Maple's records open. */
+async function atMaple(page: Page, server: PortalServer, clinic: string, owner: Owner): Promise<MyPets> {
+  const my = new MyPets(page);
+  await my.signIn(clinic, server, owner);
+  await my.pet('Maple').click();
+  return my;
+}
+
 test('who e-mails the history from a session that was ended elsewhere sees no record any more (VAX-08, D-01)', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
-  const my = new MyPets(page);
-  await my.signIn(clinic, server, owner);
-  await my.pet('Maple').click();
+  await atMaple(page, server, clinic, owner);
   await isSaved(page);
   await page.getByRole('button', { name: /^Email/ }).click();
   await endElsewhere(page, server, clinic);
@@ -42,9 +48,7 @@ test('a refill from a session that was ended elsewhere is kept, and its owner is
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
-  const my = new MyPets(page);
-  await my.signIn(clinic, server, owner);
-  await my.pet('Maple').click();
+  const my = await atMaple(page, server, clinic, owner);
   await my.tab('Medications');
   await isSaved(page);
   await page.getByRole('button', { name: 'Request a refill' }).click();
