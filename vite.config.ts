@@ -26,7 +26,8 @@ const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
 const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
 
 /** The device's database: what is saved brings it, a first visit does not. */
-const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|device|drafts|records|session|outbox[\\/]store)\.ts/;
+const DATABASE_PARTS =
+  /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|device|drafts|records|session|outbox[\\/]store)\.ts/;
 /** What is asked of the server and reckoned with, and told to other tabs; the certificate's drawing goes with its page. */
 const DATA_PARTS = /[\\/]src[\\/]((api|contract|domain)[\\/](?!records|pets[\\/]certificate)|offline[\\/]channel\.ts)/;
 
@@ -37,7 +38,10 @@ const folderOf = (moduleIds: readonly string[]): string => {
 };
 
 /** What a file's content must be for the worker to keep it (sw/built.ts). */
-const integrityOf = async (url: string) => `sha256-${createHash('sha256').update(await readFile(join('dist', url))).digest('base64')}`;
+const integrityOf = async (url: string) =>
+  `sha256-${createHash('sha256')
+    .update(await readFile(join('dist', url)))
+    .digest('base64')}`;
 
 /** Builds `sw/index.ts` to `/sw.js` with the list of files to precache and their hashes. Manifests are each clinic's own, so the server writes them. */
 const worker = () =>
@@ -53,7 +57,11 @@ const worker = () =>
       globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
       globIgnores: ['assets/service/**', 'start.js'],
       maximumFileSizeToCacheInBytes: 1_000_000,
-      manifestTransforms: [async (files) => ({ manifest: await Promise.all(files.map(async (file) => ({ ...file, integrity: await integrityOf(file.url) }))) })],
+      manifestTransforms: [
+        async (files) => ({
+          manifest: await Promise.all(files.map(async (file) => ({ ...file, integrity: await integrityOf(file.url) }))),
+        }),
+      ],
     },
     integration: {
       beforeBuildServiceWorker: (options) => {
@@ -94,10 +102,14 @@ const server = (): Plugin => ({
   name: 'server',
   apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && process.env['VITEST'] === undefined,
   configureServer: (vite) => {
-    const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
-      env: { PUBLIC_URL: 'http://localhost:3000', ...process.env, PORT: String(API_PORT) },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
+      {
+        env: { PUBLIC_URL: 'http://localhost:3000', ...process.env, PORT: String(API_PORT) },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
     const stop = () => void child.kill();
     process.once('exit', stop);
     vite.httpServer?.once('close', stop);
@@ -108,7 +120,8 @@ const server = (): Plugin => ({
 const twoFonts = (): Plugin => ({
   name: 'two-fonts',
   apply: 'build',
-  load: (id) => (/[\\/]standard-fonts[\\/](?!Helvetica(-Bold)?\.|all-encodings)[\w-]+\.compressed\.json$/.test(id) ? '""' : null),
+  load: (id) =>
+    /[\\/]standard-fonts[\\/](?!Helvetica(-Bold)?\.|all-encodings)[\w-]+\.compressed\.json$/.test(id) ? '""' : null,
 });
 
 /** Writes /start.js, which the server names in the pages that it has drawn, in place of the entry's own tags. */
@@ -125,16 +138,35 @@ const contentFirst = (): Plugin => ({
 });
 
 /** The server's modules keep nothing of a test, so a worker loads them once for all of its files. */
-const serverTests = { include: ['tests/server/**/*.test.ts'], isolate: false, expect: { poll: { timeout: 10_000 } }, testTimeout: 30_000, hookTimeout: 60_000 };
+const serverTests = {
+  include: ['tests/server/**/*.test.ts'],
+  isolate: false,
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []), server(), twoFonts(), contentFirst(), precompressed()],
+  plugins: [
+    react(),
+    ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []),
+    server(),
+    twoFonts(),
+    contentFirst(),
+    precompressed(),
+  ],
   server: {
     port: 3000,
     proxy: { '/api': behind, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': behind },
   },
   // What the error service's library can do without.
-  define: { __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false', __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true', __RRWEB_EXCLUDE_IFRAME__: 'true', __RRWEB_EXCLUDE_SHADOW_DOM__: 'true' },
+  define: {
+    __SENTRY_DEBUG__: 'false',
+    __SENTRY_TRACING__: 'false',
+    __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
+    __RRWEB_EXCLUDE_IFRAME__: 'true',
+    __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
+  },
   build: isSsrBuild
     ? { outDir: 'dist-ssr', copyPublicDir: false }
     : {
@@ -179,7 +211,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       { extends: true, test: { name: 'server-pglite', ...serverTests, env: { TEST_DB: 'pglite' } } },
       {
         extends: true,
-        test: { name: 'server-postgres', ...serverTests, env: { TEST_DB: 'postgres' }, globalSetup: 'tests/support/postgres.ts' },
+        test: {
+          name: 'server-postgres',
+          ...serverTests,
+          env: { TEST_DB: 'postgres' },
+          globalSetup: 'tests/support/postgres.ts',
+        },
       },
     ],
   },

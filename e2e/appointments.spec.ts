@@ -31,14 +31,27 @@ async function book(page: Page, clinic: string, codeOf: (phone: string) => Promi
 const row = (page: Page) => page.getByRole('link', { name: /Exam.*Pepper, Dr\. Ada Park/ });
 /** Presses a button and reads the file that comes of it, by its lines' names. */
 async function calendarFile(page: Page, button: string) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('appointment.ics');
   // The number of a file is its second: no owner is as quick as a test.
-  await page.waitForFunction((second) => Math.floor(Date.now() / 1000) > second, await page.evaluate(() => Math.floor(Date.now() / 1000)));
+  await page.waitForFunction(
+    (second) => Math.floor(Date.now() / 1000) > second,
+    await page.evaluate(() => Math.floor(Date.now() / 1000)),
+  );
   const text = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
   const event = text.slice(text.indexOf('BEGIN:VEVENT'));
-  const valueOf = (name: string, within = event) => new RegExp(`^${name}[:;](.*)$`, 'm').exec(within)?.[1]?.trim() ?? '';
-  return { METHOD: valueOf('METHOD', text), UID: valueOf('UID'), SEQUENCE: valueOf('SEQUENCE'), STATUS: valueOf('STATUS'), start: valueOf('DTSTART') };
+  const valueOf = (name: string, within = event) =>
+    new RegExp(`^${name}[:;](.*)$`, 'm').exec(within)?.[1]?.trim() ?? '';
+  return {
+    METHOD: valueOf('METHOD', text),
+    UID: valueOf('UID'),
+    SEQUENCE: valueOf('SEQUENCE'),
+    STATUS: valueOf('STATUS'),
+    start: valueOf('DTSTART'),
+  };
 }
 
 const moment = (page: Page) => page.locator('.appointment__date');
@@ -89,7 +102,13 @@ test('an owner moves an appointment, then calls it off and can book it again', a
   await expect(page).toHaveURL(new RegExp(`/${clinic}\\?appointment=exam$`));
 });
 
-test('a time that is gone meanwhile is said where its owner looks (D-42)', async ({ page, browser, addClinic, server, complaints }) => {
+test('a time that is gone meanwhile is said where its owner looks (D-42)', async ({
+  page,
+  browser,
+  addClinic,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const clinic = await addClinic(clinicFile({ ...settings, hold_time_slots_enabled: false }));
   await book(page, clinic, (phone) => server.code(phone));
@@ -101,7 +120,9 @@ test('a time that is gone meanwhile is said where its owner looks (D-42)', async
   await times.last().click();
   await bookedByAnother(browser, server, clinic, -1);
   await page.getByRole('button', { name: /^Move to / }).click();
-  await expect(page.getByRole('alert')).toHaveText("We're sorry, this time is no longer available. Please choose another time.");
+  await expect(page.getByRole('alert')).toHaveText(
+    "We're sorry, this time is no longer available. Please choose another time.",
+  );
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(times.last()).toBeDisabled();
   await expectAccessible(page);
@@ -110,7 +131,12 @@ test('a time that is gone meanwhile is said where its owner looks (D-42)', async
   await expect.poll(() => row(page).innerText()).toBe(before);
 });
 
-test('a clinic that lets nobody cancel any more says so, and the appointment stays', async ({ page, addClinic, server, complaints }) => {
+test('a clinic that lets nobody cancel any more says so, and the appointment stays', async ({
+  page,
+  addClinic,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const clinic = await addClinic(clinicFile());
   await book(page, clinic, (phone) => server.code(phone));
@@ -137,10 +163,18 @@ test('where the clinic wants a call, its phone stands in place of the buttons', 
   await expect(page.getByText('If you need to cancel your appointment, please call us at: 512-555-0100')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel appointment' })).toBeHidden();
   await page.goto(`${page.url()}/reschedule`);
-  await expect(page.getByText('If you need to reschedule your appointment, please call us at: 512-555-0100')).toBeVisible();
+  await expect(
+    page.getByText('If you need to reschedule your appointment, please call us at: 512-555-0100'),
+  ).toBeVisible();
 });
 
-test('what the clinic did in a gap, and what became of a cancellation without an answer, is asked for before it counts as fresh', async ({ page, addClinic, server, context, complaints }) => {
+test('what the clinic did in a gap, and what became of a cancellation without an answer, is asked for before it counts as fresh', async ({
+  page,
+  addClinic,
+  server,
+  context,
+  complaints,
+}) => {
   complaints.expect(noConnection, /ERR_FAILED/);
   const owner = someOwner();
   const given = clinicOfSam(owner);
@@ -148,7 +182,15 @@ test('what the clinic did in a gap, and what became of a cancellation without an
   const clinic = await addClinic({
     ...given,
     shop: { ...given.shop, feature_settings: settings },
-    appointments: [{ ...visit!, status: 'REQUESTED' }, { ...visit!, id: 'other', patient_id: 'olive', fromDate: new Date(Date.parse(visit!.fromDate) + 86_400_000).toISOString() }],
+    appointments: [
+      { ...visit!, status: 'REQUESTED' },
+      {
+        ...visit!,
+        id: 'other',
+        patient_id: 'olive',
+        fromDate: new Date(Date.parse(visit!.fromDate) + 86_400_000).toISOString(),
+      },
+    ],
   });
   await new MyPets(page).signIn(clinic, server, owner);
   await page.goto(`/${clinic}/appointments`);
@@ -193,9 +235,17 @@ test('what the clinic did in a gap, and what became of a cancellation without an
   await expect(savedOn).toHaveCount(0);
 });
 
-test('with the server gone, appointments are read from the device and nothing can be called off', async ({ browser, complaints }) => {
+test('with the server gone, appointments are read from the device and nothing can be called off', async ({
+  browser,
+  complaints,
+}) => {
   complaints.expect(noConnection);
-  const server = await PortalServer.start([{ ...clinicFile(settings, `Exam ${'and a long talk about everything else '.repeat(5)}`), shop: { ...clinicFile().shop, id: 'quiet' } }]);
+  const server = await PortalServer.start([
+    {
+      ...clinicFile(settings, `Exam ${'and a long talk about everything else '.repeat(5)}`),
+      shop: { ...clinicFile().shop, id: 'quiet' },
+    },
+  ]);
   const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
@@ -215,10 +265,17 @@ test('with the server gone, appointments are read from the device and nothing ca
     await row(page).click();
     await page.getByRole('link', { name: 'Reschedule' }).click();
     await new Booking(page).wholeDay.click();
-    const last = page.getByRole('group', { name: /^Times on / }).getByRole('button').last();
+    const last = page
+      .getByRole('group', { name: /^Times on / })
+      .getByRole('button')
+      .last();
     const time = await last.innerText();
     await last.click();
-    const lists = Promise.all(['upcoming', 'history'].map((tab) => page.waitForResponse((response) => response.url().includes(`type=${tab}`) && response.ok())));
+    const lists = Promise.all(
+      ['upcoming', 'history'].map((tab) =>
+        page.waitForResponse((response) => response.url().includes(`type=${tab}`) && response.ok()),
+      ),
+    );
     await page.getByRole('button', { name: /^Move to / }).click();
     await expect(moment(page)).toContainText(time);
     const wanted = await moment(page).innerText();
@@ -234,7 +291,9 @@ test('with the server gone, appointments are read from the device and nothing ca
     await expect(moment(page)).toHaveText(wanted);
     for (const name of ['Reschedule', 'Cancel appointment']) {
       await expect(page.getByRole('button', { name })).toBeDisabled();
-      await expect(page.getByRole('button', { name })).toHaveAccessibleDescription("You're offline. Connect to the internet to do this.");
+      await expect(page.getByRole('button', { name })).toHaveAccessibleDescription(
+        "You're offline. Connect to the internet to do this.",
+      );
     }
     await expectAccessible(page);
   } finally {

@@ -19,11 +19,24 @@ test('a new client books, from the first tap to the scheduled appointment', asyn
   expect(listed).toContain('Pepper');
 });
 
-test('a returning client is found with a code and books for a pet the clinic knows', async ({ page, server, addClinic }) => {
+test('a returning client is found with a code and books for a pet the clinic knows', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner({ name: 'Sam Rivera' });
   const pet = { id: 'patient-maple', name: 'Maple', species_id: 'dog' };
   const clinic = await addClinic({
-    clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [pet] })],
+    clients: [
+      client({
+        id: 'client-sam',
+        first_name: 'Sam',
+        last_name: 'Rivera',
+        email: owner.email,
+        phone: `+1${owner.phone}`,
+        patients: [pet],
+      }),
+    ],
   });
   const booking = new Booking(page);
 
@@ -47,7 +60,12 @@ test('a returning client is found with a code and books for a pet the clinic kno
   expect(await server.clinic('appointments', clinic)).toContain('Maple');
 });
 
-test('a wrong code is refused with what to do, and the right one still counts', async ({ page, server, addClinic, complaints }) => {
+test('a wrong code is refused with what to do, and the right one still counts', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const booking = new Booking(page);

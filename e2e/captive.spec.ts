@@ -19,10 +19,18 @@ const said = [noConnection, /status of 511/, /unsupported MIME type|redirect|Fai
 
 const banner = (page: Page) => new Booking(page, 'Quiet Vets').offlineBanner;
 const isSaved = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated' && Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')));
+  page.waitForFunction(
+    () =>
+      navigator.serviceWorker.controller?.state === 'activated' &&
+      Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')),
+  );
 
 for (const [what, its] of portals) {
-  test(`a portal that answers with ${what}, at the start: an owner reads what is saved, asks, and all is well by itself once it lets through`, async ({ portal, requests, complaints }) => {
+  test(`a portal that answers with ${what}, at the start: an owner reads what is saved, asks, and all is well by itself once it lets through`, async ({
+    portal,
+    requests,
+    complaints,
+  }) => {
     complaints.expect(...said);
     const { page } = requests;
     await requests.openMedications();
@@ -50,7 +58,11 @@ for (const [what, its] of portals) {
   });
 }
 
-test('a portal in the middle: what is written is kept or stopped, never told as sent, and the owner stays signed in', async ({ portal, requests, complaints }) => {
+test('a portal in the middle: what is written is kept or stopped, never told as sent, and the owner stays signed in', async ({
+  portal,
+  requests,
+  complaints,
+}) => {
   complaints.expect(...said);
   const { page } = requests;
   await requests.openMedications();
@@ -66,7 +78,11 @@ test('a portal in the middle: what is written is kept or stopped, never told as 
   expect(portal.proxy.seen.filter(({ asked, fate }) => isRefill(asked) && fate === 'pass')).toHaveLength(1);
 });
 
-test('a guest behind a portal: the saved clinic opens with the banner, a text is not told as sent, and both are well again by themselves', async ({ portal, page, complaints }) => {
+test('a guest behind a portal: the saved clinic opens with the banner, a text is not told as sent, and both are well again by themselves', async ({
+  portal,
+  page,
+  complaints,
+}) => {
   complaints.expect(...said);
   const booking = new Booking(page, 'Quiet Vets');
   await booking.open(portal.clinic);
@@ -78,7 +94,10 @@ test('a guest behind a portal: the saved clinic opens with the banner, a text is
   comeBack(portal);
   await expect(banner(page)).toBeHidden({ timeout: 30_000 });
 
-  await page.getByRole('button', { name: /text us/i }).first().click();
+  await page
+    .getByRole('button', { name: /text us/i })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('5125550142');
   portal.proxy.decide(() => loginPage);

@@ -14,16 +14,30 @@ const today = dayAtClinic();
 /** What a file is called that was made between a day and now; midnight may have come in between. */
 const namesSince = (day: string, pet: string) => [day, dayAtClinic()].map((each) => `${pet}-vaccinations-${each}.pdf`);
 const on = (days: number) => addDays(today, days);
-const vaccination = (id: string, description: string, given: number, ends: number) => ({ id, description, issue_date: on(given), expiration_date: on(ends) });
+const vaccination = (id: string, description: string, given: number, ends: number) => ({
+  id,
+  description,
+  issue_date: on(given),
+  expiration_date: on(ends),
+});
 const maple = (earlier = 2, name = 'Maple') =>
   patient({
-    id: 'patient-maple', name, sex: 'Female', breed: 'Beagle mix', birthdate: '2020-05-14',
+    id: 'patient-maple',
+    name,
+    sex: 'Female',
+    breed: 'Beagle mix',
+    birthdate: '2020-05-14',
     vaccinations: [
-      vaccination('v1', 'Rabies', -1145, -49), vaccination('v2', 'Bordetella', -353, 12), vaccination('v3', 'Leptospirosis', -195, 170), vaccination('v4', 'DHPP', -827, 268),
+      vaccination('v1', 'Rabies', -1145, -49),
+      vaccination('v2', 'Bordetella', -353, 12),
+      vaccination('v3', 'Leptospirosis', -195, 170),
+      vaccination('v4', 'DHPP', -827, 268),
       ...Array.from({ length: earlier }, (_, n) => vaccination(`e${n}`, 'Rabies', -1200 - n * 365, -900 - n * 365)),
     ],
   });
-const clientsOf = (email: string, earlier?: number, name?: string) => [client({ id: 'client-sam', first_name: 'Sam', email, patients: [maple(earlier, name)] })];
+const clientsOf = (email: string, earlier?: number, name?: string) => [
+  client({ id: 'client-sam', first_name: 'Sam', email, patients: [maple(earlier, name)] }),
+];
 
 /** Opens My Pets as an owner who signs in by code. */
 async function openPets(page: Page, server: PortalServer, clinic: string, email: string) {
@@ -49,16 +63,29 @@ function contentOf(paper: PDFDocument): { text: string; pictures: number } {
     const contents = page.node.Contents();
     return contents instanceof PDFArray ? contents.asArray().map((one) => paper.context.lookup(one)) : [contents];
   });
-  const codes = streams.filter((stream) => stream instanceof PDFRawStream).map((stream) => new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode()));
-  const texts = [...codes.join('\n').matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')));
-  const isPicture = (dict: PDFDict) => dict.get(PDFName.of('Subtype')) === PDFName.of('Image') && dict.has(PDFName.of('SMask'));
-  return { text: texts.join('\n'), pictures: objects.filter((object) => object instanceof PDFRawStream && isPicture(object.dict)).length };
+  const codes = streams
+    .filter((stream) => stream instanceof PDFRawStream)
+    .map((stream) => new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode()));
+  const texts = [...codes.join('\n').matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex = '']) =>
+    new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')),
+  );
+  const isPicture = (dict: PDFDict) =>
+    dict.get(PDFName.of('Subtype')) === PDFName.of('Image') && dict.has(PDFName.of('SMask'));
+  return {
+    text: texts.join('\n'),
+    pictures: objects.filter((object) => object instanceof PDFRawStream && isPicture(object.dict)).length,
+  };
 }
 
 /** How many sheets the page prints to. */
-const printed = async (page: Page, format: 'A4' | 'Letter'): Promise<number> => (await PDFDocument.load(await page.pdf({ format, preferCSSPageSize: false }))).getPageCount();
+const printed = async (page: Page, format: 'A4' | 'Letter'): Promise<number> =>
+  (await PDFDocument.load(await page.pdf({ format, preferCSSPageSize: false }))).getPageCount();
 
-test('one tap from My Pets opens the certificate: to look at, to print to one sheet, to download', async ({ page, server, addClinic }) => {
+test('one tap from My Pets opens the certificate: to look at, to print to one sheet, to download', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const { email } = someOwner();
   const clinic = await addClinic({ clients: clientsOf(email) });
   await openPets(page, server, clinic, email);
@@ -67,10 +94,26 @@ test('one tap from My Pets opens the certificate: to look at, to print to one sh
   await expect(page).toHaveURL(`/${clinic}/pets/patient-maple/certificate`);
   const paper = page.getByRole('article');
   await expect(paper.getByRole('heading', { level: 1 })).toHaveText('Vaccination certificate: Maple');
-  for (const text of ['Test Vets', '1 Main Street, Austin', '512-555-0100, testvets.example', 'Dog', 'Beagle mix', 'Female', 'Thu May 14, 2020', 'It is not a signed legal certificate.']) await expect(paper).toContainText(text);
+  for (const text of [
+    'Test Vets',
+    '1 Main Street, Austin',
+    '512-555-0100, testvets.example',
+    'Dog',
+    'Beagle mix',
+    'Female',
+    'Thu May 14, 2020',
+    'It is not a signed legal certificate.',
+  ])
+    await expect(paper).toContainText(text);
   await expect(paper.getByText(/^As of .*, Central Time\.$/)).toBeVisible();
   const latest = paper.getByRole('table', { name: 'Vaccination certificate' }).getByRole('row');
-  await expect(latest).toHaveText([/Vaccination/, /DHPP.*Active/, /Leptospirosis.*Active/, /Bordetella.*Expires soon/, new RegExp(`Rabies.*${formatDate(on(-49))}.*Expired`)]);
+  await expect(latest).toHaveText([
+    /Vaccination/,
+    /DHPP.*Active/,
+    /Leptospirosis.*Active/,
+    /Bordetella.*Expires soon/,
+    new RegExp(`Rabies.*${formatDate(on(-49))}.*Expired`),
+  ]);
   await expect(paper.getByRole('table', { name: 'Earlier vaccinations' }).getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
 
@@ -78,7 +121,18 @@ test('one tap from My Pets opens the certificate: to look at, to print to one sh
   expect(namesSince(opened, 'maple')).toContain(file.name);
   expect([file.paper.getTitle(), file.paper.getPageCount()]).toEqual(['Vaccination certificate: Maple', 1]);
   const { text, pictures } = contentOf(file.paper);
-  for (const line of ['Maple', 'Beagle mix', 'Rabies', formatDate(on(-49)), 'Expired', 'DHPP', 'Active', 'Expires soon', 'Earlier vaccinations']) expect(text).toContain(line);
+  for (const line of [
+    'Maple',
+    'Beagle mix',
+    'Rabies',
+    formatDate(on(-49)),
+    'Expired',
+    'DHPP',
+    'Active',
+    'Expires soon',
+    'Earlier vaccinations',
+  ])
+    expect(text).toContain(line);
   expect(pictures).toBe(0);
   await expect(page.getByText(`Saved as ${file.name}`)).toBeVisible();
   for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(1);
@@ -87,7 +141,11 @@ test('one tap from My Pets opens the certificate: to look at, to print to one sh
   await expect(page.getByText('Hello, Sam!')).toBeVisible();
 });
 
-test('goes through the share sheet as a file where there is one, in the moment of the tap', async ({ page, server, addClinic }) => {
+test('goes through the share sheet as a file where there is one, in the moment of the tap', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const { email } = someOwner();
   const clinic = await addClinic({ clients: clientsOf(email, 20) });
   await page.addInitScript(() => {
@@ -95,7 +153,8 @@ test('goes through the share sheet as a file where there is one, in the moment o
     Object.assign(window, { shared });
     Object.assign(navigator, {
       canShare: (data: ShareData) => data.files?.length === 1,
-      share: async ({ files }: ShareData) => void shared.push({ name: files![0]!.name, type: files![0]!.type, isTap: navigator.userActivation.isActive }),
+      share: async ({ files }: ShareData) =>
+        void shared.push({ name: files![0]!.name, type: files![0]!.type, isTap: navigator.userActivation.isActive }),
     });
   });
   await openPets(page, server, clinic, email);
@@ -110,7 +169,10 @@ test('goes through the share sheet as a file where there is one, in the moment o
   for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
 });
 
-test('with the server gone, the certificate opens, prints to one sheet, is saved and shared, whatever script the name is in', async ({ browser, complaints }) => {
+test('with the server gone, the certificate opens, prints to one sheet, is saved and shared, whatever script the name is in', async ({
+  browser,
+  complaints,
+}) => {
   complaints.expect(noConnection);
   const { email } = someOwner();
   const server = await PortalServer.start([{ shop: { id: 'alder' }, clients: clientsOf(email, 2, 'Жучка 小梅') }]);
@@ -121,8 +183,17 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
     await openPets(first, server, 'alder', email);
     await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     // What makes the file came while My Pets was open; nobody has opened a certificate.
-    await expect.poll(() => first.evaluate(async () => (await (await caches.open('shell')).keys()).filter(({ url }) => url.includes('/assets/owner/')).length)).toBeGreaterThan(0);
-    await first.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')));
+    await expect
+      .poll(() =>
+        first.evaluate(
+          async () =>
+            (await (await caches.open('shell')).keys()).filter(({ url }) => url.includes('/assets/owner/')).length,
+        ),
+      )
+      .toBeGreaterThan(0);
+    await first.waitForFunction(() =>
+      Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')),
+    );
     await expect(first.getByText('Rabies').first()).toBeVisible();
     await isSaved(first);
     await first.close();
@@ -141,7 +212,16 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
     const file = await downloaded(page);
     expect(namesSince(saved, 'жучка-小梅')).toContain(file.name);
     const { text, pictures } = contentOf(file.paper);
-    for (const line of ['Beagle mix', 'Thu May 14, 2020', 'Rabies', formatDate(on(-49)), 'Expired', 'Leptospirosis', formatDate(on(170))]) expect(text).toContain(line);
+    for (const line of [
+      'Beagle mix',
+      'Thu May 14, 2020',
+      'Rabies',
+      formatDate(on(-49)),
+      'Expired',
+      'Leptospirosis',
+      formatDate(on(170)),
+    ])
+      expect(text).toContain(line);
     expect(text).not.toContain('?');
     // The name, which no font of the file can write.
     expect(pictures).toBe(1);
@@ -149,10 +229,15 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
     await page.evaluate(() => {
       const shared: string[] = [];
       Object.assign(window, { shared });
-      Object.assign(navigator, { canShare: () => true, share: async ({ files }: ShareData) => void shared.push(files![0]!.type) });
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async ({ files }: ShareData) => void shared.push(files![0]!.type),
+      });
     });
     await share(page).click();
-    await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared)).toEqual(['application/pdf']);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared))
+      .toEqual(['application/pdf']);
 
     // Where the code for the file never came, the button says so, and is there again with the network.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
@@ -161,7 +246,9 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
       for (const key of await shell.keys()) if (key.url.includes('/assets/owner/')) await shell.delete(key);
     });
     await page.reload();
-    await expect(page.getByText('Connect to the internet once to share from this device. Printing works.')).toBeVisible();
+    await expect(
+      page.getByText('Connect to the internet once to share from this device. Printing works.'),
+    ).toBeVisible();
     await expect(share(page)).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('A new version is ready')).toBeHidden();
     await server.restart();
@@ -174,8 +261,15 @@ test('with the server gone, the certificate opens, prints to one sheet, is saved
   }
 });
 
-for (const [which, days] of [['two months behind', -60], ['two months ahead', 60]] as const) {
-  test(`a device whose clock is ${which}: My Pets, the certificate and its file say what the server says (D-10)`, async ({ page, server, addClinic }) => {
+for (const [which, days] of [
+  ['two months behind', -60],
+  ['two months ahead', 60],
+] as const) {
+  test(`a device whose clock is ${which}: My Pets, the certificate and its file say what the server says (D-10)`, async ({
+    page,
+    server,
+    addClinic,
+  }) => {
     const { email } = someOwner();
     const clinic = await addClinic({ clients: clientsOf(email) });
     await page.clock.setFixedTime(Date.now() + days * 86_400_000);
@@ -194,18 +288,28 @@ for (const [which, days] of [['two months behind', -60], ['two months ahead', 60
     const { name, paper: file } = await downloaded(page);
     expect(namesSince(today, 'maple')).toContain(name);
     const lines = contentOf(file).text.split('\n');
-    const word = (vaccine: string) => lines.slice(lines.indexOf(vaccine)).find((line) => ['Expired', 'Expires soon', 'Active'].includes(line));
+    const word = (vaccine: string) =>
+      lines.slice(lines.indexOf(vaccine)).find((line) => ['Expired', 'Expires soon', 'Active'].includes(line));
     expect([word('Rabies'), word('Bordetella'), word('Leptospirosis')]).toEqual(['Expired', 'Expires soon', 'Active']);
   });
 }
 
-test('a page in place of what makes the file is never kept: the next start shares again, also with the server gone', async ({ page, server, addClinic, complaints }) => {
+test('a page in place of what makes the file is never kept: the next start shares again, also with the server gone', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection, /Failed to load module script/);
   const { email } = someOwner();
   const clinic = await addClinic({ clients: clientsOf(email) });
   const proxy = await proxyOf(server.origin);
   const ownersPart = ({ path }: { path: string }) => path.startsWith('/assets/owner/');
-  const parts = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).filter(({ url }) => url.includes('/assets/owner/')).length);
+  const parts = () =>
+    page.evaluate(
+      async () =>
+        (await (await caches.open('shell')).keys()).filter(({ url }) => url.includes('/assets/owner/')).length,
+    );
   try {
     proxy.decide((asked) => (ownersPart(asked) ? loginPage : 'pass'));
     await page.goto(`${proxy.origin}/${clinic}?redirect=pets`);
@@ -215,7 +319,11 @@ test('a page in place of what makes the file is never kept: the next start share
     await page.getByRole('link', { name: /certificate/i }).click();
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await expect(page.getByText('The file could not be made. Printing works.')).toBeVisible();
-    await expect.poll(() => proxy.seen.filter(({ asked }) => ownersPart(asked) && asked.headers['sec-fetch-dest'] === 'empty').length).toBeGreaterThan(0);
+    await expect
+      .poll(
+        () => proxy.seen.filter(({ asked }) => ownersPart(asked) && asked.headers['sec-fetch-dest'] === 'empty').length,
+      )
+      .toBeGreaterThan(0);
     expect(await parts()).toBe(0);
 
     proxy.decide(() => 'pass');

@@ -16,7 +16,9 @@ test('a clinic with several locations asks which, and offers what is there', asy
   const booking = new Booking(page);
   await booking.open(clinic);
   await booking.begin('New client');
-  const heading = page.getByRole('heading', { name: "At which location do you want to schedule your pet's appointment?" });
+  const heading = page.getByRole('heading', {
+    name: "At which location do you want to schedule your pet's appointment?",
+  });
   await expect(heading).toBeVisible();
   const list = page.getByRole('list', { name: 'Locations' });
   await expect(list).toHaveCSS('max-height', `${Math.min(0.65 * 844, 650)}px`);
@@ -86,7 +88,10 @@ test('a link with a token opens a hidden type, all the way', async ({ page, serv
 test('Book again brings the types along, and what is gone is ignored', async ({ page, server, addClinic }) => {
   const owner = someOwner();
   const clinic = await addClinic({
-    products: [product({ id: 'exam', name: 'Exam' }), product({ id: 'cats', name: 'Cat visit', metadata: { speciesIds: ['cat'] } })],
+    products: [
+      product({ id: 'exam', name: 'Exam' }),
+      product({ id: 'cats', name: 'Cat visit', metadata: { speciesIds: ['cat'] } }),
+    ],
   });
   const booking = new Booking(page);
   // A booking under way is another one.
@@ -120,12 +125,37 @@ test('Book again brings the types along, and what is gone is ignored', async ({ 
   await expect(page.getByText('Cat visit, Exam for Pepper, 60 min')).toBeVisible();
 });
 
-test('the same Book again begins that visit each time; a reload and the way back go on with what was begun', async ({ page, server, addClinic }) => {
+test('the same Book again begins that visit each time; a reload and the way back go on with what was begun', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic({
-    products: [product({ id: 'exam', name: 'Exam', metadata: { speciesIds: ['dog'] } }), product({ id: 'dental', name: 'Dental', metadata: { speciesIds: ['dog'] } })],
-    clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }] })],
-    appointments: [{ id: 'past', client_id: 'client-sam', patient_id: 'maple', product_id: 'exam', provider_id: 'ada', fromDate: new Date(Date.now() - 7 * 86_400_000).toISOString(), status: 'ACCEPTED' }],
+    products: [
+      product({ id: 'exam', name: 'Exam', metadata: { speciesIds: ['dog'] } }),
+      product({ id: 'dental', name: 'Dental', metadata: { speciesIds: ['dog'] } }),
+    ],
+    clients: [
+      client({
+        id: 'client-sam',
+        first_name: 'Sam',
+        last_name: 'Rivera',
+        email: owner.email,
+        patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }],
+      }),
+    ],
+    appointments: [
+      {
+        id: 'past',
+        client_id: 'client-sam',
+        patient_id: 'maple',
+        product_id: 'exam',
+        provider_id: 'ada',
+        fromDate: new Date(Date.now() - 7 * 86_400_000).toISOString(),
+        status: 'ACCEPTED',
+      },
+    ],
   });
   const booking = new Booking(page);
   await page.goto(`/${clinic}?redirect=appointments`);
@@ -203,19 +233,29 @@ test('a far first opening hints at the waitlist', async ({ page, addClinic }) =>
   const clinic = await addClinic({
     shop: { feature_settings: { waitlist_ui_v1_enabled: true } },
     providers: [provider({ id: 'ada', time_off: [busy] }), provider({ id: 'ben', time_off: [busy] })],
-    products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } }), product({ id: 'plain', name: 'Plain' })],
+    products: [
+      product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } }),
+      product({ id: 'plain', name: 'Plain' }),
+    ],
   });
   const booking = new Booking(page);
   await booking.open(clinic);
   await booking.begin('New client');
   await booking.chooseVisit();
-  const hint = page.getByText('The first opening is more than a week away. After booking you can join the waitlist for an earlier time.');
+  const hint = page.getByText(
+    'The first opening is more than a week away. After booking you can join the waitlist for an earlier time.',
+  );
   await expect(hint).toBeVisible();
   await booking.chooseVisit('Dog', 'plain');
   await expect(hint).toHaveCount(0);
 });
 
-test('a clinic that asks its calendar refuses a time that went meanwhile', async ({ page, browser, server, addClinic }) => {
+test('a clinic that asks its calendar refuses a time that went meanwhile', async ({
+  page,
+  browser,
+  server,
+  addClinic,
+}) => {
   const clinic = await addClinic({
     shop: { feature_settings: { hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true } },
     providers: [provider({ id: 'ada' })],
@@ -225,7 +265,9 @@ test('a clinic that asks its calendar refuses a time that went meanwhile', async
   await slow.toTimes(clinic);
   await bookedByAnother(browser, server, clinic);
   await slow.times.first().click();
-  await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
+  await expect(
+    page.getByText("We're sorry, this time is no longer available. Please choose another time."),
+  ).toBeVisible();
   await expect(slow.times.first()).toBeDisabled();
   await slow.times.nth(2).click();
   await expect(slow.fullName).toBeVisible();
@@ -234,7 +276,17 @@ test('a clinic that asks its calendar refuses a time that went meanwhile', async
 test('a compound visit is picked by its start and booked whole', async ({ page, server, addClinic }) => {
   const owner = someOwner();
   const clinic = await addClinic({
-    products: [product({ id: 'pair', name: 'Exam and consult', metadata: { time: 60 }, segments: [{ minutes: 30, providerIds: ['ada'] }, { minutes: 30, providerIds: ['ben'] }] })],
+    products: [
+      product({
+        id: 'pair',
+        name: 'Exam and consult',
+        metadata: { time: 60 },
+        segments: [
+          { minutes: 30, providerIds: ['ada'] },
+          { minutes: 30, providerIds: ['ben'] },
+        ],
+      }),
+    ],
   });
   const booking = new Booking(page);
   await booking.open(clinic);
@@ -247,17 +299,46 @@ test('a compound visit is picked by its start and booked whole', async ({ page, 
   await booking.expectScheduled('Alex');
 });
 
-test('another species has another pet: the one on the screen is booked, and no second one is written (D-408)', async ({ page, server, addClinic }) => {
+test('another species has another pet: the one on the screen is booked, and no second one is written (D-408)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner({ name: 'Sam Rivera' });
   const clinic = await addClinic({
     shop: { feature_settings: { pet_demographics_enabled: true } },
-    species: [{ id: 'dog', name: 'Dog' }, { id: 'cat', name: 'Cat' }, { id: 'bird', name: 'Bird' }],
-    breeds: [{ id: 'pug', species_id: 'dog', display_name: 'Pug' }, { id: 'persian', species_id: 'cat', display_name: 'Persian' }, { id: 'budgie', species_id: 'bird', display_name: 'Budgie' }],
-    clients: [client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [
-      { id: 'maple', name: 'Maple', species_id: 'dog', breed: 'Pug', breed_id: 'pug' },
-      { id: 'biscuit', name: 'Biscuit', species_id: 'dog', breed: 'Pug', breed_id: 'pug' },
-      { id: 'juniper', name: 'Juniper', species_id: 'cat', breed: 'Persian', breed_id: 'persian', sex: 'Female', birthdate: '2023-03-02' },
-    ] })],
+    species: [
+      { id: 'dog', name: 'Dog' },
+      { id: 'cat', name: 'Cat' },
+      { id: 'bird', name: 'Bird' },
+    ],
+    breeds: [
+      { id: 'pug', species_id: 'dog', display_name: 'Pug' },
+      { id: 'persian', species_id: 'cat', display_name: 'Persian' },
+      { id: 'budgie', species_id: 'bird', display_name: 'Budgie' },
+    ],
+    clients: [
+      client({
+        id: 'sam',
+        first_name: 'Sam',
+        last_name: 'Rivera',
+        email: owner.email,
+        phone: `+1${owner.phone}`,
+        patients: [
+          { id: 'maple', name: 'Maple', species_id: 'dog', breed: 'Pug', breed_id: 'pug' },
+          { id: 'biscuit', name: 'Biscuit', species_id: 'dog', breed: 'Pug', breed_id: 'pug' },
+          {
+            id: 'juniper',
+            name: 'Juniper',
+            species_id: 'cat',
+            breed: 'Persian',
+            breed_id: 'persian',
+            sex: 'Female',
+            birthdate: '2023-03-02',
+          },
+        ],
+      }),
+    ],
   });
   const booking = new Booking(page);
   const breed = page.getByRole('combobox', { name: "Pet's breed" });
@@ -292,10 +373,18 @@ test('another species has another pet: the one on the screen is booked, and no s
   await expect(page.getByText('Exam for Juniper')).toBeVisible();
   const file = JSON.parse(await server.clinic('export', clinic));
   expect(file.appointments).toMatchObject([{ patient_id: 'juniper', details: { species_id: 'cat' } }]);
-  expect(file.clients[0].patients.map(({ name }: { name: string }) => name).sort()).toEqual(['Biscuit', 'Juniper', 'Maple']);
+  expect(file.clients[0].patients.map(({ name }: { name: string }) => name).sort()).toEqual([
+    'Biscuit',
+    'Juniper',
+    'Maple',
+  ]);
 });
 
-test('a clinician who was named is not asked for by a type that one clinician does (APPT-10, D-408)', async ({ page, server, addClinic }) => {
+test('a clinician who was named is not asked for by a type that one clinician does (APPT-10, D-408)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic({
     shop: { feature_settings: { include_requested_provider_in_appointment_note: true } },
@@ -314,14 +403,33 @@ test('a clinician who was named is not asked for by a type that one clinician do
   await booking.code.fill(await server.code(`+1${owner.phone}`));
   await booking.expectScheduled('Alex');
   const [appointment] = JSON.parse(await server.clinic('export', clinic)).appointments;
-  expect(appointment).toMatchObject({ product_id: 'trim', provider_id: 'ben', note: owner.note, details: { anyone: true, specific_doctor_requested: false } });
+  expect(appointment).toMatchObject({
+    product_id: 'trim',
+    provider_id: 'ben',
+    note: owner.note,
+    details: { anyone: true, specific_doctor_requested: false },
+  });
 });
 
-test('a compound visit with a clinician of its second part is held and booked (D-65, D-408)', async ({ page, server, addClinic }) => {
+test('a compound visit with a clinician of its second part is held and booked (D-65, D-408)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic({
     shop: { feature_settings: { include_requested_provider_in_appointment_note: true } },
-    products: [product({ id: 'pair', name: 'Exam and consult', metadata: { time: 60 }, segments: [{ minutes: 30, providerIds: ['ada'] }, { minutes: 30, providerIds: ['ben'] }] })],
+    products: [
+      product({
+        id: 'pair',
+        name: 'Exam and consult',
+        metadata: { time: 60 },
+        segments: [
+          { minutes: 30, providerIds: ['ada'] },
+          { minutes: 30, providerIds: ['ben'] },
+        ],
+      }),
+    ],
   });
   const booking = new Booking(page);
   await booking.open(clinic);
@@ -334,5 +442,9 @@ test('a compound visit with a clinician of its second part is held and booked (D
   await booking.code.fill(await server.code(`+1${owner.phone}`));
   await booking.expectScheduled('Alex');
   const [appointment] = JSON.parse(await server.clinic('export', clinic)).appointments;
-  expect(appointment).toMatchObject({ provider_id: 'ada', note: `${owner.note}\nRequested provider: Dr. Ben Ruiz`, details: { specific_doctor_requested: true, segments: [{ providerId: 'ada' }, { providerId: 'ben' }] } });
+  expect(appointment).toMatchObject({
+    provider_id: 'ada',
+    note: `${owner.note}\nRequested provider: Dr. Ben Ruiz`,
+    details: { specific_doctor_requested: true, segments: [{ providerId: 'ada' }, { providerId: 'ben' }] },
+  });
 });

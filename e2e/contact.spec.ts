@@ -6,10 +6,24 @@ import { expectToast } from './support/toasts';
 
 const clinicOf = (owner: Owner): Overrides => ({
   shop: { notify_email: 'desk@testvets.example' },
-  clients: [client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }] })],
+  clients: [
+    client({
+      id: 'sam',
+      first_name: 'Sam',
+      last_name: 'Rivera',
+      email: owner.email,
+      phone: `+1${owner.phone}`,
+      patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }],
+    }),
+  ],
 });
 
-async function atForm(booking: Booking, clinic: string, owner: Owner, code: (to: string) => Promise<string>): Promise<void> {
+async function atForm(
+  booking: Booking,
+  clinic: string,
+  owner: Owner,
+  code: (to: string) => Promise<string>,
+): Promise<void> {
   await booking.asReturning(clinic, owner, code);
   await booking.chooseVisit();
   await booking.chooseTime();
@@ -17,7 +31,12 @@ async function atForm(booking: Booking, clinic: string, owner: Owner, code: (to:
 const keep = (page: Page, contact: string) => page.getByRole('button', { name: `Keep ${contact} for now` });
 const shown = (phone: string) => `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`;
 
-test('a phone changed in the form takes effect by its code, and the appointment is told there (D-402)', async ({ page, server, addClinic, complaints }) => {
+test('a phone changed in the form takes effect by its code, and the appointment is told there (D-402)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const booking = new Booking(page);
   const owner = someOwner();
@@ -42,7 +61,11 @@ test('a phone changed in the form takes effect by its code, and the appointment 
   expect(file.clients[0]?.phone).toBe(`+1${next}`);
 });
 
-test('the contact before is kept for now: success and My Account say what waits, where it is confirmed (D-402)', async ({ page, server, addClinic }) => {
+test('the contact before is kept for now: success and My Account say what waits, where it is confirmed (D-402)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const booking = new Booking(page);
   const owner = someOwner();
   const next = someOwner().email;
@@ -52,13 +75,19 @@ test('the contact before is kept for now: success and My Account say what waits,
   await booking.submit.click();
   await expect(page.getByRole('heading', { name: 'Check your email!' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Check your email!' }), 'also where the contact in use is the clinic\'s record\'s').toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Check your email!' }),
+    "also where the contact in use is the clinic's record's",
+  ).toBeVisible();
   await keep(page, owner.email).click();
   await booking.expectScheduled('Sam');
   await expect(page.getByText(`We reach you at ${shown(owner.phone)} and ${owner.email}`)).toBeVisible();
   await expect(page.getByText(`${next} waits for its code`)).toBeVisible();
   await server.messages(owner.email);
-  expect((await server.messages(next)).map(({ code }) => code !== undefined), 'nothing but the code').toEqual([true]);
+  expect(
+    (await server.messages(next)).map(({ code }) => code !== undefined),
+    'nothing but the code',
+  ).toEqual([true]);
 
   await page.getByRole('link', { name: 'confirm at My Account' }).click();
   await expect(page.getByText(`Until then, messages go to ${owner.email}.`)).toBeVisible();
@@ -73,7 +102,11 @@ test('the contact before is kept for now: success and My Account say what waits,
   expect(file.clients[0]?.email).toBe(next);
 });
 
-test('whoever goes back and takes the contact back is asked nothing, and My Account forgets the other one (D-402)', async ({ page, server, addClinic }) => {
+test('whoever goes back and takes the contact back is asked nothing, and My Account forgets the other one (D-402)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const booking = new Booking(page);
   const owner = someOwner();
   const next = someOwner().phone;

@@ -8,21 +8,50 @@ type Metadata = NonNullable<Parameters<typeof product>[0]['metadata']>;
 
 const policy = 'The deposit is kept when you do not come.';
 /** Takes 25 dollars from everybody before an exam. */
-const clinicWith = (settings: Record<string, unknown> = {}, metadata: Metadata = {}, shop: Record<string, unknown> = {}) => ({
+const clinicWith = (
+  settings: Record<string, unknown> = {},
+  metadata: Metadata = {},
+  shop: Record<string, unknown> = {},
+) => ({
   shop: {
     metadata: { isAutoAccept: true, ...shop },
-    feature_settings: { deposit_collection_v1_enabled: true, deposit_collection_policies: { default: policy, payment_title_name: 'Visit' }, deposit_policy_checkbox_enabled: true, ...settings },
+    feature_settings: {
+      deposit_collection_v1_enabled: true,
+      deposit_collection_policies: { default: policy, payment_title_name: 'Visit' },
+      deposit_policy_checkbox_enabled: true,
+      ...settings,
+    },
   },
-  products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true, ...metadata } })],
+  products: [
+    product({
+      id: 'exam',
+      name: 'Exam',
+      deposit_amount: 25,
+      metadata: {
+        depositRequiredBeforeBooking: true,
+        collectDepositFromNewClients: true,
+        collectDepositFromReturningClients: true,
+        ...metadata,
+      },
+    }),
+  ],
 });
 
 /** The deposit step, by what an owner reads on it. */
 class Deposit {
   constructor(readonly page: Page) {}
-  get number() { return this.page.getByLabel('Card number'); }
-  get pay() { return this.page.getByRole('button', { name: 'Make payment' }); }
-  get policy() { return this.page.getByLabel('I understand and agree to the above payment policy.'); }
-  get done() { return this.page.getByRole('heading', { name: 'Payment Successful' }); }
+  get number() {
+    return this.page.getByLabel('Card number');
+  }
+  get pay() {
+    return this.page.getByRole('button', { name: 'Make payment' });
+  }
+  get policy() {
+    return this.page.getByLabel('I understand and agree to the above payment policy.');
+  }
+  get done() {
+    return this.page.getByRole('heading', { name: 'Payment Successful' });
+  }
 
   async enter(card = '4242424242424242'): Promise<void> {
     await this.number.fill(card);
@@ -42,7 +71,11 @@ async function toDeposit(page: Page, server: PortalServer, clinic: string, owner
   return deposit;
 }
 
-test('DEP-01 to DEP-08, DEP-11, DEP-16, DEP-21, DEP-22: policy, card, receipt and success; the appointment follows', async ({ page, server, addClinic }) => {
+test('DEP-01 to DEP-08, DEP-11, DEP-16, DEP-21, DEP-22: policy, card, receipt and success; the appointment follows', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const deposit = await toDeposit(page, server, await addClinic(clinicWith()), owner);
   await expect(page.getByRole('heading', { name: 'Visit Amount' })).toBeVisible();
@@ -72,16 +105,39 @@ test('DEP-01 to DEP-08, DEP-11, DEP-16, DEP-21, DEP-22: policy, card, receipt an
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('DEP-01, ENT-13: a type with a title of its own has it, and its own policy', async ({ page, server, addClinic }) => {
+test('DEP-01, ENT-13: a type with a title of its own has it, and its own policy', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const own = { product_id: 'exam', policy: 'Exams are paid ahead.', payment_title_name: 'Exam Fee' };
-  await toDeposit(page, server, await addClinic(clinicWith({ deposit_collection_policies: { default: policy, payment_title_name: 'Visit', product_policies: [own] } })), someOwner());
+  await toDeposit(
+    page,
+    server,
+    await addClinic(
+      clinicWith({
+        deposit_collection_policies: { default: policy, payment_title_name: 'Visit', product_policies: [own] },
+      }),
+    ),
+    someOwner(),
+  );
   await expect(page.getByRole('heading', { name: 'Exam Fee Amount' })).toBeVisible();
   await expect(page.getByText('Exams are paid ahead.')).toBeVisible();
 });
 
-test('DEP-18, DEP-19, DEP-23: a refused card says why, and another one pays', async ({ page, server, addClinic, complaints }) => {
+test('DEP-18, DEP-19, DEP-23: a refused card says why, and another one pays', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 4\d\d/);
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
   await deposit.enter('4242424242424241');
   await deposit.pay.click();
   await expect(page.getByText(/card number/i).last()).toBeVisible();
@@ -98,7 +154,12 @@ test('DEP-18, DEP-19, DEP-23: a refused card says why, and another one pays', as
 });
 
 test('DEP-17, DEP-20, QUERY-05: the bank asks, refuses once and then agrees', async ({ page, server, addClinic }) => {
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
   await deposit.enter('4000002500003155');
   await deposit.pay.click();
   await expect(page.getByRole('heading', { name: 'Sandbox bank' })).toBeVisible();
@@ -115,8 +176,18 @@ test('DEP-17, DEP-20, QUERY-05: the bank asks, refuses once and then agrees', as
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('DEP-20: a payment that the provider still works on is waited for', async ({ page, server, addClinic, complaints }) => {
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+test('DEP-20: a payment that the provider still works on is waited for', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
   // One look that nobody answers ends no waiting.
   complaints.expect(/status of 503/);
   let looks = 0;
@@ -124,7 +195,8 @@ test('DEP-20: a payment that the provider still works on is waited for', async (
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/ppid/**', async (route) => {
     looks += 1;
-    if (looks === 1) return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
+    if (looks === 1)
+      return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
     await mayAnswer;
     return route.continue();
   });
@@ -137,17 +209,27 @@ test('DEP-20: a payment that the provider still works on is waited for', async (
   await expect(deposit.done).toBeVisible({ timeout: 20_000 });
 });
 
-test('DEP-10, DEP-14, DEP-15: saved as a request first, then the deposit; leaving asks', async ({ page, server, addClinic }) => {
+test('DEP-10, DEP-14, DEP-15: saved as a request first, then the deposit; leaving asks', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
-  const clinic = await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false }, { appointmentRequestWithoutDeposit: true }));
+  const clinic = await addClinic(
+    clinicWith({ deposit_policy_checkbox_enabled: false }, { appointmentRequestWithoutDeposit: true }),
+  );
   const deposit = await toDeposit(page, server, clinic, owner);
   await new Booking(page).back.click();
-  await expect(page.getByText('Your appointment request has been sent. Leave without paying the deposit?')).toBeVisible();
+  await expect(
+    page.getByText('Your appointment request has been sent. Leave without paying the deposit?'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   // However often: an owner who stays is asked again.
   for (let count = 0; count < 4; count += 1) {
     await page.goBack();
-    await expect(page.getByText('Your appointment request has been sent. Leave without paying the deposit?')).toBeVisible();
+    await expect(
+      page.getByText('Your appointment request has been sent. Leave without paying the deposit?'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Stay' }).click();
     await expect(deposit.number).toBeVisible();
   }
@@ -159,17 +241,28 @@ test('DEP-10, DEP-14, DEP-15: saved as a request first, then the deposit; leavin
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('D-51: while a charge runs the browser’s back does nothing however often; Leave, and the next one, lead out', async ({ page, server, addClinic, complaints }) => {
+test('D-51: while a charge runs the browser’s back does nothing however often; Leave, and the next one, lead out', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 503/);
-  const clinic = await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false }, { appointmentRequestWithoutDeposit: true }));
+  const clinic = await addClinic(
+    clinicWith({ deposit_policy_checkbox_enabled: false }, { appointmentRequestWithoutDeposit: true }),
+  );
   await page.goto('/misc/not-authorized');
   const deposit = await toDeposit(page, server, clinic, someOwner());
   let answer = () => {};
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/charge_payment_method', async (route) => {
-    await mayAnswer;
-    return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
-  }, { times: 1 });
+  await page.route(
+    '**/charge_payment_method',
+    async (route) => {
+      await mayAnswer;
+      return route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'busy' } });
+    },
+    { times: 1 },
+  );
   await deposit.enter();
   const asked = page.waitForRequest('**/charge_payment_method');
   await deposit.pay.click();
@@ -190,29 +283,65 @@ test('D-51: while a charge runs the browser’s back does nothing however often;
 });
 
 test('DEP-08: where the clinic answers later the button names the request', async ({ page, server, addClinic }) => {
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false }, {}, { isAutoAccept: false })), someOwner());
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false }, {}, { isAutoAccept: false })),
+    someOwner(),
+  );
   await deposit.enter();
   await deposit.pay.click();
   await page.getByRole('button', { name: 'Appointment Request Details' }).click();
   await expect(page.getByText('Your appointment has been requested!')).toBeVisible();
 });
 
-test('D-13, D-97: the reply to the charge is lost; nothing is charged twice', async ({ page, server, addClinic, complaints }) => {
+test('D-13, D-97: the reply to the charge is lost; nothing is charged twice', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection, /ERR_FAILED/);
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
-  await page.route('**/charge_payment_method', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  }, { times: 1 });
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
+  await page.route(
+    '**/charge_payment_method',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
   await deposit.enter();
   await deposit.pay.click();
   await expect(deposit.done).toBeVisible({ timeout: 30_000 });
 });
 
-test('D-96: paid, but saving fails: the deposit is kept and saving can be tried again', async ({ page, server, addClinic, complaints }) => {
+test('D-96: paid, but saving fails: the deposit is kept and saving can be tried again', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
-  await page.route('**/api/appointments', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'down' } }) : route.fallback()), { times: 1 });
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
+  await page.route(
+    '**/api/appointments',
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'down' } })
+        : route.fallback(),
+    { times: 1 },
+  );
   await deposit.enter();
   await deposit.pay.click();
   await expect(page.getByText('We received your payment but could not save your appointment yet.')).toBeVisible();
@@ -222,23 +351,47 @@ test('D-96: paid, but saving fails: the deposit is kept and saving can be tried 
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('DEP-25, D-13: offline nothing is paid; a card form that the clinic does not answer says so', async ({ page, context, server, addClinic, complaints }) => {
+test('DEP-25, D-13: offline nothing is paid; a card form that the clinic does not answer says so', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection, /status of 500/);
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
   await deposit.enter();
   await context.setOffline(true);
   await expect(deposit.pay).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(false);
   await expect(deposit.pay).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
-  await page.route('**/api/demo/cards/confirm', (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'down' } }), { times: 1 });
+  await page.route(
+    '**/api/demo/cards/confirm',
+    (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'down' } }),
+    { times: 1 },
+  );
   await deposit.pay.click();
   await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
   await deposit.pay.click();
   await expect(deposit.done).toBeVisible();
 });
 
-test('D-38: a reload at the deposit comes back to it, and after paying to the success', async ({ page, server, addClinic }) => {
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+test('D-38: a reload at the deposit comes back to it, and after paying to the success', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
   await page.reload();
   await deposit.enter();
   await deposit.pay.click();
@@ -250,7 +403,12 @@ test('D-38: a reload at the deposit comes back to it, and after paying to the su
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('D-96: paid, and the time is gone: the deposit is kept over reloads, and another time is booked with it', async ({ page, server, addClinic, complaints }) => {
+test('D-96: paid, and the time is gone: the deposit is kept over reloads, and another time is booked with it', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const clinic = clinicWith({ deposit_policy_checkbox_enabled: false });
   const id = await addClinic(clinic);
@@ -260,7 +418,11 @@ test('D-96: paid, and the time is gone: the deposit is kept over reloads, and an
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   // Meanwhile both clinicians are called away: nobody else could have taken the time, it is the payment's.
   const time_off = [{ from: new Date().toISOString(), to: new Date(Date.now() + 5 * 86_400_000).toISOString() }];
-  await server.addClinic({ ...clinic, shop: { ...clinic.shop, id }, providers: [provider({ id: 'ada', time_off }), provider({ id: 'ben', time_off })] });
+  await server.addClinic({
+    ...clinic,
+    shop: { ...clinic.shop, id },
+    providers: [provider({ id: 'ada', time_off }), provider({ id: 'ben', time_off })],
+  });
   await deposit.enter();
   await deposit.pay.click();
 
@@ -276,19 +438,36 @@ test('D-96: paid, and the time is gone: the deposit is kept over reloads, and an
   await page.reload();
   await expectKept();
   await page.getByRole('button', { name: 'Choose another time' }).click();
-  await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
+  await expect(
+    page.getByText("We're sorry, this time is no longer available. Please choose another time."),
+  ).toBeVisible();
   await page.reload();
   await booking.chooseTime();
-  const linked = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/payment_requests/'));
+  const linked = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/payment_requests/'),
+  );
   await booking.submit.click();
-  expect(await (await linked).json()).toMatchObject({ data: { status: 'complete', appointment_id: expect.any(String) } });
+  expect(await (await linked).json()).toMatchObject({
+    data: { status: 'complete', appointment_id: expect.any(String) },
+  });
   await booking.expectScheduled('Alex');
-  expect(calls.filter((call) => /start_payment|charge_payment_method/.test(call))).toEqual(['POST /api/payment_requests/charge_payment_method']);
+  expect(calls.filter((call) => /start_payment|charge_payment_method/.test(call))).toEqual([
+    'POST /api/payment_requests/charge_payment_method',
+  ]);
 });
 
-test('D-61, D-215: the time is kept for half an hour; after that another one is chosen and paid for', async ({ page, server, addClinic }) => {
+test('D-61, D-215: the time is kept for half an hour; after that another one is chosen and paid for', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   await page.clock.install();
-  const deposit = await toDeposit(page, server, await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })), someOwner());
+  const deposit = await toDeposit(
+    page,
+    server,
+    await addClinic(clinicWith({ deposit_policy_checkbox_enabled: false })),
+    someOwner(),
+  );
   const booking = new Booking(page);
   await expect(booking.timer).toHaveText(/^(30:00|29:\d\d)$/);
   await page.clock.fastForward('30:05');

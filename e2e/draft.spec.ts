@@ -14,7 +14,11 @@ const endOf = (booking: Booking) =>
       }),
   );
 
-test('a tab killed with the form half filled comes back to the same step, values and deadline', async ({ page, context, addClinic }) => {
+test('a tab killed with the form half filled comes back to the same step, values and deadline', async ({
+  page,
+  context,
+  addClinic,
+}) => {
   const clinic = await addClinic();
   const owner = someOwner();
   const booking = new Booking(page);

@@ -9,10 +9,19 @@ import { lose, recovered } from './support/lose';
 const known = someOwner({ name: 'Sam Rivera' });
 const password = 'biscuit-and-juniper';
 const returning = client({
-  id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: known.email, phone: `+1${known.phone}`, password,
+  id: 'sam',
+  first_name: 'Sam',
+  last_name: 'Rivera',
+  email: known.email,
+  phone: `+1${known.phone}`,
+  password,
   patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }],
 });
-const deposit = { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true };
+const deposit = {
+  depositRequiredBeforeBooking: true,
+  collectDepositFromNewClients: true,
+  collectDepositFromReturningClients: true,
+};
 
 /** The portal in this process, so that a test reads the rows: a clinic that asks for a deposit and offers insurance, one without. */
 const test = base.extend<{ portal: TestServer }>({
@@ -24,7 +33,11 @@ const test = base.extend<{ portal: TestServer }>({
           shop: {
             id: 'paidvets',
             metadata: { isAutoAccept: true },
-            feature_settings: { deposit_collection_v1_enabled: true, vertical_insure_enabled: { enabled: true }, client_address_enabled: true },
+            feature_settings: {
+              deposit_collection_v1_enabled: true,
+              vertical_insure_enabled: { enabled: true },
+              client_address_enabled: true,
+            },
           },
           products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: deposit })],
         }),
@@ -39,16 +52,25 @@ const test = base.extend<{ portal: TestServer }>({
     await page.clock.install();
     await provide(page);
   },
-  baseURL: async ({ portal }, provide) => provide(`http://localhost:${(portal.app.server.address() as AddressInfo).port}`),
+  baseURL: async ({ portal }, provide) =>
+    provide(`http://localhost:${(portal.app.server.address() as AddressInfo).port}`),
 });
 
 const rows = {
   holds: ({ db }: TestServer) => db.selectFrom('holds').selectAll().execute(),
   appointments: ({ db }: TestServer) => db.selectFrom('appointments').selectAll().execute(),
   /** Starting a deposit anew takes the place of the one before. */
-  payments: ({ db }: TestServer) => db.selectFrom('payment_requests').selectAll().where('status', '<>', 'expired').execute(),
-  charges: ({ db }: TestServer) => db.selectFrom('sandbox_intents').selectAll().where('kind', '=', 'payment').where('payment_request_id', 'is not', null).execute(),
-  insured: ({ db }: TestServer) => db.selectFrom('insurance_quotes').selectAll().where('status', '=', 'complete').execute(),
+  payments: ({ db }: TestServer) =>
+    db.selectFrom('payment_requests').selectAll().where('status', '<>', 'expired').execute(),
+  charges: ({ db }: TestServer) =>
+    db
+      .selectFrom('sandbox_intents')
+      .selectAll()
+      .where('kind', '=', 'payment')
+      .where('payment_request_id', 'is not', null)
+      .execute(),
+  insured: ({ db }: TestServer) =>
+    db.selectFrom('insurance_quotes').selectAll().where('status', '=', 'complete').execute(),
 };
 
 async function fillAddress(page: Page): Promise<void> {
@@ -68,8 +90,15 @@ async function enterCode(booking: Booking, portal: TestServer, to: string, isAns
   await page.getByRole('button', { name: 'Try again' }).click();
 }
 
-for (const [what, isAnswered] of [['the request', false], ['the reply', true]] as const) {
-  test(`${what} lost at the times, the hold, the code, the deposit and the insurance: all of it is done once (D-01, D-13, D-60, D-97)`, async ({ page, portal, complaints }) => {
+for (const [what, isAnswered] of [
+  ['the request', false],
+  ['the reply', true],
+] as const) {
+  test(`${what} lost at the times, the hold, the code, the deposit and the insurance: all of it is done once (D-01, D-13, D-60, D-97)`, async ({
+    page,
+    portal,
+    complaints,
+  }) => {
     complaints.expect(noConnection, /ERR_FAILED/);
     const booking = new Booking(page);
     const owner: Owner = someOwner();
@@ -110,7 +139,11 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     });
   });
 
-  test(`${what} lost at the returning client's lookup and code: the contact is kept, and the owner is signed in once (D-01, D-137)`, async ({ page, portal, complaints }) => {
+  test(`${what} lost at the returning client's lookup and code: the contact is kept, and the owner is signed in once (D-01, D-137)`, async ({
+    page,
+    portal,
+    complaints,
+  }) => {
     complaints.expect(noConnection, /ERR_FAILED/);
     const booking = new Booking(page);
     const send = page.getByRole('button', { name: 'Send verification code' });
@@ -136,7 +169,11 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     await expect(booking.fullName).toHaveValue('Sam Rivera');
   });
 
-  test(`${what} of a sign-in with a password lost: what was typed stays, and the next try signs in (D-01)`, async ({ page, portal, complaints }) => {
+  test(`${what} of a sign-in with a password lost: what was typed stays, and the next try signs in (D-01)`, async ({
+    page,
+    portal,
+    complaints,
+  }) => {
     complaints.expect(noConnection, /ERR_FAILED/);
     const booking = new Booking(page);
     await booking.open('plainvets');
@@ -155,7 +192,13 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     expect(await rows.appointments(portal)).toEqual([]);
   });
 
-  test(`${what} lost at each call of a sign-up and of a new password: what was typed stays, and going on works (D-01, D-137)`, async ({ page, portal, complaints, browser, baseURL }) => {
+  test(`${what} lost at each call of a sign-up and of a new password: what was typed stays, and going on works (D-01, D-137)`, async ({
+    page,
+    portal,
+    complaints,
+    browser,
+    baseURL,
+  }) => {
     complaints.expect(noConnection, /ERR_FAILED/, /status of 401/);
     /** Presses a button whose call is lost, and once more; what was typed is there in between. */
     const pressTwice = async (on: Page, name: string, path: string, kept: string) => {
@@ -181,7 +224,14 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
       await expect(page.getByRole('heading', { name: 'Check your phone!' })).toBeVisible();
       await enterCode(new Booking(page), portal, `+1${owner.phone}`, isAnswered);
       await expect(page).toHaveURL(/\/plainvets\/account$/);
-      expect(await portal.db.selectFrom('users').select('password_hash').where('phone', '=', `+1${owner.phone}`).where('phone_verified_at', 'is not', null).execute()).toEqual([{ password_hash: expect.any(String) }]);
+      expect(
+        await portal.db
+          .selectFrom('users')
+          .select('password_hash')
+          .where('phone', '=', `+1${owner.phone}`)
+          .where('phone_verified_at', 'is not', null)
+          .execute(),
+      ).toEqual([{ password_hash: expect.any(String) }]);
     });
     await test.step('new password', async () => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }) });
@@ -207,7 +257,11 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
     });
   });
 
-  test(`${what} lost while the deposit is opened, paid and followed by insurance: charged, booked and insured once (D-13, D-97, D-102, D-215)`, async ({ page, portal, complaints }) => {
+  test(`${what} lost while the deposit is opened, paid and followed by insurance: charged, booked and insured once (D-13, D-97, D-102, D-215)`, async ({
+    page,
+    portal,
+    complaints,
+  }) => {
     // A place whose confirmation was not heard of has its card: the next one is confirmed in a fresh one (D-98).
     complaints.expect(noConnection, /ERR_FAILED/, ...(isAnswered ? [/409 .*cards\/confirm/] : []));
     const booking = new Booking(page);
@@ -237,13 +291,15 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
       const charge = isAnswered ? null : await lose(booking, 'payment_requests/charge_payment_method', false);
       await pay.click();
       if (charge) await recovered(charge);
-      await expect(page.getByLabel('Card number').or(page.getByRole('heading', { name: 'Payment Successful' }))).toBeVisible({ timeout: 60_000 });
+      await expect(
+        page.getByLabel('Card number').or(page.getByRole('heading', { name: 'Payment Successful' })),
+      ).toBeVisible({ timeout: 60_000 });
     });
     await test.step('paid once', async () => {
       const done = page.getByRole('heading', { name: 'Payment Successful' });
       await expect(async () => {
         if (await done.isVisible()) return;
-        if (await page.getByLabel('Card number').inputValue({ timeout: 2000 }) === '') {
+        if ((await page.getByLabel('Card number').inputValue({ timeout: 2000 })) === '') {
           await page.getByLabel('Card number').fill('4242424242424242');
           await page.getByLabel('Expiry date').fill('1230');
           await page.getByLabel('CVC').fill('123');
@@ -271,7 +327,9 @@ for (const [what, isAnswered] of [['the request', false], ['the reply', true]] a
       // Asked for once more by itself, with the choice in sight, it is the same purchase.
       await expect(accept).toBeChecked();
       letGo();
-      await expect(page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/)).toBeVisible();
+      await expect(
+        page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/),
+      ).toBeVisible();
       expect(await rows.insured(portal)).toHaveLength(1);
       await next.click();
     });

@@ -2,11 +2,24 @@ import { Booking, someOwner } from './support/booking';
 import { expect, noConnection, test } from './support/fixtures';
 
 /** Calls behind the form's button, and the one behind the code's, that a lost network may lose. */
-const behindButton = ['bb/access', 'user/v1/auth/check-availability', 'keyword_actions', 'user/v1/auth/code/init'] as const;
+const behindButton = [
+  'bb/access',
+  'user/v1/auth/check-availability',
+  'keyword_actions',
+  'user/v1/auth/code/init',
+] as const;
 const behindCode = ['clients/upsert', 'appointments'] as const;
 
-for (const [what, isAnswered] of [['the request', false], ['the reply', true]] as const) {
-  test(`${what} of each call lost once: nothing is lost or booked twice, and going on works (D-01, D-13, D-97)`, async ({ page, server, addClinic, complaints }) => {
+for (const [what, isAnswered] of [
+  ['the request', false],
+  ['the reply', true],
+] as const) {
+  test(`${what} of each call lost once: nothing is lost or booked twice, and going on works (D-01, D-13, D-97)`, async ({
+    page,
+    server,
+    addClinic,
+    complaints,
+  }) => {
     complaints.expect(noConnection, /ERR_FAILED/);
     const booking = new Booking(page);
     const owner = someOwner();

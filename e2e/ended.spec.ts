@@ -18,7 +18,10 @@ async function endElsewhere(page: Page, server: PortalServer, clinic: string): P
         };
       }),
   );
-  const reply = await fetch(`${server.origin}/api/jwt/logout`, { method: 'POST', headers: { 'X-Client-Id': clinic, Authorization: `Bearer ${token}` } });
+  const reply = await fetch(`${server.origin}/api/jwt/logout`, {
+    method: 'POST',
+    headers: { 'X-Client-Id': clinic, Authorization: `Bearer ${token}` },
+  });
   expect(reply.status).toBe(200);
 }
 
@@ -30,7 +33,12 @@ async function atMaple(page: Page, server: PortalServer, clinic: string, owner: 
   return my;
 }
 
-test('who e-mails the history from a session that was ended elsewhere sees no record any more (VAX-08, D-01)', async ({ page, server, addClinic, complaints }) => {
+test('who e-mails the history from a session that was ended elsewhere sees no record any more (VAX-08, D-01)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -44,7 +52,12 @@ test('who e-mails the history from a session that was ended elsewhere sees no re
   await expect(page.getByRole('button', { name: 'Send verification code' })).toBeVisible();
 });
 
-test('a refill from a session that was ended elsewhere is kept, and its owner is told to sign in for it (D-05, D-09)', async ({ page, server, addClinic, complaints }) => {
+test('a refill from a session that was ended elsewhere is kept, and its owner is told to sign in for it (D-05, D-09)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));

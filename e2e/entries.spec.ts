@@ -5,7 +5,17 @@ import { PortalServer } from './support/server';
 
 const pet = { id: 'patient-maple', name: 'Maple', species_id: 'dog' };
 const knownTo = (owner: Owner) => ({
-  clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, password: 'biscuit-and-juniper', patients: [pet] })],
+  clients: [
+    client({
+      id: 'client-sam',
+      first_name: 'Sam',
+      last_name: 'Rivera',
+      email: owner.email,
+      phone: `+1${owner.phone}`,
+      password: 'biscuit-and-juniper',
+      patients: [pet],
+    }),
+  ],
 });
 
 /** Finds the account by e-mail and enters the code. */
@@ -16,9 +26,16 @@ async function signInByCode(booking: Booking, server: PortalServer, owner: Owner
 }
 
 test.describe('where booking is off', () => {
-  test('an owner finds the phone and text-us, signs in by Login, and lands on the portal each time', async ({ page, server, addClinic }) => {
+  test('an owner finds the phone and text-us, signs in by Login, and lands on the portal each time', async ({
+    page,
+    server,
+    addClinic,
+  }) => {
     const owner = someOwner();
-    const clinic = await addClinic({ ...knownTo(owner), shop: { feature_settings: { online_booking_disabled: true } } });
+    const clinic = await addClinic({
+      ...knownTo(owner),
+      shop: { feature_settings: { online_booking_disabled: true } },
+    });
     const booking = new Booking(page);
     await page.goto(`/${clinic}`);
     const main = page.getByRole('main');
@@ -37,9 +54,16 @@ test.describe('where booking is off', () => {
     await expect(page).toHaveURL(new RegExp(`/${clinic}/pets\\?redirect=pets$`));
   });
 
-  test('without a portal there is the phone alone, and Login leads to the appointments', async ({ page, server, addClinic }) => {
+  test('without a portal there is the phone alone, and Login leads to the appointments', async ({
+    page,
+    server,
+    addClinic,
+  }) => {
     const owner = someOwner();
-    const clinic = await addClinic({ ...knownTo(owner), shop: { feature_settings: { online_booking_disabled: true, pet_portal_enabled: false } } });
+    const clinic = await addClinic({
+      ...knownTo(owner),
+      shop: { feature_settings: { online_booking_disabled: true, pet_portal_enabled: false } },
+    });
     const booking = new Booking(page);
     const phone = page.getByRole('main').getByRole('link', { name: '512-555-0100' });
     const lookup = page.getByText("Let's verify your account using your mobile phone or email");
@@ -61,7 +85,10 @@ test.describe('where booking is off', () => {
 
 test('where new clients cannot book, a known one is taken past the question', async ({ page, server, addClinic }) => {
   const owner = someOwner();
-  const clinic = await addClinic({ ...knownTo(owner), shop: { feature_settings: { new_client_booking_disabled: true } } });
+  const clinic = await addClinic({
+    ...knownTo(owner),
+    shop: { feature_settings: { new_client_booking_disabled: true } },
+  });
   const booking = new Booking(page);
   await booking.open(clinic);
   await expect(page.getByRole('button', { name: 'New client' })).toHaveCount(0);
@@ -75,7 +102,10 @@ test('where new clients cannot book, a known one is taken past the question', as
 
 test('where returning clients cannot book, a known one is shown the phone', async ({ page, server, addClinic }) => {
   const owner = someOwner();
-  const clinic = await addClinic({ ...knownTo(owner), shop: { feature_settings: { returning_client_booking_disabled: true } } });
+  const clinic = await addClinic({
+    ...knownTo(owner),
+    shop: { feature_settings: { returning_client_booking_disabled: true } },
+  });
   const booking = new Booking(page);
   await booking.open(clinic);
   await expect(page.getByRole('button', { name: 'Returning client' })).toHaveCount(0);
@@ -101,7 +131,9 @@ test('a listed contact sees no availability, and no hint why', async ({ page, ad
 
 test('a demo clinic books without a code, and opens no portal', async ({ page, server, addClinic }) => {
   const owner = someOwner();
-  const clinic = await addClinic({ shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } } });
+  const clinic = await addClinic({
+    shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } },
+  });
   const booking = new Booking(page);
   await booking.toFilledForm(clinic, owner);
   await booking.submit.click();
@@ -111,10 +143,19 @@ test('a demo clinic books without a code, and opens no portal', async ({ page, s
   await expect(page).toHaveURL(new RegExp(`/${clinic}\\?redirect=pets$`));
 });
 
-for (const [query, name] of [['?redirect=elsewhere', 'elsewhere'], ['?redirect=pets', 'the portal']] as const) {
-  test(`a demo clinic books without a code also where the address leads to ${name}`, async ({ page, server, addClinic }) => {
+for (const [query, name] of [
+  ['?redirect=elsewhere', 'elsewhere'],
+  ['?redirect=pets', 'the portal'],
+] as const) {
+  test(`a demo clinic books without a code also where the address leads to ${name}`, async ({
+    page,
+    server,
+    addClinic,
+  }) => {
     const owner = someOwner();
-    const clinic = await addClinic({ shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } } });
+    const clinic = await addClinic({
+      shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } },
+    });
     const booking = new Booking(page);
     await page.goto(`/${clinic}${query}`);
     await booking.back.click();
@@ -128,9 +169,16 @@ for (const [query, name] of [['?redirect=elsewhere', 'elsewhere'], ['?redirect=p
   });
 }
 
-test('a demo clinic that skips codes sends one for the portal and says so, and none to book', async ({ page, server, addClinic }) => {
+test('a demo clinic that skips codes sends one for the portal and says so, and none to book', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
-  const clinic = await addClinic({ ...knownTo(owner), shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } } });
+  const clinic = await addClinic({
+    ...knownTo(owner),
+    shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true } },
+  });
   const booking = new Booking(page);
   for (const open of [
     async () => {
@@ -154,9 +202,16 @@ test('a demo clinic that skips codes sends one for the portal and says so, and n
   expect((await server.messages(owner.email)).filter(({ code }) => code !== undefined)).toHaveLength(1);
 });
 
-test('a known owner where new clients cannot book goes back out of the page, and finds the visit again', async ({ page, server, addClinic }) => {
+test('a known owner where new clients cannot book goes back out of the page, and finds the visit again', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
-  const clinic = await addClinic({ ...knownTo(owner), shop: { feature_settings: { new_client_booking_disabled: true } } });
+  const clinic = await addClinic({
+    ...knownTo(owner),
+    shop: { feature_settings: { new_client_booking_disabled: true } },
+  });
   const booking = new Booking(page);
   await page.goto(`/${clinic}?redirect=appointments`);
   await signInByCode(booking, server, owner);

@@ -16,9 +16,15 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('an owner with another country\'s phone is found, sees it whole and locked, and is reached there (D-403)', async ({ page, server, addClinic }) => {
+test("an owner with another country's phone is found, sees it whole and locked, and is reached there (D-403)", async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const booking = new Booking(page);
-  const clinic = await addClinic({ clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', phone: british, patients: [pet] })] });
+  const clinic = await addClinic({
+    clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', phone: british, patients: [pet] })],
+  });
   await booking.open(clinic);
   await booking.begin('Returning client');
   await booking.phone.pressSequentially('+44 20 7946 0958');
@@ -41,27 +47,44 @@ test('an owner with another country\'s phone is found, sees it whole and locked,
   }
   await booking.submit.click();
   await booking.expectScheduled('Sam');
-  const file = JSON.parse(await server.clinic('export', clinic)) as { clients: { id: string; phone: string; metadata?: object }[] };
+  const file = JSON.parse(await server.clinic('export', clinic)) as {
+    clients: { id: string; phone: string; metadata?: object }[];
+  };
   expect(file.clients.find(({ id }) => id === 'client-sam')).toMatchObject({ phone: british });
-  const sent = await (await page.request.get(`/api/demo/messages?to=${encodeURIComponent(british)}`)).json() as { text: string }[];
+  const sent = (await (await page.request.get(`/api/demo/messages?to=${encodeURIComponent(british)}`)).json()) as {
+    text: string;
+  }[];
   expect(sent.some(({ text }) => text.includes('Maple is booked'))).toBe(true);
   await page.goto(`/${clinic}/account`);
   await expect(page.getByLabel('Mobile phone')).toHaveValue(british);
 });
 
-test('a local number is asked for where one is needed: another country\'s is refused whole, its own spellings are understood (D-403)', async ({ page, server, addClinic }) => {
+test("a local number is asked for where one is needed: another country's is refused whole, its own spellings are understood (D-403)", async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const booking = new Booking(page);
   const owner = someOwner();
   const clinic = await addClinic();
   await booking.toFilledForm(clinic, owner);
   const shown = [owner.phone.slice(0, 3), owner.phone.slice(3, 6), owner.phone.slice(6)].join('-');
-  for (const [typed, value] of [['+44 20 7946 0958', '+442079460958'], ['0044 20 7946 0958', '00442079460958'], ['44 20 7946 0958', '442079460958']] as const) {
+  for (const [typed, value] of [
+    ['+44 20 7946 0958', '+442079460958'],
+    ['0044 20 7946 0958', '00442079460958'],
+    ['44 20 7946 0958', '442079460958'],
+  ] as const) {
     await paste(page, booking.phone, typed);
     await expect(booking.phone).toHaveValue(value);
     await booking.phone.blur();
     await expect(page.getByText(INVALID)).toBeVisible();
   }
-  for (const spelling of [`+1 (${owner.phone.slice(0, 3)}) ${owner.phone.slice(3)}`, `1${owner.phone}`, `001 ${owner.phone}`, ` ${owner.phone} `]) {
+  for (const spelling of [
+    `+1 (${owner.phone.slice(0, 3)}) ${owner.phone.slice(3)}`,
+    `1${owner.phone}`,
+    `001 ${owner.phone}`,
+    ` ${owner.phone} `,
+  ]) {
     await paste(page, booking.phone, spelling);
     await expect(booking.phone).toHaveValue(shown);
     await expect(page.getByText(INVALID)).toHaveCount(0);
@@ -74,7 +97,7 @@ test('a local number is asked for where one is needed: another country\'s is ref
   await booking.expectScheduled('Alex');
 });
 
-test('text-us takes no other country\'s number for a local one (D-403)', async ({ page, addClinic }) => {
+test("text-us takes no other country's number for a local one (D-403)", async ({ page, addClinic }) => {
   const booking = new Booking(page);
   await booking.open(await addClinic());
   await page.getByRole('button', { name: 'Text us' }).first().click();

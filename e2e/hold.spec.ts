@@ -8,7 +8,13 @@ const oneClinician = {
   products: [product({ id: 'exam', name: 'Exam', providerIds: ['ada'] })],
 };
 
-test('a time that somebody else took meanwhile is said to be gone and cannot be chosen again', async ({ page, browser, server, addClinic, complaints }) => {
+test('a time that somebody else took meanwhile is said to be gone and cannot be chosen again', async ({
+  page,
+  browser,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const clinic = await addClinic(oneClinician);
   const slow = new Booking(page);
@@ -24,7 +30,9 @@ test('a time that somebody else took meanwhile is said to be gone and cannot be 
 
   const gone = slow.times.first();
   await gone.click();
-  await expect(page.getByText("We're sorry, this time is no longer available. Please choose another time.")).toBeVisible();
+  await expect(
+    page.getByText("We're sorry, this time is no longer available. Please choose another time."),
+  ).toBeVisible();
   await expect(gone).toBeDisabled();
   await expect(slow.fullName).toBeHidden();
   await context.close();
@@ -34,9 +42,19 @@ test('a time that somebody else took meanwhile is said to be gone and cannot be 
   await expect(slow.fullName).toBeVisible();
 });
 
-test('a hold that ends at the choice of a location is gone there, after a reload too, and the picker says so', async ({ browser, complaints }) => {
-  const locations = [{ id: 'north', name: 'North clinic' }, { id: 'south', name: 'South clinic' }];
-  const clinic = { ...oneClinician, locations, shop: { id: 'two', feature_settings: { multi_location_v1_enabled: true } } };
+test('a hold that ends at the choice of a location is gone there, after a reload too, and the picker says so', async ({
+  browser,
+  complaints,
+}) => {
+  const locations = [
+    { id: 'north', name: 'North clinic' },
+    { id: 'south', name: 'South clinic' },
+  ];
+  const clinic = {
+    ...oneClinician,
+    locations,
+    shop: { id: 'two', feature_settings: { multi_location_v1_enabled: true } },
+  };
   const at = new Date();
   const server = await PortalServer.start([clinic], { CLOCK: at.toISOString() });
   try {

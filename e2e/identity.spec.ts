@@ -4,7 +4,8 @@ import { expect, expectAccessible, test } from './support/fixtures';
 import { clinicOf, MyPets, rowsOf } from './support/myPets';
 import type { PortalServer } from './support/server';
 
-const deviceCookie = async (page: Page) => (await page.context().cookies(`${new URL(page.url()).origin}/api`)).find(({ name }) => name === 'device');
+const deviceCookie = async (page: Page) =>
+  (await page.context().cookies(`${new URL(page.url()).origin}/api`)).find(({ name }) => name === 'device');
 const devices = (page: Page) => page.getByRole('region', { name: "Where you're signed in" }).getByRole('listitem');
 const openAccount = async (page: Page, clinic: string) => {
   await page.goto(`/${clinic}/account`);
@@ -12,8 +13,17 @@ const openAccount = async (page: Page, clinic: string) => {
 };
 
 /** Another device, on which the owner signs in with the second code that is sent to them. */
-async function onTablet(browser: Browser, server: PortalServer, clinic: string, owner: ReturnType<typeof someOwner>): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.origin, userAgent: 'Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1' });
+async function onTablet(
+  browser: Browser,
+  server: PortalServer,
+  clinic: string,
+  owner: ReturnType<typeof someOwner>,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    userAgent:
+      'Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1',
+  });
   const page = await context.newPage();
   const booking = new Booking(page);
   await page.goto(`/${clinic}?redirect=pets`);
@@ -24,7 +34,13 @@ async function onTablet(browser: Browser, server: PortalServer, clinic: string, 
   return page;
 }
 
-test('an owner sees where they are signed in, and signs another device out: it is, at its next call, and shows nothing of theirs any more (D-01, D-407)', async ({ page, browser, server, addClinic, complaints }) => {
+test('an owner sees where they are signed in, and signs another device out: it is, at its next call, and shows nothing of theirs any more (D-01, D-407)', async ({
+  page,
+  browser,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -45,7 +61,12 @@ test('an owner sees where they are signed in, and signs another device out: it i
   await tablet.context().close();
 });
 
-test('a sign-in on a new device is told to the owner\'s other contact; on the same one it is not (D-405, D-406)', async ({ page, browser, server, addClinic }) => {
+test("a sign-in on a new device is told to the owner's other contact; on the same one it is not (D-405, D-406)", async ({
+  page,
+  browser,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
   await page.goto(`/${clinic}`);
@@ -73,7 +94,13 @@ test('a sign-in on a new device is told to the owner\'s other contact; on the sa
   expect(await server.messages(`+1${owner.phone}`)).toHaveLength(1);
 });
 
-test('sign out everywhere asks first, ends every session, and leaves nothing on this device (D-308, D-407)', async ({ page, browser, server, addClinic, complaints }) => {
+test('sign out everywhere asks first, ends every session, and leaves nothing on this device (D-308, D-407)', async ({
+  page,
+  browser,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -94,7 +121,12 @@ test('sign out everywhere asks first, ends every session, and leaves nothing on 
   await tablet.context().close();
 });
 
-test('without a network the list says what it needs, and is there when the network is (D-03, D-407)', async ({ page, server, addClinic, complaints }) => {
+test('without a network the list says what it needs, and is there when the network is (D-03, D-407)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -107,7 +139,12 @@ test('without a network the list says what it needs, and is there when the netwo
   await expect(devices(page)).toHaveCount(1);
 });
 
-test('a sign-up left on a shared browser sets no password on the next owner who signs in there by code; a common one is refused (D-406, D-407)', async ({ page, server, addClinic, complaints }) => {
+test('a sign-up left on a shared browser sets no password on the next owner who signs in there by code; a common one is refused (D-406, D-407)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 40[01]/);
   const owner = someOwner();
   const clinic = await addClinic();
@@ -141,6 +178,9 @@ test('a sign-up left on a shared browser sets no password on the next owner who 
   await booking.code.fill(await server.code(`+1${owner.phone}`, 2));
   await expect(page).toHaveURL(new RegExp(`/${clinic}/account$`));
 
-  const refused = await page.request.post('/api/user/v1/auth/sign-in', { headers: { 'X-Client-Id': clinic }, data: { username: `1;${owner.phone}`, password: 'left-by-a-stranger', role: 'ROLE_CUSTOMER' } });
+  const refused = await page.request.post('/api/user/v1/auth/sign-in', {
+    headers: { 'X-Client-Id': clinic },
+    data: { username: `1;${owner.phone}`, password: 'left-by-a-stranger', role: 'ROLE_CUSTOMER' },
+  });
   expect(refused.status()).toBe(401);
 });

@@ -4,10 +4,20 @@ import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import type { PortalServer } from './support/server';
 
-const clinic = { shop: { metadata: { isAutoAccept: true }, feature_settings: { vertical_insure_enabled: { enabled: true }, client_address_enabled: true } } };
+const clinic = {
+  shop: {
+    metadata: { isAutoAccept: true },
+    feature_settings: { vertical_insure_enabled: { enabled: true }, client_address_enabled: true },
+  },
+};
 
 /** From the first tap past the code, with an address. */
-async function book(page: Page, server: PortalServer, id: string, { zip = '78701', species = 'Dog' } = {}): Promise<void> {
+async function book(
+  page: Page,
+  server: PortalServer,
+  id: string,
+  { zip = '78701', species = 'Dog' } = {},
+): Promise<void> {
   const owner = someOwner();
   const booking = new Booking(page);
   await booking.open(id);
@@ -37,7 +47,11 @@ async function enterCard(page: Page, card = '4242424242424242'): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('INS-02 to INS-04, INS-07, INS-08, INS-11: nothing chosen is said; accepted and paid by card; then there is no second offer', async ({ page, server, addClinic }) => {
+test('INS-02 to INS-04, INS-07, INS-08, INS-11: nothing chosen is said; accepted and paid by card; then there is no second offer', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const id = await addClinic(clinic);
   await book(page, server, id);
   await expect(heading(page)).toBeVisible();
@@ -46,7 +60,9 @@ test('INS-02 to INS-04, INS-07, INS-08, INS-11: nothing chosen is said; accepted
   await expect(page.getByText('Please select or decline an insurance offer.')).toBeVisible();
   await expectAccessible(page);
   await payPremium(page);
-  await expect(page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   const booking = new Booking(page);
   await booking.expectScheduled('Alex');
@@ -65,11 +81,26 @@ test('INS-02 to INS-04, INS-07, INS-08, INS-11: nothing chosen is said; accepted
 });
 
 test('INS-01: another species is offered none', async ({ page, server, addClinic }) => {
-  await book(page, server, await addClinic({ ...clinic, species: [{ id: 'dog', name: 'Dog' }, { id: 'rabbit', name: 'Rabbit' }] }), { species: 'Rabbit' });
+  await book(
+    page,
+    server,
+    await addClinic({
+      ...clinic,
+      species: [
+        { id: 'dog', name: 'Dog' },
+        { id: 'rabbit', name: 'Rabbit' },
+      ],
+    }),
+    { species: 'Rabbit' },
+  );
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('INS-01, INS-06, INS-09, INS-10: a cat is offered it too; declined goes on', async ({ page, server, addClinic }) => {
+test('INS-01, INS-06, INS-09, INS-10: a cat is offered it too; declined goes on', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const asked = page.waitForRequest('**/insurance_quotes/offer');
   await book(page, server, await addClinic(clinic), { species: 'Cat' });
   expect((await asked).postDataJSON()).toMatchObject({ species: 'Cat', age: 3, plan: 'INJURY_AND_ILLNESS' });
@@ -83,7 +114,9 @@ test('INS-12: an insurer that refuses leaves the booking as it is', async ({ pag
   await book(page, server, await addClinic(clinic), { zip: '00000' });
   await page.getByRole('radio', { name: /^Accept/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('There was a problem purchasing your pet insurance, but your appointment has still been booked.')).toBeVisible();
+  await expect(
+    page.getByText('There was a problem purchasing your pet insurance, but your appointment has still been booked.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await new Booking(page).expectScheduled('Alex');
 });
@@ -106,7 +139,11 @@ test('INS-13: a card that is taken, and whose payment does not go through', asyn
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('D-413: a premium that is still being processed is not told as failed; it is asked about until it is paid', async ({ page, server, addClinic }) => {
+test('D-413: a premium that is still being processed is not told as failed; it is asked about until it is paid', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   await book(page, server, await addClinic(clinic));
   await payPremium(page, '4000000000005126');
   await expect(unheard(page)).toBeVisible();
@@ -119,12 +156,17 @@ test('D-413: a premium that is still being processed is not told as failed; it i
 
 /** The clinic does what is asked, and its answer is lost so many times. */
 async function loseReplies(page: Page, path: string, times: number): Promise<void> {
-  await page.route(`**/api/insurance_quotes${path}`, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  }, { times });
+  await page.route(
+    `**/api/insurance_quotes${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times },
+  );
 }
-const unheard = (page: Page) => page.getByText('We could not hear whether your pet insurance was purchased. Your appointment has been booked.');
+const unheard = (page: Page) =>
+  page.getByText('We could not hear whether your pet insurance was purchased. Your appointment has been booked.');
 
 test('D-102: an offer whose answer is lost is left out', async ({ page, server, addClinic, complaints }) => {
   complaints.expect(noConnection);
@@ -133,7 +175,12 @@ test('D-102: an offer whose answer is lost is left out', async ({ page, server, 
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('D-13: a purchase whose answer is lost is asked for once more, and is one purchase', async ({ page, server, addClinic, complaints }) => {
+test('D-13: a purchase whose answer is lost is asked for once more, and is one purchase', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection);
   await book(page, server, await addClinic(clinic));
   await loseReplies(page, '', 1);
@@ -141,7 +188,12 @@ test('D-13: a purchase whose answer is lost is asked for once more, and is one p
   await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
 });
 
-test('D-13: a purchase and a payment that nobody answers for are neither bought nor failed, and can be asked for again', async ({ page, server, addClinic, complaints }) => {
+test('D-13: a purchase and a payment that nobody answers for are neither bought nor failed, and can be asked for again', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection);
   await book(page, server, await addClinic(clinic));
   await loseReplies(page, '', 2);
@@ -163,13 +215,22 @@ test('D-13: a purchase and a payment that nobody answers for are neither bought 
   await new Booking(page).expectScheduled('Alex');
 });
 
-test('D-13: a card whose answer is lost may have paid, so the insurer is asked', async ({ page, server, addClinic, complaints }) => {
+test('D-13: a card whose answer is lost may have paid, so the insurer is asked', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection);
   await book(page, server, await addClinic(clinic));
-  await page.route('**/api/demo/cards/confirm', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  }, { times: 1 });
+  await page.route(
+    '**/api/demo/cards/confirm',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
   await payPremium(page);
   await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
 });
@@ -177,10 +238,21 @@ test('D-13: a card whose answer is lost may have paid, so the insurer is asked',
 test('D-102: without a network the offer is left out', async ({ page, context, server, addClinic, complaints }) => {
   complaints.expect(noConnection);
   const { shop } = clinic;
-  await book(page, server, await addClinic({
-    shop: { ...shop, feature_settings: { ...shop.feature_settings, deposit_collection_v1_enabled: true } },
-    products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true } })],
-  }));
+  await book(
+    page,
+    server,
+    await addClinic({
+      shop: { ...shop, feature_settings: { ...shop.feature_settings, deposit_collection_v1_enabled: true } },
+      products: [
+        product({
+          id: 'exam',
+          name: 'Exam',
+          deposit_amount: 25,
+          metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true },
+        }),
+      ],
+    }),
+  );
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiry date').fill('1230');
   await page.getByLabel('CVC').fill('123');
@@ -194,7 +266,12 @@ test('D-102: without a network the offer is left out', async ({ page, context, s
 test('INS-05: no offer where state and zip are not known', async ({ page, server, addClinic }) => {
   const owner = someOwner();
   const booking = new Booking(page);
-  await booking.toFilledForm(await addClinic({ shop: { metadata: { isAutoAccept: true }, feature_settings: { vertical_insure_enabled: { enabled: true } } } }), owner);
+  await booking.toFilledForm(
+    await addClinic({
+      shop: { metadata: { isAutoAccept: true }, feature_settings: { vertical_insure_enabled: { enabled: true } } },
+    }),
+    owner,
+  );
   await booking.submit.click();
   await booking.code.fill(await server.code(`+1${owner.phone}`));
   await booking.expectScheduled('Alex');

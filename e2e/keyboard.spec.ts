@@ -25,32 +25,63 @@ class Keys {
   /** Replaces what is in a field; on a native select it chooses what begins so. */
   async write(target: Locator, text: string): Promise<void> {
     await this.to(target);
-    const isSelect = await target.evaluate((element) => element instanceof HTMLSelectElement || (element as HTMLInputElement).type === 'date');
+    const isSelect = await target.evaluate(
+      (element) => element instanceof HTMLSelectElement || (element as HTMLInputElement).type === 'date',
+    );
     if (!isSelect) await this.page.keyboard.press('Control+A');
     await this.page.keyboard.type(text);
   }
   button = (name: string | RegExp) => this.page.getByRole('button', { name, exact: true });
 }
 
-const deposit = { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true };
+const deposit = {
+  depositRequiredBeforeBooking: true,
+  collectDepositFromNewClients: true,
+  collectDepositFromReturningClients: true,
+};
 
-test('location, form with picker, notice, code, deposit and insurance need no mouse and no touch, and axe finds nothing there', async ({ page, server, addClinic, complaints }) => {
+test('location, form with picker, notice, code, deposit and insurance need no mouse and no touch, and axe finds nothing there', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/status of 401/);
   const owner = someOwner({ note: 'Ate some chocolate' });
   const clinic = await addClinic({
     shop: {
       metadata: { isAutoAccept: true },
-      feature_settings: { multi_location_v1_enabled: true, pet_demographics_enabled: true, client_address_enabled: true, deposit_collection_v1_enabled: true, vertical_insure_enabled: { enabled: true } },
+      feature_settings: {
+        multi_location_v1_enabled: true,
+        pet_demographics_enabled: true,
+        client_address_enabled: true,
+        deposit_collection_v1_enabled: true,
+        vertical_insure_enabled: { enabled: true },
+      },
     },
     locations: [
       { id: 'north', name: 'North clinic', product_ids: ['exam'] },
       { id: 'south', name: 'South clinic', product_ids: ['exam'] },
     ],
-    breeds: ['Beagle', 'Border Collie', 'Bearded Collie'].map((display_name) => ({ id: display_name.toLowerCase().replace(' ', '-'), species_id: 'dog', display_name })),
+    breeds: ['Beagle', 'Border Collie', 'Bearded Collie'].map((display_name) => ({
+      id: display_name.toLowerCase().replace(' ', '-'),
+      species_id: 'dog',
+      display_name,
+    })),
     patient_colors: [],
     products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: deposit })],
-    keyword_actions: [{ id: 'chocolate', keywords: ['chocolate'], product_ids: [], all_products: true, action_type: 'prompt', prompt_message: 'I have called', info_message: 'Chocolate can be an emergency.' }],
+    keyword_actions: [
+      {
+        id: 'chocolate',
+        keywords: ['chocolate'],
+        product_ids: [],
+        all_products: true,
+        action_type: 'prompt',
+        prompt_message: 'I have called',
+        info_message: 'Chocolate can be an emergency.',
+      },
+    ],
   });
   const booking = new Booking(page);
   const keys = new Keys(page);
@@ -143,10 +174,16 @@ test('location, form with picker, notice, code, deposit and insurance need no mo
   await booking.expectScheduled('Alex');
 });
 
-test('the premium’s card needs no mouse and no touch; axe finds nothing on it nor on a card that fails', async ({ page, server, addClinic }) => {
+test('the premium’s card needs no mouse and no touch; axe finds nothing on it nor on a card that fails', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   test.slow();
   const owner = someOwner();
-  const clinic = await addClinic({ shop: { feature_settings: { vertical_insure_enabled: { enabled: true }, client_address_enabled: true } } });
+  const clinic = await addClinic({
+    shop: { feature_settings: { vertical_insure_enabled: { enabled: true }, client_address_enabled: true } },
+  });
   const booking = new Booking(page);
   const keys = new Keys(page);
   await booking.toFilledForm(clinic, owner);
@@ -170,11 +207,27 @@ test('the premium’s card needs no mouse and no touch; axe finds nothing on it 
   await booking.expectScheduled('Alex');
 });
 
-test('forgot password needs no mouse and no touch, and axe finds nothing on a refused login', async ({ page, server, addClinic, complaints }) => {
+test('forgot password needs no mouse and no touch, and axe finds nothing on a refused login', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/status of 401/);
   const owner = someOwner();
-  const clinic = await addClinic({ clients: [client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, password: 'old-password' })] });
+  const clinic = await addClinic({
+    clients: [
+      client({
+        id: 'sam',
+        first_name: 'Sam',
+        last_name: 'Rivera',
+        email: owner.email,
+        phone: `+1${owner.phone}`,
+        password: 'old-password',
+      }),
+    ],
+  });
   const booking = new Booking(page);
   const keys = new Keys(page);
   const password = page.getByLabel('Password', { exact: true });
@@ -205,11 +258,25 @@ test('forgot password needs no mouse and no touch, and axe finds nothing on a re
   });
 });
 
-test('login and sign-up need no mouse and no touch, and axe finds nothing on a refused sign-up', async ({ page, server, addClinic }) => {
+test('login and sign-up need no mouse and no touch, and axe finds nothing on a refused sign-up', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   test.slow();
   const owner = someOwner();
   const newcomer = someOwner();
-  const clinic = await addClinic({ clients: [client({ id: 'sam', first_name: 'Sam', last_name: 'Rivera', phone: `+1${owner.phone}`, password: 'old-password' })] });
+  const clinic = await addClinic({
+    clients: [
+      client({
+        id: 'sam',
+        first_name: 'Sam',
+        last_name: 'Rivera',
+        phone: `+1${owner.phone}`,
+        password: 'old-password',
+      }),
+    ],
+  });
   const booking = new Booking(page);
   const keys = new Keys(page);
   const password = page.getByLabel('Password', { exact: true });
@@ -241,7 +308,13 @@ test('login and sign-up need no mouse and no touch, and axe finds nothing on a r
   await expect(booking.species).toBeVisible();
 });
 
-test('axe finds nothing on the faces of a lost network and of exhausted codes', async ({ page, context, server, addClinic, complaints }) => {
+test('axe finds nothing on the faces of a lost network and of exhausted codes', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(noConnection, /status of 4\d\d|ERR_FAILED/);
   const owner = someOwner();

@@ -12,7 +12,11 @@ const cells: [SaveName, number, Network][] = [
 ];
 
 for (const [name, seconds, network] of cells) {
-  test(`${name} outlives the browser’s end ${seconds} s later, with the network ${network} from then on`, async ({ server, addClinic, complaints }) => {
+  test(`${name} outlives the browser’s end ${seconds} s later, with the network ${network} from then on`, async ({
+    server,
+    addClinic,
+    complaints,
+  }) => {
     complaints.expect(noConnection, /ERR_FAILED/);
     const owner = someOwner();
     const browser = await MortalBrowser.start(server, (context) => complaints.listen(context));

@@ -8,23 +8,35 @@ const lostOnTheWay = [/ERR_FAILED/, /Failed to fetch dynamically imported module
 
 test.use({ serviceWorkers: 'block' });
 
-test('a first visit whose code is lost on the way asks for it again, and does what was tapped', async ({ page, addClinic, complaints }) => {
+test('a first visit whose code is lost on the way asks for it again, and does what was tapped', async ({
+  page,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(...lostOnTheWay);
   const clinic = await addClinic();
   let lost = 0;
   await page.route(code, (route) => (lost++ < 2 ? route.abort() : route.continue()));
   await page.goto(`/${clinic}`);
   await page.getByRole('button', { name: 'New client' }).click();
-  await expect(page.getByRole('heading', { name: 'Have you visited Test Vets before?' })).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Have you visited Test Vets before?' })).toBeHidden({
+    timeout: 30_000,
+  });
   await expect(page.getByText('This page has not loaded completely.')).toBeHidden();
 });
 
-test('a first visit whose code does not arrive says so, and comes right once it is tried again', async ({ page, addClinic, complaints }) => {
+test('a first visit whose code does not arrive says so, and comes right once it is tried again', async ({
+  page,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(...lostOnTheWay);
   const clinic = await addClinic();
   await page.route(code, (route) => route.abort());
   await page.goto(`/${clinic}`);
-  const notice = page.getByRole('alert').filter({ hasText: 'This page has not loaded completely. Please check your connection.' });
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'This page has not loaded completely. Please check your connection.' });
   await expect(notice).toBeVisible({ timeout: 30_000 });
   await page.unroute(code);
   await notice.getByRole('link', { name: 'Try again' }).click();

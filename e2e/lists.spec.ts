@@ -7,7 +7,12 @@ import { clinicOfSam } from './support/requests';
 const lists = '**/api/appointments/client_appointments*';
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 
-test('axe finds nothing on the list of appointments while it loads, when it failed, and when it is empty', async ({ page, server, addClinic, complaints }) => {
+test('axe finds nothing on the list of appointments while it loads, when it failed, and when it is empty', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -47,7 +52,11 @@ test('axe finds nothing on the list of appointments while it loads, when it fail
   await expectAccessible(page);
 });
 
-test('the Past tab: what is over and what was called off, each to be booked again', async ({ page, server, addClinic }) => {
+test('the Past tab: what is over and what was called off, each to be booked again', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const given = clinicOfSam(owner);
   const visit = { client_id: 'client-sam', patient_id: 'maple', product_id: 'exam', provider_id: 'ada' };
@@ -60,12 +69,22 @@ test('the Past tab: what is over and what was called off, each to be booked agai
   });
   await new MyPets(page).signIn(clinic, server, owner);
   await page.goto(`/${clinic}/appointments?tab=history`);
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Finished.*Book again/s, /Canceled.*Book again/s]);
-  await expect(page.getByRole('link', { name: 'Book again' }).first()).toHaveAttribute('href', `/${clinic}?appointment=exam`);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    /Finished.*Book again/s,
+    /Canceled.*Book again/s,
+  ]);
+  await expect(page.getByRole('link', { name: 'Book again' }).first()).toHaveAttribute(
+    'href',
+    `/${clinic}?appointment=exam`,
+  );
   await expectAccessible(page);
 });
 
-test('an appointment that begins while the list is open is finished there (STATUS-02)', async ({ page, server, addClinic }) => {
+test('an appointment that begins while the list is open is finished there (STATUS-02)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic(clinicOfSam(owner));
   await new MyPets(page).signIn(clinic, server, owner);

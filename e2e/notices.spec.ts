@@ -1,9 +1,21 @@
 import { Booking, someOwner } from './support/booking';
 import { expect, expectAccessible, test } from './support/fixtures';
 
-const chocolate = { id: 'chocolate', keywords: ['chocolate'], product_ids: [], all_products: true, action_type: 'prompt', prompt_message: 'I have called', info_message: 'Chocolate can be an emergency.\nPlease call us now.' };
+const chocolate = {
+  id: 'chocolate',
+  keywords: ['chocolate'],
+  product_ids: [],
+  all_products: true,
+  action_type: 'prompt',
+  prompt_message: 'I have called',
+  info_message: 'Chocolate can be an emergency.\nPlease call us now.',
+};
 
-test('a keyword in the note stops at the notice: go back clears it, its own button goes on (KEY-01 to KEY-05, KEY-08 to KEY-10)', async ({ page, server, addClinic }) => {
+test('a keyword in the note stops at the notice: go back clears it, its own button goes on (KEY-01 to KEY-05, KEY-08 to KEY-10)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const booking = new Booking(page);
   const owner = someOwner({ note: 'Ate some CHOCOLATE' });
   const clinic = await addClinic({ keyword_actions: [chocolate] });
@@ -32,7 +44,15 @@ test('a keyword in the note stops at the notice: go back clears it, its own butt
 
 test('D-409: an urgent notice is met however a phone spells the note', async ({ page, addClinic }) => {
   const booking = new Booking(page);
-  const urgent = { id: 'urgent', keywords: ["can't pee"], product_ids: [], all_products: true, action_type: 'info', info_message: 'Please call us now.', allow_bypass: false };
+  const urgent = {
+    id: 'urgent',
+    keywords: ["can't pee"],
+    product_ids: [],
+    all_products: true,
+    action_type: 'info',
+    info_message: 'Please call us now.',
+    allow_bypass: false,
+  };
   const clinic = await addClinic({ keyword_actions: [urgent] });
   await booking.toFilledForm(clinic, someOwner({ note: 'He can’t\u00A0pee, gave 2*5mg' }));
   await booking.submit.click();
@@ -40,9 +60,20 @@ test('D-409: an urgent notice is met however a phone spells the note', async ({ 
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
 });
 
-test('what cannot be passed has no way on, and hides behind no other notice (D-91, D-92)', async ({ page, addClinic }) => {
+test('what cannot be passed has no way on, and hides behind no other notice (D-91, D-92)', async ({
+  page,
+  addClinic,
+}) => {
   const booking = new Booking(page);
-  const bloat = { id: 'bloat', keywords: ['bloat'], product_ids: ['exam'], all_products: false, action_type: 'info', info_message: 'Bloat cannot wait.', allow_bypass: false };
+  const bloat = {
+    id: 'bloat',
+    keywords: ['bloat'],
+    product_ids: ['exam'],
+    all_products: false,
+    action_type: 'info',
+    info_message: 'Bloat cannot wait.',
+    allow_bypass: false,
+  };
   const clinic = await addClinic({ keyword_actions: [{ ...chocolate, keywords: ['ate'] }, bloat] });
   await booking.toFilledForm(clinic, someOwner({ note: 'Ate grass, bloated since' }));
   await booking.submit.click();
@@ -58,10 +89,16 @@ test('what cannot be passed has no way on, and hides behind no other notice (D-9
   await expect(booking.note).toBeFocused();
 });
 
-test('the way back up stands in the foot and covers nothing that is read or filled in (LAYOUT-20)', async ({ page, addClinic }) => {
+test('the way back up stands in the foot and covers nothing that is read or filled in (LAYOUT-20)', async ({
+  page,
+  addClinic,
+}) => {
   const booking = new Booking(page);
   await page.setViewportSize({ width: 390, height: 700 });
-  await booking.toFilledForm(await addClinic({ shop: { feature_settings: { client_address_enabled: true, client_dob_enabled: true } } }), someOwner());
+  await booking.toFilledForm(
+    await addClinic({ shop: { feature_settings: { client_address_enabled: true, client_dob_enabled: true } } }),
+    someOwner(),
+  );
   const up = page.getByRole('button', { name: 'Scroll to top' });
   const foot = page.locator('.foot');
   const box = async (of: typeof up) => (await of.boundingBox())!;

@@ -12,7 +12,11 @@ import { expectToast, toastsOf } from './support/toasts';
 test.describe('with the server gone', () => {
   test.use({ isAlone: true });
 
-  test('a refill waits where its owner sees it, and arrives once after the server is back, in another tab', async ({ portal, requests, context }) => {
+  test('a refill waits where its owner sees it, and arrives once after the server is back, in another tab', async ({
+    portal,
+    requests,
+    context,
+  }) => {
     const { page } = requests;
     await requests.openMedications();
     // Whether it may notify is asked about while something waits, not before (D-305).
@@ -27,7 +31,9 @@ test.describe('with the server gone', () => {
 
     // The same once more is asked about first (D-04).
     await requests.send('wish 2');
-    await expect(requests.dialog.getByText('A refill request for Apoquel 16 mg is already waiting to be sent. Send another?')).toBeVisible();
+    await expect(
+      requests.dialog.getByText('A refill request for Apoquel 16 mg is already waiting to be sent. Send another?'),
+    ).toBeVisible();
     await requests.dialog.getByRole('button', { name: 'Close' }).click();
     await expect(requests.row('Apoquel 16 mg')).toHaveCount(1);
 
@@ -50,7 +56,10 @@ test.describe('with the server gone', () => {
     expect(await reopened.taken()).toEqual(['wish 1']);
   });
 
-  test('the browser is killed right after "saved": the request arrives once when it is opened again', async ({ portal, complaints }) => {
+  test('the browser is killed right after "saved": the request arrives once when it is opened again', async ({
+    portal,
+    complaints,
+  }) => {
     complaints.expect(noConnection);
     const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
     try {
@@ -83,14 +92,20 @@ test.describe('with the server gone', () => {
     await expect(page.getByText('Waiting to send')).toBeVisible();
 
     const signOut = page.getByRole('button', { name: 'Sign Out', exact: true });
-    await page.getByRole('button', { name: /Sam|account|menu/i }).first().click();
+    await page
+      .getByRole('button', { name: /Sam|account|menu/i })
+      .first()
+      .click();
     await signOut.first().click();
     const question = page.getByRole('dialog', { name: 'Sign out?' });
     await expect(question.getByText('1 request has not been sent. Signing out deletes it.')).toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Waiting to send')).toBeVisible();
 
-    await page.getByRole('button', { name: /Sam|account|menu/i }).first().click();
+    await page
+      .getByRole('button', { name: /Sam|account|menu/i })
+      .first()
+      .click();
     await signOut.first().click();
     await question.getByRole('button', { name: 'Sign out' }).click();
     await expect(new Booking(page, 'Quiet Vets').clientType).toBeVisible();
@@ -98,7 +113,11 @@ test.describe('with the server gone', () => {
   });
 });
 
-test('two tabs and the worker send at the same time: each request goes out once, in order', async ({ portal, requests, context }) => {
+test('two tabs and the worker send at the same time: each request goes out once, in order', async ({
+  portal,
+  requests,
+  context,
+}) => {
   await askUnheard(requests, () => cutOff(portal));
   await changeRows(requests.page, { count: 6 });
   const other = await context.newPage();
@@ -109,12 +128,18 @@ test('two tabs and the worker send at the same time: each request goes out once,
   comeBack(portal);
   await Promise.all([comeOnline(requests.page), comeOnline(other), wake()]);
   await expect(requests.page.locator('.request--sent')).toHaveCount(6);
-  const keys = portal.proxy.seen.filter(({ asked }) => isRefill(asked)).map(({ asked }) => asked.headers['idempotency-key']);
+  const keys = portal.proxy.seen
+    .filter(({ asked }) => isRefill(asked))
+    .map(({ asked }) => asked.headers['idempotency-key']);
   expect([keys.length, new Set(keys).size]).toEqual([6, 6]);
   expect(await requests.taken()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `wish ${n}`));
 });
 
-test('with no page open the worker sends, and says so in a notification that names no pet (D-305)', async ({ portal, requests, context }) => {
+test('with no page open the worker sends, and says so in a notification that names no pet (D-305)', async ({
+  portal,
+  requests,
+  context,
+}) => {
   await context.grantPermissions(['notifications'], { origin: portal.proxy.origin });
   const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
   comeBack(portal);
@@ -137,11 +162,15 @@ test('with no page open the worker sends, and says so in a notification that nam
   await expect.poll(() => notifications(context)).toEqual([]);
 });
 
-test('ten requests outlive a new version of the app with a new version of the database', async ({ portal, requests }) => {
+test('ten requests outlive a new version of the app with a new version of the database', async ({
+  portal,
+  requests,
+}) => {
   const { page } = requests;
   await askUnheard(requests, () => cutOff(portal));
   await changeRows(page, { count: 10 });
-  const versionOf = () => page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'portal')?.version);
+  const versionOf = () =>
+    page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'portal')?.version);
   const before = (await versionOf()) ?? 0;
 
   portal.proxy.publish(laterDatabase());
@@ -157,7 +186,10 @@ test('ten requests outlive a new version of the app with a new version of the da
   await expect.poll(() => requests.taken()).toEqual(Array.from({ length: 10 }, (_, n) => `wish ${n + 1}`));
 });
 
-test('refused, asked to wait, signed out: the owner sees how it stands, and each goes once', async ({ portal, requests }) => {
+test('refused, asked to wait, signed out: the owner sees how it stands, and each goes once', async ({
+  portal,
+  requests,
+}) => {
   const { page } = requests;
   const { proxy } = portal;
   await requests.openMedications();
@@ -166,7 +198,9 @@ test('refused, asked to wait, signed out: the owner sees how it stands, and each
   proxy.decide((asked) => (isRefill(asked) ? { status: 422 } : 'pass'));
   await requests.ask('wish 1');
   const row = requests.row('Apoquel 16 mg');
-  await expect(row).toContainText("Needs attentionWe couldn't send your refill request for Maple. Try again or call 512-555-0100.");
+  await expect(row).toContainText(
+    "Needs attentionWe couldn't send your refill request for Maple. Try again or call 512-555-0100.",
+  );
   expect(await toastsOf(page)).toEqual([]);
   await row.getByRole('button', { name: 'Discard' }).click();
   await expect(row).toHaveCount(0);
@@ -177,7 +211,9 @@ test('refused, asked to wait, signed out: the owner sees how it stands, and each
 
   // The server asks for five seconds, and gets them.
   let isFirst = true;
-  proxy.decide((asked) => (isRefill(asked) && isFirst && !(isFirst = false) ? { status: 429, headers: { 'Retry-After': '5' } } : 'pass'));
+  proxy.decide((asked) =>
+    isRefill(asked) && isFirst && !(isFirst = false) ? { status: 429, headers: { 'Retry-After': '5' } } : 'pass',
+  );
   await requests.ask('wish 3');
   await expect(row.filter({ hasText: 'Waiting to send' })).toHaveCount(1);
   await expect(row.filter({ hasText: 'Sent' })).toHaveCount(2);

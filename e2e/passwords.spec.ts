@@ -4,7 +4,12 @@ import { expect, expectAccessible, test } from './support/fixtures';
 import { rowsOf } from './support/myPets';
 import { expectToast } from './support/toasts';
 
-test('an owner signs up, is verified by a code, and comes back with the password', async ({ page, server, addClinic, complaints }) => {
+test('an owner signs up, is verified by a code, and comes back with the password', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic();
@@ -51,7 +56,15 @@ test('a forgotten password is set anew, and the booking goes on', async ({ page,
   complaints.expect(/status of 401/);
   const owner = someOwner();
   const clinic = await addClinic({
-    clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, password: 'old-password' })],
+    clients: [
+      client({
+        id: 'client-sam',
+        first_name: 'Sam',
+        last_name: 'Rivera',
+        email: owner.email,
+        password: 'old-password',
+      }),
+    ],
   });
   const booking = new Booking(page);
   await booking.open(clinic);

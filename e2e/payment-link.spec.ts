@@ -4,7 +4,12 @@ import { expect, expectAccessible, noConnection, test } from './support/fixtures
 
 const owner = client({ id: 'client-jo', first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com' });
 const clinic = {
-  shop: { feature_settings: { deposit_collection_v1_enabled: true, deposit_collection_policies: { default: 'Kept when you do not come.' } } },
+  shop: {
+    feature_settings: {
+      deposit_collection_v1_enabled: true,
+      deposit_collection_policies: { default: 'Kept when you do not come.' },
+    },
+  },
   products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25 })],
   clients: [owner],
 };
@@ -15,7 +20,13 @@ async function enterCard(page: Page, card = '4242424242424242'): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-test('ROUTE-04, D-40: a link of the clinic opens the deposit; paid once, it shows that it is', async ({ page, browser, server, addClinic, complaints }) => {
+test('ROUTE-04, D-40: a link of the clinic opens the deposit; paid once, it shows that it is', async ({
+  page,
+  browser,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   const id = await addClinic(clinic);
   const link = (await server.clinic('pay-link', id, 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
@@ -49,9 +60,15 @@ test('ROUTE-04, D-40: a link of the clinic opens the deposit; paid once, it show
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('DEP-24: paid meanwhile elsewhere, it says so and charges nothing', async ({ page, server, addClinic, complaints }) => {
+test('DEP-24: paid meanwhile elsewhere, it says so and charges nothing', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
-  const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+  const link =
+    (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
   const other = await page.context().newPage();
   for (const each of [page, other]) {
     await each.goto(link);
@@ -63,12 +80,27 @@ test('DEP-24: paid meanwhile elsewhere, it says so and charges nothing', async (
   await expect(other.getByText('This payment has already been paid. You have not been double-charged.')).toBeVisible();
 });
 
-test('DEP-14, D-95: a link for an appointment that is booked sets its reminders where its owner is signed in', async ({ page, server, addClinic }) => {
+test('DEP-14, D-95: a link for an appointment that is booked sets its reminders where its owner is signed in', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString();
   const id = await addClinic({
     ...clinic,
     clients: [{ ...owner, password: 'biscuit-1', patients: [patient({ id: 'rex', name: 'Rex' })] }],
-    appointments: [{ id: 'visit', client_id: 'client-jo', patient_id: 'rex', product_id: 'exam', provider_id: 'ada', fromDate: soon, status: 'ACCEPTED', details: { isReminderSMS: false, isReminderEmail: false } }],
+    appointments: [
+      {
+        id: 'visit',
+        client_id: 'client-jo',
+        patient_id: 'rex',
+        product_id: 'exam',
+        provider_id: 'ada',
+        fromDate: soon,
+        status: 'ACCEPTED',
+        details: { isReminderSMS: false, isReminderEmail: false },
+      },
+    ],
   });
   const link = (await server.clinic('pay-link', id, 'client-jo', 'exam', 'visit')).match(/http\S+/)?.[0] ?? '';
   await page.goto(`/${id}?redirect=account`);
@@ -99,7 +131,17 @@ test.describe('DONE-01, D-40: a link says what its appointment is, whatever the 
         ...clinic,
         shop: { ...clinic.shop, metadata: { isAutoAccept } },
         clients: [{ ...owner, patients: [patient({ id: 'rex', name: 'Rex' })] }],
-        appointments: [{ id: 'visit', client_id: 'client-jo', patient_id: 'rex', product_id: 'exam', provider_id: 'ada', fromDate: soon, status }],
+        appointments: [
+          {
+            id: 'visit',
+            client_id: 'client-jo',
+            patient_id: 'rex',
+            product_id: 'exam',
+            provider_id: 'ada',
+            fromDate: soon,
+            status,
+          },
+        ],
       });
       const link = (await server.clinic('pay-link', id, 'client-jo', 'exam', 'visit')).match(/http\S+/)?.[0] ?? '';
       await page.goto(link);
@@ -112,7 +154,8 @@ test.describe('DONE-01, D-40: a link says what its appointment is, whatever the 
   }
 
   test('none: neither is said, and there is no way on', async ({ page, server, addClinic }) => {
-    const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+    const link =
+      (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
     await page.goto(link);
     await enterCard(page);
     await page.getByRole('button', { name: 'Make payment' }).click();
@@ -123,18 +166,29 @@ test.describe('DONE-01, D-40: a link says what its appointment is, whatever the 
 });
 
 test.describe('D-13, D-98: after a charge that nobody answered for, the card that is entered next is the one that is charged', () => {
-  for (const [what, isHeard] of [['did not reach the clinic', false], ['got 503', true]] as const) {
+  for (const [what, isHeard] of [
+    ['did not reach the clinic', false],
+    ['got 503', true],
+  ] as const) {
     test(`the charge ${what}`, async ({ page, server, addClinic, complaints }) => {
       complaints.expect(noConnection);
       complaints.expect(/status of (503|409)/);
-      const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+      const link =
+        (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
       await page.goto(link);
       // Taken when it is entered, and refused should it be charged.
       await enterCard(page, '4000000000000341');
       const charges = '**/payment_requests/charge_payment_method';
-      await page.route(charges, (route) => (isHeard
-        ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, contentType: 'application/json', body: JSON.stringify({ success: false, code: 'unavailable', message: 'Not now' }) })
-        : route.abort('connectionreset')));
+      await page.route(charges, (route) =>
+        isHeard
+          ? route.fulfill({
+              status: 503,
+              headers: { 'retry-after': '1' },
+              contentType: 'application/json',
+              body: JSON.stringify({ success: false, code: 'unavailable', message: 'Not now' }),
+            })
+          : route.abort('connectionreset'),
+      );
       await page.getByRole('button', { name: 'Make payment' }).click();
       await expect(page.getByText('We could not hear whether it went through.')).toBeVisible();
       await page.unroute(charges);
@@ -150,7 +204,8 @@ test.describe('D-13, D-98: after a charge that nobody answered for, the card tha
   test('a card that another tab entered and did not charge', async ({ page, server, addClinic, complaints }) => {
     complaints.expect(noConnection);
     complaints.expect(/status of 409/);
-    const link = (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
+    const link =
+      (await server.clinic('pay-link', await addClinic(clinic), 'client-jo', 'exam')).match(/http\S+/)?.[0] ?? '';
     const other = await page.context().newPage();
     await other.route('**/payment_requests/charge_payment_method', (route) => route.abort('connectionreset'));
     for (const each of [page, other]) await each.goto(link);
@@ -172,7 +227,10 @@ test('D-40, DEP-20: a link that has ended says so and gives the phone', async ({
       { ...payment, id: 'refunded-payment-link-22c', status: 'refunded' },
     ],
   });
-  for (const [ended, said] of [['expired-payment-link-22ch', 'Something went wrong.'], ['refunded-payment-link-22c', 'This deposit was refunded.']]) {
+  for (const [ended, said] of [
+    ['expired-payment-link-22ch', 'Something went wrong.'],
+    ['refunded-payment-link-22c', 'This deposit was refunded.'],
+  ]) {
     await page.goto(`/${id}/${ended}`);
     await expect(page.getByRole('heading', { name: said! })).toBeVisible();
     await expect(page.getByRole('link', { name: '512-555-0100' })).toBeVisible();

@@ -41,10 +41,17 @@ test('an owner sees each pet’s vaccinations and medications, and what is due',
   await expect(my.pet('Olive')).toBeChecked();
   await expect(my.row('FVRCP')).toContainText('Expiration:');
   await my.pet('Birch').click();
-  await expect(page.getByText("Nothing to see here yet! If you've been here before, check back in a few minutes.")).toBeVisible();
+  await expect(
+    page.getByText("Nothing to see here yet! If you've been here before, check back in a few minutes."),
+  ).toBeVisible();
 });
 
-test('the history is mailed, and the dialog says what is wrong with an address (VAX-04 to VAX-09)', async ({ page, server, addClinic, complaints }) => {
+test('the history is mailed, and the dialog says what is wrong with an address (VAX-04 to VAX-09)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 5\d\d/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -70,7 +77,9 @@ test('the history is mailed, and the dialog says what is wrong with an address (
   const [mail] = await server.messages(`sitter.${owner.email}`);
   expect(mail?.text).toContain('Bordetella');
 
-  await page.route('**/api/vaccinations/email', (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'no' } }));
+  await page.route('**/api/vaccinations/email', (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'no' } }),
+  );
   await open.click();
   await send.click();
   await expectToast(page, 'Unable to send email');
@@ -101,11 +110,24 @@ test('a refill is asked for with a medication or a note (MED-01 to MED-04)', asy
   await expect(page.getByText(/Receipt /)).toBeVisible();
 });
 
-test('records are of no use where the clinic has no refills, and there is nothing to pick with one pet (PETS-04, D-118)', async ({ page, server, addClinic }) => {
+test('records are of no use where the clinic has no refills, and there is nothing to pick with one pet (PETS-04, D-118)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic({
     ...clinicOf(owner, { pet_portal_medication_refills_enabled: false }),
-    clients: [client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }] })],
+    clients: [
+      client({
+        id: 'client-sam',
+        first_name: 'Sam',
+        last_name: 'Rivera',
+        email: owner.email,
+        phone: `+1${owner.phone}`,
+        patients: [{ id: 'maple', name: 'Maple', species_id: 'dog' }],
+      }),
+    ],
   });
   const my = new MyPets(page);
   await my.signIn(clinic, server, owner);
@@ -115,7 +137,12 @@ test('records are of no use where the clinic has no refills, and there is nothin
   await expect(page.getByRole('button', { name: 'Request a refill' })).toHaveCount(0);
 });
 
-test('a list that fails to load keeps what is saved, with its date (D-12)', async ({ page, server, addClinic, complaints }) => {
+test('a list that fails to load keeps what is saved, with its date (D-12)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));

@@ -10,13 +10,19 @@ const pages = ['My Pets', 'My Appointments', 'Book New Appointment', 'My Account
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let n = 0; n < 30; n += 1) {
     await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim());
+    const focused = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
+    );
     if (focused === name) return;
   }
   throw new Error(`Nothing called ${name} is reached by keyboard.`);
 }
 
-test('the ways around the portal, at each width, by keyboard and in both skins (LAYOUT-01 to 04, LAYOUT-14 to 20)', async ({ page, server, addClinic }) => {
+test('the ways around the portal, at each width, by keyboard and in both skins (LAYOUT-01 to 04, LAYOUT-14 to 20)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const given = clinicOf(owner);
   const clinic = await addClinic({ ...given, shop: { ...given.shop, name: 'Cedar Vets' } });
@@ -40,11 +46,18 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
 
   await test.step('three columns from 1200 px, the third below the work from 992 px (CONST-05, D-111)', async () => {
     const side = async () => {
-      const [work, contact] = [await page.locator('main').boundingBox(), await page.getByRole('complementary', { name: 'Contact Info' }).boundingBox()];
+      const [work, contact] = [
+        await page.locator('main').boundingBox(),
+        await page.getByRole('complementary', { name: 'Contact Info' }).boundingBox(),
+      ];
       if (!work || !contact) return 'nowhere';
       return contact.x >= work.x + work.width ? 'beside' : contact.y >= work.y + work.height ? 'below' : 'over';
     };
-    for (const [width, where] of [[1200, 'beside'], [1199, 'below'], [992, 'below']] as const) {
+    for (const [width, where] of [
+      [1200, 'beside'],
+      [1199, 'below'],
+      [992, 'below'],
+    ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(side, { message: `${width} px` }).toBe(where);
     }
@@ -77,7 +90,13 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(fold).toHaveAttribute('aria-expanded', 'false');
-    expect(await page.evaluate(() => [localStorage.getItem('menu-collapsed'), localStorage.getItem('skin'), document.documentElement.dataset['skin']])).toEqual(['true', 'dark', 'dark']);
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('menu-collapsed'),
+        localStorage.getItem('skin'),
+        document.documentElement.dataset['skin'],
+      ]),
+    ).toEqual(['true', 'dark', 'dark']);
     for (const name of pages) await expect(portal.getByRole('link', { name, exact: true })).toBeVisible();
     await expectAccessible(page);
     await portal.getByRole('link', { name: 'My Account' }).focus();
@@ -99,7 +118,13 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
   });
 });
 
-test('the account: what is the clinic’s to change, what is the owner’s, and what waits for a network', async ({ page, server, addClinic, context, complaints }) => {
+test('the account: what is the clinic’s to change, what is the owner’s, and what waits for a network', async ({
+  page,
+  server,
+  addClinic,
+  context,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 500/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -145,7 +170,10 @@ test('signed out, the bar offers Login, and the portal’s pages lead to sign-in
   await booking.open(clinic);
   await expect(page.getByRole('navigation', { name: 'Portal' })).toHaveCount(0);
   await page.goto(`/${clinic}?utm_source=mail`);
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', `/${clinic}?redirect=pets&utm_source=mail`);
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    `/${clinic}?redirect=pets&utm_source=mail`,
+  );
   await page.goto(`/${clinic}/pets`);
   await expect(page).toHaveURL(`/${clinic}?redirect=pets`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,16 +7,30 @@ import { clinicOfSam, comeOnline, Requests, texts } from './support/requests';
 import { expectToast } from './support/toasts';
 
 /** Sets how many bytes the origin may keep; without a number it is as before. Chromium goes by an older figure for a while, so it is set before the first row. */
-async function setRoom(context: BrowserContext, page: Page, origin: string): Promise<(quotaSize?: number) => Promise<void>> {
+async function setRoom(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): Promise<(quotaSize?: number) => Promise<void>> {
   const devtools = await context.newCDPSession(page);
-  const set = async (quotaSize?: number) => void (await devtools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize === undefined ? {} : { quotaSize }) }));
+  const set = async (quotaSize?: number) =>
+    void (await devtools.send('Storage.overrideQuotaForOrigin', {
+      origin,
+      ...(quotaSize === undefined ? {} : { quotaSize }),
+    }));
   await set(1);
   return set;
 }
 
 const CANNOT_SAVE = "This browser can't save records. They are shown only while you're online.";
 
-test('on a full device the records are shown, nothing is said to be saved that is not, and what was typed stays', async ({ page, context, server, addClinic, complaints }) => {
+test('on a full device the records are shown, nothing is said to be saved that is not, and what was typed stays', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection, /[Qq]uota/, /ERR_FAILED/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOfSam(owner));
@@ -30,7 +44,12 @@ test('on a full device the records are shown, nothing is said to be saved that i
   // With a network a request goes out without being written down. Its reply is lost: sent once more it is the same one.
   const lost = await lose(new Booking(page, 'Quiet Vets'), 'medications/refill', true);
   await requests.send('wish 1');
-  await expect(requests.dialog.getByText("You're offline. Connect to the internet to do this.").or(page.getByText("You're offline, and this browser can't save records or requests.")).first()).toBeVisible();
+  await expect(
+    requests.dialog
+      .getByText("You're offline. Connect to the internet to do this.")
+      .or(page.getByText("You're offline, and this browser can't save records or requests."))
+      .first(),
+  ).toBeVisible();
   await expect.poll(lost.count).toBe(1);
   await comeOnline(page);
   await expect(page.getByText("You're offline, and this browser can't save records or requests.")).toHaveCount(0);

@@ -10,7 +10,9 @@ import { openProfile } from './support/profile';
 import { PortalServer } from './support/server';
 import { expectToast } from './support/toasts';
 
-test('with the server gone, the reopened browser shows every pet’s records, flagged by the day it is', async ({ complaints }) => {
+test('with the server gone, the reopened browser shows every pet’s records, flagged by the day it is', async ({
+  complaints,
+}) => {
   complaints.expect(noConnection);
   const owner = someOwner();
   const server = await PortalServer.start([{ ...clinicOf(owner), shop: { ...clinicOf(owner).shop, id: 'cedar' } }]);
@@ -45,7 +47,9 @@ test('with the server gone, the reopened browser shows every pet’s records, fl
     await my.pet('Olive').click();
     await expect(my.row('FVRCP')).toContainText('Expiration:');
     await page.getByRole('button', { name: 'Email vaccination history' }).click();
-    await expect(page.getByRole('dialog').getByText("You're offline. Connect to the internet to do this.")).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByText("You're offline. Connect to the internet to do this."),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await my.tab('Medications');
     await expect(my.row('Eye drops')).toBeVisible();
@@ -59,12 +63,24 @@ test('with the server gone, the reopened browser shows every pet’s records, fl
   }
 });
 
-test('after a session that ran out the saved records stay readable; another owner is asked before they take the device over', async ({ browser, complaints }) => {
+test('after a session that ran out the saved records stay readable; another owner is asked before they take the device over', async ({
+  browser,
+  complaints,
+}) => {
   complaints.expect(noConnection, /status of 401/);
   const [owner, other] = [someOwner(), someOwner()];
   const given = clinicOf(owner);
-  const kim = client({ id: 'client-kim', first_name: 'Kim', last_name: 'Doe', email: other.email, phone: `+1${other.phone}`, patients: [{ id: 'pip', name: 'Pip', species_id: 'cat' }] });
-  const server = await PortalServer.start([{ ...given, shop: { ...given.shop, id: 'cedar' }, clients: [...(given.clients ?? []), kim] }]);
+  const kim = client({
+    id: 'client-kim',
+    first_name: 'Kim',
+    last_name: 'Doe',
+    email: other.email,
+    phone: `+1${other.phone}`,
+    patients: [{ id: 'pip', name: 'Pip', species_id: 'cat' }],
+  });
+  const server = await PortalServer.start([
+    { ...given, shop: { ...given.shop, id: 'cedar' }, clients: [...(given.clients ?? []), kim] },
+  ]);
   const context = await browser.newContext({ baseURL: server.origin });
   complaints.listen(context);
   try {
@@ -108,7 +124,9 @@ test('after a session that ran out the saved records stay readable; another owne
     const ended = page.waitForResponse('**/jwt/logout');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await ended;
-    const profile = await page.request.get('/api/user/v1/profile', { headers: { Authorization: `Bearer ${data.token}`, 'X-Client-Id': 'cedar' } });
+    const profile = await page.request.get('/api/user/v1/profile', {
+      headers: { Authorization: `Bearer ${data.token}`, 'X-Client-Id': 'cedar' },
+    });
     expect(profile.status()).toBe(401);
     await page.goto('/cedar/pets');
     await expect(my.pet('Maple')).toBeVisible();
@@ -126,7 +144,9 @@ test('after a session that ran out the saved records stay readable; another owne
 
     // Signed out elsewhere, the session is ended: nothing is shown until the same owner signs in again.
     const { token } = JSON.parse(await page.evaluate(rowsOf, ['sessions']))[0] as { token: string };
-    const logout = await page.request.post('/api/jwt/logout', { headers: { Authorization: `Bearer ${token}`, 'X-Client-Id': 'cedar' } });
+    const logout = await page.request.post('/api/jwt/logout', {
+      headers: { Authorization: `Bearer ${token}`, 'X-Client-Id': 'cedar' },
+    });
     expect(logout.status()).toBe(200);
     await page.goto('/cedar/pets');
     await expect(page).toHaveURL('/cedar?redirect=pets');
@@ -137,7 +157,12 @@ test('after a session that ran out the saved records stay readable; another owne
   }
 });
 
-test('who is let in stays so, though the page is loaded anew the moment it moves on (D-26)', async ({ page, server, addClinic, complaints }) => {
+test('who is let in stays so, though the page is loaded anew the moment it moves on (D-26)', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/Failed to fetch|ERR_ABORTED/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -153,18 +178,31 @@ test('who is let in stays so, though the page is loaded anew the moment it moves
     }
   });
   await new MyPets(page).signIn(clinic, server, owner);
-  await expect.poll(() => page.evaluate(() => [sessionStorage.getItem('was-loaded-anew'), performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type)])).toEqual(['yes', ['reload']]);
+  await expect
+    .poll(() =>
+      page.evaluate(() => [
+        sessionStorage.getItem('was-loaded-anew'),
+        performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type),
+      ]),
+    )
+    .toEqual(['yes', ['reload']]);
   await expect(page.getByRole('heading', { name: 'Hello, Sam!' })).toBeVisible();
   await expect(page).toHaveURL(`/${clinic}/pets`);
 });
 
-test('a browser that keeps nothing works with a network, and says what it cannot save', async ({ server, addClinic }) => {
+test('a browser that keeps nothing works with a network, and says what it cannot save', async ({
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
   const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
   // The browser's own setting that blocks cookies and every other storage of a page.
   await mkdir(join(profile, 'Default'));
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));
+  await writeFile(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
+  );
   const context = await openProfile(profile, server.origin);
   try {
     const page = await context.newPage();
@@ -175,7 +213,9 @@ test('a browser that keeps nothing works with a network, and says what it cannot
     expect(await page.evaluate(isBlocked)).toBe(true);
     await my.pet('Maple').click();
     await expect(my.row('Rabies')).toContainText('Expired:');
-    await expect(page.getByText("This browser can't save records. They are shown only while you're online.")).toBeVisible();
+    await expect(
+      page.getByText("This browser can't save records. They are shown only while you're online."),
+    ).toBeVisible();
     await expectAccessible(page);
     await my.tab('Medications');
     await page.getByRole('button', { name: 'Request a refill' }).click();

@@ -10,8 +10,22 @@ import { expectToast } from './support/toasts';
 
 /** Takes requests, and 25 dollars before an exam. */
 const clinicWith = (settings: Record<string, unknown> = {}) => ({
-  shop: { metadata: { isAutoAccept: false }, feature_settings: { deposit_collection_v1_enabled: true, client_online_cancellation_enabled: true, ...settings } },
-  products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true } })],
+  shop: {
+    metadata: { isAutoAccept: false },
+    feature_settings: { deposit_collection_v1_enabled: true, client_online_cancellation_enabled: true, ...settings },
+  },
+  products: [
+    product({
+      id: 'exam',
+      name: 'Exam',
+      deposit_amount: 25,
+      metadata: {
+        depositRequiredBeforeBooking: true,
+        collectDepositFromNewClients: true,
+        collectDepositFromReturningClients: true,
+      },
+    }),
+  ],
 });
 
 /** From the first tap to the request with its paid deposit, in the owner's list. */
@@ -35,17 +49,25 @@ const appointmentOf = (page: Page): string => new URL(page.url()).pathname.split
 const expectRefunded = (page: Page) =>
   expect(async () => {
     await page.reload();
-    await expect(page.getByText('Your deposit of $25.00 was refunded to your card ending in 4242.')).toBeVisible({ timeout: 5000 });
+    await expect(page.getByText('Your deposit of $25.00 was refunded to your card ending in 4242.')).toBeVisible({
+      timeout: 5000,
+    });
   }).toPass({ timeout: 60_000 });
 
-test('D-414: the clinic declines a request whose deposit is paid; its owner is told, and sees the money go back', async ({ page, server, addClinic }) => {
+test('D-414: the clinic declines a request whose deposit is paid; its owner is told, and sees the money go back', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const clinic = await addClinic(clinicWith());
   await requestAndPay(page, server, clinic, owner);
   await expect(page.getByText('Requested')).toBeVisible();
   expect(await server.clinic('appointments', clinic)).toContain('$25.00 paid (card 4242)');
 
-  expect(await server.clinic('decline', clinic, appointmentOf(page))).toBe('The appointment is declined; the owner is told.\nDeposit: $25.00 being refunded (card 4242)\n');
+  expect(await server.clinic('decline', clinic, appointmentOf(page))).toBe(
+    'The appointment is declined; the owner is told.\nDeposit: $25.00 being refunded (card 4242)\n',
+  );
   const [message] = await server.messages(`+1${owner.phone}`);
   expect(message?.text).toContain('We are refunding your deposit of $25.00 to your card ending in 4242.');
   await expectRefunded(page);
@@ -54,7 +76,9 @@ test('D-414: the clinic declines a request whose deposit is paid; its owner is t
   expect(await server.clinic('appointments', clinic)).toContain('$25.00 refunded (card 4242)');
 });
 
-test('D-414: a server that is killed as soon as the clinic has declined gives the deposit back when it is started again, once', async ({ browser }) => {
+test('D-414: a server that is killed as soon as the clinic has declined gives the deposit back when it is started again, once', async ({
+  browser,
+}) => {
   test.slow();
   const clinic = clinicWith();
   const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: 'cedar' } }]);
@@ -78,7 +102,11 @@ test('D-414: a server that is killed as soon as the clinic has declined gives th
   }
 });
 
-test('D-414: an owner cancels in time, is told beforehand that the deposit comes back, and it does', async ({ page, server, addClinic }) => {
+test('D-414: an owner cancels in time, is told beforehand that the deposit comes back, and it does', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const clinic = await addClinic(clinicWith({ deposit_refund_hours: 1 }));
   await requestAndPay(page, server, clinic, someOwner());
   await page.getByRole('button', { name: 'Cancel appointment' }).click();
@@ -91,20 +119,32 @@ test('D-414: an owner cancels in time, is told beforehand that the deposit comes
   await expectRefunded(page);
 });
 
-test('D-414: where the clinic decides, the owner is told whom to call, and the operator gives it back', async ({ page, server, addClinic }) => {
+test('D-414: where the clinic decides, the owner is told whom to call, and the operator gives it back', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const clinic = await addClinic(clinicWith());
   await requestAndPay(page, server, clinic, someOwner());
   await page.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(page.getByRole('dialog').getByText('The clinic decides whether your deposit of $25.00 is refunded.')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('The clinic decides whether your deposit of $25.00 is refunded.'),
+  ).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click();
   await page.getByRole('link', { name: /Exam.*Pepper/ }).click();
   await expect(page.getByText('Please call us about your deposit: 512-555-0100')).toBeVisible();
   await expectAccessible(page);
-  expect(await server.clinic('refund', clinic, appointmentOf(page))).toContain('The owner is told: We are refunding your deposit');
+  expect(await server.clinic('refund', clinic, appointmentOf(page))).toContain(
+    'The owner is told: We are refunding your deposit',
+  );
   await expectRefunded(page);
 });
 
-test('D-415: what the clinic withdraws is gone from the portal and from the device at the next visit, for pets that were not opened too', async ({ page, server, addClinic }) => {
+test('D-415: what the clinic withdraws is gone from the portal and from the device at the next visit, for pets that were not opened too', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const owner = someOwner();
   const given = clinicOf(owner);
   const clinic = await addClinic(given);
@@ -118,7 +158,9 @@ test('D-415: what the clinic withdraws is gone from the portal and from the devi
     ...one,
     patients: (one.patients ?? []).map((pet) => ({
       ...pet,
-      vaccinations: (pet.vaccinations ?? []).map((row) => (row.id === 'maple-rabies' || pet.id === 'olive' ? { ...row, withdrawn: true } : row)),
+      vaccinations: (pet.vaccinations ?? []).map((row) =>
+        row.id === 'maple-rabies' || pet.id === 'olive' ? { ...row, withdrawn: true } : row,
+      ),
       medications: (pet.medications ?? []).map((row) => (pet.id === 'olive' ? { ...row, withdrawn: true } : row)),
     })),
   }));

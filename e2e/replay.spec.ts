@@ -8,11 +8,25 @@ import { Booking, someOwner } from './support/booking';
 import { expect, test as base } from './support/fixtures';
 import { takenOver } from '../src/app/start';
 
-const owner = someOwner({ name: 'Quillon Zephyrine', email: 'quillon.zephyrine@example.com', pet: 'Marzipanna', note: 'Xylophonic cough since Tuesday' });
+const owner = someOwner({
+  name: 'Quillon Zephyrine',
+  email: 'quillon.zephyrine@example.com',
+  pet: 'Marzipanna',
+  note: 'Xylophonic cough since Tuesday',
+});
 const card = '4242424242424242';
 /** Nothing of this may leave the page: what the owner types, and what the clinic knows of them and their pet. */
 const secrets = [
-  ...Object.values(owner), card, 'Quillon', 'Zephyrine', 'Xylophonic', owner.phone.slice(3), `${owner.phone.slice(0, 3)}-${owner.phone.slice(3, 6)}`, 'Brontobella', 'Gleebavax', '4242 4242',
+  ...Object.values(owner),
+  card,
+  'Quillon',
+  'Zephyrine',
+  'Xylophonic',
+  owner.phone.slice(3),
+  `${owner.phone.slice(0, 3)}-${owner.phone.slice(3, 6)}`,
+  'Brontobella',
+  'Gleebavax',
+  '4242 4242',
 ];
 
 type Receiver = Awaited<ReturnType<typeof tinyServer>>;
@@ -21,19 +35,53 @@ type Receiver = Awaited<ReturnType<typeof tinyServer>>;
 const test = base.extend<object, { portal: { server: TestServer; origin: string; service: Receiver } }>({
   portal: [
     async ({}, provide) => {
-      const service = await tinyServer((_, response) => response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' }).end('{}'));
+      const service = await tinyServer((_, response) =>
+        response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' }).end('{}'),
+      );
       const clinic = clinicFile({
-        shop: { id: 'replayvets', metadata: { isAutoAccept: true }, feature_settings: { deposit_collection_v1_enabled: true } },
-        products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true } })],
-        clients: [client({
-          id: 'quillon', first_name: 'Quillon', last_name: 'Zephyrine', email: owner.email, phone: `+1${owner.phone}`,
-          patients: [{ id: 'bronto', name: 'Brontobella', species_id: 'dog', vaccinations: [{ id: 'v1', description: 'Gleebavax', issue_date: '2026-01-05' }] }],
-        })],
+        shop: {
+          id: 'replayvets',
+          metadata: { isAutoAccept: true },
+          feature_settings: { deposit_collection_v1_enabled: true },
+        },
+        products: [
+          product({
+            id: 'exam',
+            name: 'Exam',
+            deposit_amount: 25,
+            metadata: {
+              depositRequiredBeforeBooking: true,
+              collectDepositFromNewClients: true,
+              collectDepositFromReturningClients: true,
+            },
+          }),
+        ],
+        clients: [
+          client({
+            id: 'quillon',
+            first_name: 'Quillon',
+            last_name: 'Zephyrine',
+            email: owner.email,
+            phone: `+1${owner.phone}`,
+            patients: [
+              {
+                id: 'bronto',
+                name: 'Brontobella',
+                species_id: 'dog',
+                vaccinations: [{ id: 'v1', description: 'Gleebavax', issue_date: '2026-01-05' }],
+              },
+            ],
+          }),
+        ],
       });
       const dsn = `${service.base.replace('http://', 'http://key@').replace('/api', '')}/7`;
       const server = await startTestServer({ clock: new Date(), clinicFiles: [clinic], env: { SENTRY_DSN: dsn } });
       await server.app.listen({ port: 0, host: '127.0.0.1' });
-      await provide({ server, service, origin: `http://localhost:${(server.app.server.address() as AddressInfo).port}` });
+      await provide({
+        server,
+        service,
+        origin: `http://localhost:${(server.app.server.address() as AddressInfo).port}`,
+      });
       await server.close();
       await service.close();
     },
@@ -46,10 +94,13 @@ type Recorded = { type: number; timestamp: number; data: { href?: string } };
 
 /** What was recorded, as the service has it: the line of events in each envelope. */
 const recordedBy = (service: Receiver): Recorded[] =>
-  service.seen.flatMap(({ body }) => body.split('\n').flatMap((line) => (line.startsWith('[{') ? (JSON.parse(line) as Recorded[]) : [])));
+  service.seen.flatMap(({ body }) =>
+    body.split('\n').flatMap((line) => (line.startsWith('[{') ? (JSON.parse(line) as Recorded[]) : [])),
+  );
 
 /** Whether something that happened in a span of the page's time was recorded. */
-const isRecorded = (service: Receiver, { from, to }: { from: number; to: number }) => recordedBy(service).some(({ timestamp }) => timestamp >= from && timestamp <= to);
+const isRecorded = (service: Receiver, { from, to }: { from: number; to: number }) =>
+  recordedBy(service).some(({ timestamp }) => timestamp >= from && timestamp <= to);
 
 /** Does something on a page and tells when. */
 async function during(page: Page, act: () => Promise<unknown>): Promise<{ from: number; to: number }> {
@@ -59,7 +110,10 @@ async function during(page: Page, act: () => Promise<unknown>): Promise<{ from: 
   return { from, to: await now() };
 }
 
-test('TRACK-04, TRACK-06, D-30: a visit is recorded without a word of it, and not beside a card or on the pets’ pages', async ({ page, portal: { server, service } }) => {
+test('TRACK-04, TRACK-06, D-30: a visit is recorded without a word of it, and not beside a card or on the pets’ pages', async ({
+  page,
+  portal: { server, service },
+}) => {
   const booking = new Booking(page);
   const library = page.waitForResponse(/assets\/service\//);
   await booking.open('replayvets');
@@ -104,35 +158,55 @@ test('TRACK-04, TRACK-06, D-30: a visit is recorded without a word of it, and no
   expect(isRecorded(service, atPets), 'on the pets’ page').toBe(false);
   const sent = service.seen.map(({ body }) => body).join('\n');
   expect(secrets.filter((secret) => sent.includes(secret))).toEqual([]);
-  expect(recordedBy(service).flatMap(({ type, data }) => (type === 4 ? [data.href] : []))).toEqual(expect.arrayContaining([new URL('/', page.url()).href, new URL('/appointments', page.url()).href]));
+  expect(recordedBy(service).flatMap(({ type, data }) => (type === 4 ? [data.href] : []))).toEqual(
+    expect.arrayContaining([new URL('/', page.url()).href, new URL('/appointments', page.url()).href]),
+  );
 });
 
-test('TRACK-04: what nobody caught while the page was starting is reported as well', async ({ page, portal: { service }, complaints }) => {
+test('TRACK-04: what nobody caught while the page was starting is reported as well', async ({
+  page,
+  portal: { service },
+  complaints,
+}) => {
   complaints.expect(/at the start/);
   // As soon as the app is on the screen, long before the code that reports.
   await page.addInitScript((started) => {
-    document.addEventListener(started, () => setTimeout(() => {
-      throw Object.assign(new Error('at the start'), { name: 'EarlyFault' });
-    }));
-    document.addEventListener(started, () => void Promise.reject(Object.assign(new Error('at the start'), { name: 'EarlyRejection' })));
+    document.addEventListener(started, () =>
+      setTimeout(() => {
+        throw Object.assign(new Error('at the start'), { name: 'EarlyFault' });
+      }),
+    );
+    document.addEventListener(
+      started,
+      () => void Promise.reject(Object.assign(new Error('at the start'), { name: 'EarlyRejection' })),
+    );
   }, takenOver);
   await new Booking(page).open('replayvets');
-  for (const name of ['EarlyFault', 'EarlyRejection']) await expect.poll(() => service.seen.some(({ body }) => body.includes(`"type":"${name}"`)), { message: name }).toBe(true);
+  for (const name of ['EarlyFault', 'EarlyRejection'])
+    await expect
+      .poll(() => service.seen.some(({ body }) => body.includes(`"type":"${name}"`)), { message: name })
+      .toBe(true);
 });
 
 /** The address of the built file that holds a text: its name says nothing. */
 async function builtFileWith(text: string): Promise<string> {
   for (const name of await readdir('dist/assets')) {
-    if (name.endsWith('.js') && (await readFile(`dist/assets/${name}`, 'utf8')).includes(text)) return `/assets/${name}`;
+    if (name.endsWith('.js') && (await readFile(`dist/assets/${name}`, 'utf8')).includes(text))
+      return `/assets/${name}`;
   }
   throw new Error(`No built file holds ${text}.`);
 }
 
-test('TRACK-04: code that did not come is asked for again with the next step', async ({ page, portal: { service }, complaints }) => {
+test('TRACK-04: code that did not come is asked for again with the next step', async ({
+  page,
+  portal: { service },
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED/);
   const booking = new Booking(page);
   const follower = await builtFileWith('booking_step');
-  for (const part of ['/assets/service/', follower]) await page.route(`**${part}**`, (route) => route.abort(), { times: 1 });
+  for (const part of ['/assets/service/', follower])
+    await page.route(`**${part}**`, (route) => route.abort(), { times: 1 });
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes(follower));
   await booking.open('replayvets');
   await lost;

@@ -11,7 +11,9 @@ import { PortalServer } from './support/server';
 /** The worker is in charge and the clinic is on the device. */
 const saved = async (page: Page) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await page.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')));
+  await page.waitForFunction(() =>
+    Object.entries(localStorage).some(([key, value]) => key.startsWith('saved:') && value.includes('clinic')),
+  );
 };
 
 test('the browser offers to install the clinic, by its own name and icon', async ({ addClinic, server }) => {
@@ -27,8 +29,19 @@ test('the browser offers to install the clinic, by its own name and icon', async
 
     const { url, data } = await devtools.send('Page.getAppManifest');
     expect(url).toBe(`${server.origin}/${clinic}/manifest.webmanifest`);
-    const manifest = JSON.parse(data ?? '') as { name: string; start_url: string; scope: string; id: string; icons: { src: string; sizes: string; purpose?: string }[] };
-    expect(manifest).toMatchObject({ name: 'Cedar Vets', id: `/${clinic}`, scope: `/${clinic}`, start_url: `/${clinic}/pets` });
+    const manifest = JSON.parse(data ?? '') as {
+      name: string;
+      start_url: string;
+      scope: string;
+      id: string;
+      icons: { src: string; sizes: string; purpose?: string }[];
+    };
+    expect(manifest).toMatchObject({
+      name: 'Cedar Vets',
+      id: `/${clinic}`,
+      scope: `/${clinic}`,
+      start_url: `/${clinic}/pets`,
+    });
     expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
     expect(manifest.icons.some((icon) => icon.purpose?.includes('maskable'))).toBe(true);
     const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
@@ -43,7 +56,10 @@ test('the browser offers to install the clinic, by its own name and icon', async
   }
 });
 
-test('with the server gone, a reload and a new tab open the shell and the clinic, and come back by themselves', async ({ browser, complaints }) => {
+test('with the server gone, a reload and a new tab open the shell and the clinic, and come back by themselves', async ({
+  browser,
+  complaints,
+}) => {
   complaints.expect(noConnection);
   const server = await PortalServer.start([{ shop: { id: 'quiet', name: 'Quiet Vets' } }]);
   const context = await browser.newContext({ baseURL: server.origin });
@@ -74,7 +90,12 @@ test('with the server gone, a reload and a new tab open the shell and the clinic
   }
 });
 
-test('a new version is offered, and takes over when the owner says so, in that tab alone (D-11)', async ({ page, context, server, addClinic }) => {
+test('a new version is offered, and takes over when the owner says so, in that tab alone (D-11)', async ({
+  page,
+  context,
+  server,
+  addClinic,
+}) => {
   const clinic = await addClinic();
   const proxy = await proxyOf(server.origin);
   const booking = new Booking(page);
@@ -106,7 +127,8 @@ test('a new version is offered, and takes over when the owner says so, in that t
 });
 
 /** What the worker itself fetches for its version; the page's own files have other destinations. */
-const isWorkersFile = ({ path, headers }: Asked) => headers['sec-fetch-dest'] === 'empty' && /\.(js|css|html|svg|webp|woff2)$/.test(path);
+const isWorkersFile = ({ path, headers }: Asked) =>
+  headers['sec-fetch-dest'] === 'empty' && /\.(js|css|html|svg|webp|woff2)$/.test(path);
 const half: Fate = 'half';
 const kept = (page: Page) =>
   page.evaluate(async () => {
@@ -115,8 +137,16 @@ const kept = (page: Page) =>
     return { files: texts.length, wrong: texts.filter((text) => text.includes('accept our terms')).length };
   });
 
-for (const [what, its] of [['a page in place of', loginPage], ['half of', half]] as const) {
-  test(`a first visit that gets ${what} a file has no worker, and has one at the next start`, async ({ page, server, addClinic, complaints }) => {
+for (const [what, its] of [
+  ['a page in place of', loginPage],
+  ['half of', half],
+] as const) {
+  test(`a first visit that gets ${what} a file has no worker, and has one at the next start`, async ({
+    page,
+    server,
+    addClinic,
+    complaints,
+  }) => {
     complaints.expect(/Not what the build made/);
     const clinic = await addClinic();
     const proxy = await proxyOf(server.origin);
@@ -125,8 +155,12 @@ for (const [what, its] of [['a page in place of', loginPage], ['half of', half]]
       proxy.decide((asked) => (isWorkersFile(asked) && asked.path.startsWith('/assets/') && ++wrong ? its : 'pass'));
       await page.goto(`${proxy.origin}/${clinic}`);
       await expect.poll(() => wrong).toBeGreaterThan(0);
-      await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBeNull();
-      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null)).toBeNull();
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null))
+        .toBeNull();
+      expect(
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null),
+      ).toBeNull();
       await expect(new Booking(page).clientType).toBeVisible();
 
       proxy.decide(() => 'pass');
@@ -143,24 +177,37 @@ for (const [what, its] of [['a page in place of', loginPage], ['half of', half]]
   });
 
   for (const victim of ['the page', 'a file'] as const) {
-    test(`an update that gets ${what} ${victim} is not offered, and is when it can be had whole`, async ({ page, server, addClinic, complaints }) => {
+    test(`an update that gets ${what} ${victim} is not offered, and is when it can be had whole`, async ({
+      page,
+      server,
+      addClinic,
+      complaints,
+    }) => {
       complaints.expect(/Not what the build made/);
       const clinic = await addClinic();
       const proxy = await proxyOf(server.origin);
-      const update = () => page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined, () => undefined));
+      const update = () =>
+        page.evaluate(async () =>
+          (await navigator.serviceWorker.ready).update().then(
+            () => undefined,
+            () => undefined,
+          ),
+        );
       try {
         await page.goto(`${proxy.origin}/${clinic}`);
         await saved(page);
         proxy.publish(laterDatabase());
         let wrong = 0;
-        const isVictim = ({ path }: Asked) => (victim === 'the page' ? path === '/index.html' : path.startsWith('/assets/'));
+        const isVictim = ({ path }: Asked) =>
+          victim === 'the page' ? path === '/index.html' : path.startsWith('/assets/');
         proxy.decide((asked) => (isWorkersFile(asked) && isVictim(asked) && ++wrong ? its : 'pass'));
         await update();
         await expect.poll(() => wrong).toBeGreaterThan(0);
-        const state = () => page.evaluate(async () => {
-          const { installing, waiting, active } = await navigator.serviceWorker.ready;
-          return [installing?.state, waiting?.state, active?.state].join();
-        });
+        const state = () =>
+          page.evaluate(async () => {
+            const { installing, waiting, active } = await navigator.serviceWorker.ready;
+            return [installing?.state, waiting?.state, active?.state].join();
+          });
         await expect.poll(state).toBe(',,activated');
         await expect(page.getByText('A new version is ready')).toBeHidden();
         await page.reload();
@@ -194,7 +241,10 @@ test('the worker never keeps an answer of the API', async ({ page, addClinic }) 
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
-test('the worker answers pages with a network too, under the same policy, and leaves other addresses to the server', async ({ page, addClinic }) => {
+test('the worker answers pages with a network too, under the same policy, and leaves other addresses to the server', async ({
+  page,
+  addClinic,
+}) => {
   const clinic = await addClinic();
   const booking = new Booking(page);
   await booking.open(clinic);

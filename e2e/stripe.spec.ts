@@ -14,13 +14,37 @@ const test = base.extend<object, { portal: { server: TestServer; origin: string;
     async ({}, provide) => {
       const stripe = await stripeStandIn();
       const clinic = clinicFile({
-        shop: { id: 'stripevets', metadata: { isAutoAccept: true }, feature_settings: { deposit_collection_v1_enabled: true } },
-        products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true } })],
+        shop: {
+          id: 'stripevets',
+          metadata: { isAutoAccept: true },
+          feature_settings: { deposit_collection_v1_enabled: true },
+        },
+        products: [
+          product({
+            id: 'exam',
+            name: 'Exam',
+            deposit_amount: 25,
+            metadata: {
+              depositRequiredBeforeBooking: true,
+              collectDepositFromNewClients: true,
+              collectDepositFromReturningClients: true,
+            },
+          }),
+        ],
         clients: [client({ id: 'client-jo', first_name: 'Jo', last_name: 'Miller', email: 'jo@example.com' })],
       });
-      const server = await startTestServer({ clock: new Date(), clinicFiles: [clinic], env: stripeEnv, overrides: { stripeAt: stripe.at } });
+      const server = await startTestServer({
+        clock: new Date(),
+        clinicFiles: [clinic],
+        env: stripeEnv,
+        overrides: { stripeAt: stripe.at },
+      });
       await server.app.listen({ port: 0, host: '127.0.0.1' });
-      await provide({ server, stripe, origin: `http://localhost:${(server.app.server.address() as AddressInfo).port}` });
+      await provide({
+        server,
+        stripe,
+        origin: `http://localhost:${(server.app.server.address() as AddressInfo).port}`,
+      });
       await server.close();
       await stripe.close();
     },
@@ -65,7 +89,10 @@ window.Stripe.version = 'endive';
 
 type Calls = { stripeCalls: unknown[][] };
 
-test('DEP-05, DEP-18, DEP-23, D-98: Stripe’s own loader, its element, a declined card and a paid one', async ({ page, portal }) => {
+test('DEP-05, DEP-18, DEP-23, D-98: Stripe’s own loader, its element, a declined card and a paid one', async ({
+  page,
+  portal,
+}) => {
   const { server, stripe } = portal;
   const earlier = stripe.charges().length;
   let loads = 0;
@@ -73,7 +100,9 @@ test('DEP-05, DEP-18, DEP-23, D-98: Stripe’s own loader, its element, a declin
     loads += 1;
     return route.fulfill({ contentType: 'text/javascript', body: script });
   });
-  await page.exposeFunction('enterCard', (secret: string, card: string, email: string | null) => stripe.enterCard(secret, card === '4242424242424242' ? 'pays' : 'declined', email));
+  await page.exposeFunction('enterCard', (secret: string, card: string, email: string | null) =>
+    stripe.enterCard(secret, card === '4242424242424242' ? 'pays' : 'declined', email),
+  );
   const owner = someOwner();
   const booking = new Booking(page);
   await booking.toFilledForm('stripevets', owner);
@@ -102,11 +131,22 @@ test('DEP-05, DEP-18, DEP-23, D-98: Stripe’s own loader, its element, a declin
   await page.getByLabel('Email for receipt (optional)').fill('receipt@example.com');
   await pay.click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  expect(stripe.charges().slice(earlier).filter((charge) => charge['status'] === 'succeeded')).toMatchObject([{ amount: 2500, receipt_email: 'receipt@example.com' }]);
+  expect(
+    stripe
+      .charges()
+      .slice(earlier)
+      .filter((charge) => charge['status'] === 'succeeded'),
+  ).toMatchObject([{ amount: 2500, receipt_email: 'receipt@example.com' }]);
 
   const calls = await page.evaluate(() => (globalThis as unknown as Calls).stripeCalls);
   expect(calls[0]).toEqual(['create', 'card', expect.any(Array)]);
-  expect(calls.at(-1)).toEqual(['confirmCardSetup', 'pk_test_portal', {}, expect.stringMatching(/^seti_/), { email: 'receipt@example.com' }]);
+  expect(calls.at(-1)).toEqual([
+    'confirmCardSetup',
+    'pk_test_portal',
+    {},
+    expect.stringMatching(/^seti_/),
+    { email: 'receipt@example.com' },
+  ]);
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await booking.expectScheduled('Alex');
 });
@@ -114,7 +154,9 @@ test('DEP-05, DEP-18, DEP-23, D-98: Stripe’s own loader, its element, a declin
 test('a script that does not load can be tried again', async ({ page, portal, complaints }) => {
   complaints.expect(/ERR_FAILED/);
   let isBlocked = true;
-  await page.route('https://js.stripe.com/**', (route) => (isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script })));
+  await page.route('https://js.stripe.com/**', (route) =>
+    isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
   const owner = someOwner();
   const booking = new Booking(page);
   await booking.toFilledForm('stripevets', owner);
@@ -127,12 +169,22 @@ test('a script that does not load can be tried again', async ({ page, portal, co
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
 });
 
-test('DEP-17, DEP-20, QUERY-05, D-99: each way back from the bank, with the booking on the device and without', async ({ page, browser, portal }) => {
+test('DEP-17, DEP-20, QUERY-05, D-99: each way back from the bank, with the booking on the device and without', async ({
+  page,
+  browser,
+  portal,
+}) => {
   test.slow();
   const { server, stripe } = portal;
-  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-  await page.route('https://hooks.stripe.com/3ds', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The bank</h1>' }));
-  await page.exposeFunction('enterCard', (secret: string, _card: string, email: string | null) => stripe.enterCard(secret, 'bank', email));
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await page.route('https://hooks.stripe.com/3ds', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>The bank</h1>' }),
+  );
+  await page.exposeFunction('enterCard', (secret: string, _card: string, email: string | null) =>
+    stripe.enterCard(secret, 'bank', email),
+  );
   const earlier = stripe.charges().length;
   const elsewhere = await (await browser.newContext({ baseURL: portal.origin })).newPage();
   const owner = someOwner();
@@ -150,9 +202,15 @@ test('DEP-17, DEP-20, QUERY-05, D-99: each way back from the bank, with the book
     expect(page.url()).toBe('https://hooks.stripe.com/3ds');
     const charge = stripe.charges().at(-1)!;
     charge['status'] = status;
-    const back = new URL((charge['next_action'] as { redirect_to_url: { return_url: string } }).redirect_to_url.return_url);
+    const back = new URL(
+      (charge['next_action'] as { redirect_to_url: { return_url: string } }).redirect_to_url.return_url,
+    );
     expect(back.pathname).toMatch(/^\/stripevets\/[\w-]{22}$/);
-    const query = new URLSearchParams({ payment_intent: charge.id, payment_intent_client_secret: String(charge['client_secret']), redirect_status: 'pending' });
+    const query = new URLSearchParams({
+      payment_intent: charge.id,
+      payment_intent_client_secret: String(charge['client_secret']),
+      redirect_status: 'pending',
+    });
     for (const each of [elsewhere, page]) {
       await each.goto(`${back.pathname}?${query}`);
       await expect(each.getByText(text)).toBeVisible();
@@ -175,13 +233,24 @@ test('DEP-17, DEP-20, QUERY-05, D-99: each way back from the bank, with the book
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await booking.expectScheduled('Alex');
   // The charge that was left at the bank is called off; one of them is paid.
-  expect(stripe.charges().slice(earlier).map((one) => one['status'])).toEqual(['canceled', 'requires_payment_method', 'succeeded']);
+  expect(
+    stripe
+      .charges()
+      .slice(earlier)
+      .map((one) => one['status']),
+  ).toEqual(['canceled', 'requires_payment_method', 'succeeded']);
 });
 
-test('D-98: on a link, the card that is entered after a charge that got 503 is the one that is charged', async ({ page, portal, complaints }) => {
+test('D-98: on a link, the card that is entered after a charge that got 503 is the one that is charged', async ({
+  page,
+  portal,
+  complaints,
+}) => {
   complaints.expect(/status of 503/);
   const { server, stripe } = portal;
-  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
   const methods: string[] = [];
   await page.exposeFunction('enterCard', (secret: string, card: string) => {
     const setup = stripe.things.get(secret.split('_secret_')[0]!)!;
@@ -196,7 +265,14 @@ test('D-98: on a link, the card that is entered after a charge that got 503 is t
   const card = page.getByRole('textbox', { name: 'Card number' });
   const pay = page.getByRole('button', { name: 'Make payment' });
   const charges = '**/payment_requests/charge_payment_method';
-  await page.route(charges, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, contentType: 'application/json', body: JSON.stringify({ success: false, code: 'unavailable', message: 'Not now' }) }));
+  await page.route(charges, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      contentType: 'application/json',
+      body: JSON.stringify({ success: false, code: 'unavailable', message: 'Not now' }),
+    }),
+  );
   await card.fill('4000000000000341');
   await pay.click();
   await expect(page.getByText('We could not hear whether it went through.')).toBeVisible();
@@ -205,5 +281,10 @@ test('D-98: on a link, the card that is entered after a charge that got 503 is t
   await card.fill('4242424242424242');
   await pay.click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  expect(stripe.charges().slice(earlier).map((charge) => charge['payment_method'])).toEqual([methods[1]]);
+  expect(
+    stripe
+      .charges()
+      .slice(earlier)
+      .map((charge) => charge['payment_method']),
+  ).toEqual([methods[1]]);
 });

@@ -11,7 +11,14 @@ const clinicOfTwo = (sam: ReturnType<typeof someOwner>, kim: ReturnType<typeof s
     ...given,
     clients: [
       ...(given.clients ?? []),
-      client({ id: 'client-kim', first_name: 'Kim', last_name: 'Doe', email: kim.email, phone: `+1${kim.phone}`, patients: [{ id: 'pip', name: 'Pip', species_id: 'cat' }] }),
+      client({
+        id: 'client-kim',
+        first_name: 'Kim',
+        last_name: 'Doe',
+        email: kim.email,
+        phone: `+1${kim.phone}`,
+        patients: [{ id: 'pip', name: 'Pip', species_id: 'cat' }],
+      }),
     ],
   };
 };
@@ -20,7 +27,13 @@ const clinicOfTwo = (sam: ReturnType<typeof someOwner>, kim: ReturnType<typeof s
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSamePage: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 
-test('who signs out in one tab is gone from the other at once, without a network too (D-308)', async ({ page, context, server, addClinic, complaints }) => {
+test('who signs out in one tab is gone from the other at once, without a network too (D-308)', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const owner = someOwner();
   const clinic = await addClinic(clinicOf(owner));
@@ -48,9 +61,17 @@ test('who signs out in one tab is gone from the other at once, without a network
   await expect.poll(() => other.evaluate(rowsOf, ['sessions', 'readers', 'records', 'outbox', 'drafts'])).toBe('[]');
 });
 
-test('who is followed by another owner in one tab is followed in the other as well', async ({ page, context, server, addClinic, complaints }) => {
+test('who is followed by another owner in one tab is followed in the other as well', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
   // The first tab's guest has made way for Sam, as whom it goes on until Kim is let in: what it still asks then is refused.
-  complaints.expect(/status of 401 .*\/api\/(bb\/access|user\/v1\/auth\/check-availability|vaccinations|medications|appointments?\/|clients\/|booking_sessions)/);
+  complaints.expect(
+    /status of 401 .*\/api\/(bb\/access|user\/v1\/auth\/check-availability|vaccinations|medications|appointments?\/|clients\/|booking_sessions)/,
+  );
   const [sam, kim] = [someOwner(), someOwner()];
   const clinic = await addClinic(clinicOfTwo(sam, kim));
   // A sign-in that was begun before Sam's, and goes on after it.

@@ -18,8 +18,15 @@ type Row = {
 };
 
 const lists: Overrides = {
-  breeds: [{ id: 'beagle', species_id: 'dog', display_name: 'Beagle' }, { id: 'pug', species_id: 'dog', display_name: 'Pug' }, { id: 'siamese', species_id: 'cat', display_name: 'Siamese' }],
-  patient_colors: [{ id: 'tan', species_id: 'dog', name: 'Tan' }, { id: 'black', species_id: 'dog', name: 'Black' }],
+  breeds: [
+    { id: 'beagle', species_id: 'dog', display_name: 'Beagle' },
+    { id: 'pug', species_id: 'dog', display_name: 'Pug' },
+    { id: 'siamese', species_id: 'cat', display_name: 'Siamese' },
+  ],
+  patient_colors: [
+    { id: 'tan', species_id: 'dog', name: 'Tan' },
+    { id: 'black', species_id: 'dog', name: 'Black' },
+  ],
 };
 const everything: Settings = {
   client_address_enabled: true,
@@ -27,8 +34,15 @@ const everything: Settings = {
   pet_demographics_enabled: true,
 };
 const filled = {
-  'Street address': '1 Main Street', City: 'Austin', State: 'Texas', Zip: '78701', 'Your date of birth': '1990-05-05',
-  "Pet's sex": 'None', "Pet's date of birth": '2020-05-05', "Pet's breed": 'Pug', "Pet's color": 'Tan',
+  'Street address': '1 Main Street',
+  City: 'Austin',
+  State: 'Texas',
+  Zip: '78701',
+  'Your date of birth': '1990-05-05',
+  "Pet's sex": 'None',
+  "Pet's date of birth": '2020-05-05',
+  "Pet's breed": 'Pug',
+  "Pet's color": 'Tan',
 };
 
 const long = (count: number, text = 'x') => text.repeat(count);
@@ -36,47 +50,183 @@ const timezone = middayZone();
 const day = (offset: number): string => addDays(dateInZone(new Date(), timezone), offset);
 
 const always: Row[] = [
-  { clause: 'VAL-01 D-136', type: { 'Full name': '' }, says: 'Please enter your full first and last name', nearest: { 'Full name': 'Al Stone' } },
-  { clause: 'VAL-02', type: { 'Full name': `Al ${long(253)}` }, says: 'Please keep your name less than 255 characters', nearest: { 'Full name': `Al ${long(252)}` } },
-  { clause: 'VAL-03', type: { 'Full name': 'Alex S' }, says: 'Please enter your full first and last name', nearest: { 'Full name': 'Alex St' } },
-  { clause: 'VAL-04', type: { Email: 'alex@example' }, says: 'Please enter a valid email', nearest: { Email: 'alex@example.co' } },
-  { clause: 'VAL-05', type: { Email: `${long(244)}@example.com` }, says: 'Please enter within 255 characters', nearest: { Email: `${long(243)}@example.com` } },
-  { clause: 'VAL-06', type: { 'Mobile phone': '512555012' }, says: 'Please enter a valid 10-digit phone number', nearest: { 'Mobile phone': '(512) 555-0120' } },
-  { clause: 'VAL-08', type: { 'Mobile phone': '', Email: '' }, says: 'A mobile phone number or email is required', nearest: { 'Mobile phone': '', Email: 'alex@example.com' }, times: 2 },
+  {
+    clause: 'VAL-01 D-136',
+    type: { 'Full name': '' },
+    says: 'Please enter your full first and last name',
+    nearest: { 'Full name': 'Al Stone' },
+  },
+  {
+    clause: 'VAL-02',
+    type: { 'Full name': `Al ${long(253)}` },
+    says: 'Please keep your name less than 255 characters',
+    nearest: { 'Full name': `Al ${long(252)}` },
+  },
+  {
+    clause: 'VAL-03',
+    type: { 'Full name': 'Alex S' },
+    says: 'Please enter your full first and last name',
+    nearest: { 'Full name': 'Alex St' },
+  },
+  {
+    clause: 'VAL-04',
+    type: { Email: 'alex@example' },
+    says: 'Please enter a valid email',
+    nearest: { Email: 'alex@example.co' },
+  },
+  {
+    clause: 'VAL-05',
+    type: { Email: `${long(244)}@example.com` },
+    says: 'Please enter within 255 characters',
+    nearest: { Email: `${long(243)}@example.com` },
+  },
+  {
+    clause: 'VAL-06',
+    type: { 'Mobile phone': '512555012' },
+    says: 'Please enter a valid 10-digit phone number',
+    nearest: { 'Mobile phone': '(512) 555-0120' },
+  },
+  {
+    clause: 'VAL-08',
+    type: { 'Mobile phone': '', Email: '' },
+    says: 'A mobile phone number or email is required',
+    nearest: { 'Mobile phone': '', Email: 'alex@example.com' },
+    times: 2,
+  },
   { clause: 'VAL-13', type: { 'Pet name': '  ' }, says: 'Pet name is required', nearest: { 'Pet name': 'P' } },
-  { clause: 'VAL-14', type: { 'Pet name': long(31) }, says: "Please limit your pet's name to 30 characters.", nearest: { 'Pet name': long(30) } },
-  { clause: 'VAL-15', type: { 'Pet name': 'Rex Max Bella' }, says: "Is this one pet's name? If you have more than one pet, please schedule separate appointments.", nearest: { 'Pet name': 'Sir Barksalot' } },
-  { clause: 'VAL-17', type: { 'Reason for the visit': long(501) }, says: 'Please limit your note to 500 characters', nearest: { 'Reason for the visit': long(500) } },
-  { clause: 'VAL-19 D-82', type: { 'Reason for the visit': 'my two dogs limp' }, says: 'Are you booking for multiple pets? If you have more than one pet, please schedule separate appointments.', nearest: { 'Reason for the visit': '2 year old dog limps' } },
+  {
+    clause: 'VAL-14',
+    type: { 'Pet name': long(31) },
+    says: "Please limit your pet's name to 30 characters.",
+    nearest: { 'Pet name': long(30) },
+  },
+  {
+    clause: 'VAL-15',
+    type: { 'Pet name': 'Rex Max Bella' },
+    says: "Is this one pet's name? If you have more than one pet, please schedule separate appointments.",
+    nearest: { 'Pet name': 'Sir Barksalot' },
+  },
+  {
+    clause: 'VAL-17',
+    type: { 'Reason for the visit': long(501) },
+    says: 'Please limit your note to 500 characters',
+    nearest: { 'Reason for the visit': long(500) },
+  },
+  {
+    clause: 'VAL-19 D-82',
+    type: { 'Reason for the visit': 'my two dogs limp' },
+    says: 'Are you booking for multiple pets? If you have more than one pet, please schedule separate appointments.',
+    nearest: { 'Reason for the visit': '2 year old dog limps' },
+  },
 ];
 
 const asked: Row[] = [
-  { clause: 'VAL-25', type: { 'Street address': ' ' }, says: 'Address is required', nearest: { 'Street address': '1' } },
+  {
+    clause: 'VAL-25',
+    type: { 'Street address': ' ' },
+    says: 'Address is required',
+    nearest: { 'Street address': '1' },
+  },
   { clause: 'VAL-26', type: { City: '' }, says: 'City is required', nearest: { City: 'Austin' } },
   { clause: 'VAL-27', type: { State: 'Choose a state' }, says: 'State is required', nearest: { State: 'Wyoming' } },
   { clause: 'VAL-28', type: { Zip: '' }, says: 'Zip is required', nearest: { Zip: '7' } },
-  { clause: 'VAL-29', type: { 'Your date of birth': '' }, says: 'Your date of birth is required', nearest: { 'Your date of birth': '1990-05-05' } },
-  { clause: 'VAL-30', type: { 'Your date of birth': day(0) }, says: 'Your date of birth must be in the past', nearest: { 'Your date of birth': day(-1) } },
-  { clause: 'VAL-31', type: { 'Your date of birth': '1775-12-31' }, says: 'Are you a time traveler? Please pick a date after 1776 :)', nearest: { 'Your date of birth': '1776-01-01' } },
-  { clause: 'VAL-32', type: { "Pet's sex": 'Choose an option' }, says: 'Please select an option', nearest: { "Pet's sex": 'None' } },
-  { clause: 'VAL-33', type: { "Pet's date of birth": '' }, says: 'Your date of birth is required', nearest: { "Pet's date of birth": '2020-05-05' } },
-  { clause: 'VAL-34', type: { "Pet's date of birth": day(1) }, says: 'Your date of birth must be in the past', nearest: { "Pet's date of birth": day(-1) } },
-  { clause: 'VAL-35', type: { "Pet's date of birth": '1775-12-31' }, says: 'Are you a time traveler? Please pick a date after 1776 :)', nearest: { "Pet's date of birth": '1776-01-01' } },
-  { clause: 'VAL-36', type: { "Pet's breed": 'Siamese' }, says: "Pet's breed is required", nearest: { "Pet's breed": 'beagle' } },
-  { clause: 'VAL-37', type: { "Pet's color": 'Choose a color' }, says: "Pet's color is required", nearest: { "Pet's color": 'Black' } },
+  {
+    clause: 'VAL-29',
+    type: { 'Your date of birth': '' },
+    says: 'Your date of birth is required',
+    nearest: { 'Your date of birth': '1990-05-05' },
+  },
+  {
+    clause: 'VAL-30',
+    type: { 'Your date of birth': day(0) },
+    says: 'Your date of birth must be in the past',
+    nearest: { 'Your date of birth': day(-1) },
+  },
+  {
+    clause: 'VAL-31',
+    type: { 'Your date of birth': '1775-12-31' },
+    says: 'Are you a time traveler? Please pick a date after 1776 :)',
+    nearest: { 'Your date of birth': '1776-01-01' },
+  },
+  {
+    clause: 'VAL-32',
+    type: { "Pet's sex": 'Choose an option' },
+    says: 'Please select an option',
+    nearest: { "Pet's sex": 'None' },
+  },
+  {
+    clause: 'VAL-33',
+    type: { "Pet's date of birth": '' },
+    says: 'Your date of birth is required',
+    nearest: { "Pet's date of birth": '2020-05-05' },
+  },
+  {
+    clause: 'VAL-34',
+    type: { "Pet's date of birth": day(1) },
+    says: 'Your date of birth must be in the past',
+    nearest: { "Pet's date of birth": day(-1) },
+  },
+  {
+    clause: 'VAL-35',
+    type: { "Pet's date of birth": '1775-12-31' },
+    says: 'Are you a time traveler? Please pick a date after 1776 :)',
+    nearest: { "Pet's date of birth": '1776-01-01' },
+  },
+  {
+    clause: 'VAL-36',
+    type: { "Pet's breed": 'Siamese' },
+    says: "Pet's breed is required",
+    nearest: { "Pet's breed": 'beagle' },
+  },
+  {
+    clause: 'VAL-37',
+    type: { "Pet's color": 'Choose a color' },
+    says: "Pet's color is required",
+    nearest: { "Pet's color": 'Black' },
+  },
 ];
 
 const bothContacts: Row[] = [
-  { clause: 'VAL-09 missing', type: { Email: '' }, says: 'A valid email address is required', nearest: { Email: 'alex@example.com' } },
-  { clause: 'VAL-09 bad', type: { Email: 'alex@example' }, says: 'A valid email address is required', nearest: { Email: 'alex@example.com' } },
-  { clause: 'VAL-10', type: { 'Mobile phone': '' }, says: 'A phone number is required', nearest: { 'Mobile phone': '5125550120' } },
+  {
+    clause: 'VAL-09 missing',
+    type: { Email: '' },
+    says: 'A valid email address is required',
+    nearest: { Email: 'alex@example.com' },
+  },
+  {
+    clause: 'VAL-09 bad',
+    type: { Email: 'alex@example' },
+    says: 'A valid email address is required',
+    nearest: { Email: 'alex@example.com' },
+  },
+  {
+    clause: 'VAL-10',
+    type: { 'Mobile phone': '' },
+    says: 'A phone number is required',
+    nearest: { 'Mobile phone': '5125550120' },
+  },
 ];
 const phoneAlone: Row[] = [
-  { clause: 'VAL-11', type: { 'Mobile phone': '' }, says: 'A phone number is required', nearest: { 'Mobile phone': '5125550120', Email: '' } },
+  {
+    clause: 'VAL-11',
+    type: { 'Mobile phone': '' },
+    says: 'A phone number is required',
+    nearest: { 'Mobile phone': '5125550120', Email: '' },
+  },
 ];
 const notes: Row[] = [
-  { clause: 'VAL-16', type: { 'Reason for the visit': ' ?! ' }, says: 'Please provide detail about the visit', nearest: { 'Reason for the visit': 'Limps' } },
-  { clause: 'VAL-18', type: { 'Reason for the visit': 'limp' }, says: 'Please provide a little more detail - even just a few words about the visit', nearest: { 'Reason for the visit': 'limps' } },
+  {
+    clause: 'VAL-16',
+    type: { 'Reason for the visit': ' ?! ' },
+    says: 'Please provide detail about the visit',
+    nearest: { 'Reason for the visit': 'Limps' },
+  },
+  {
+    clause: 'VAL-18',
+    type: { 'Reason for the visit': 'limp' },
+    says: 'Please provide a little more detail - even just a few words about the visit',
+    nearest: { 'Reason for the visit': 'limps' },
+  },
 ];
 
 /** A form where everything is right, then one row after another typed over it. */
@@ -117,7 +267,13 @@ async function toForm(booking: Booking, clinic: string, type = 'exam'): Promise<
 
 const plain = () => {
   const { name, phone, email, pet } = someOwner();
-  return { 'Full name': name, 'Mobile phone': phone, Email: email, 'Pet name': pet, 'Reason for the visit': 'Limps since Tuesday' };
+  return {
+    'Full name': name,
+    'Mobile phone': phone,
+    Email: email,
+    'Pet name': pet,
+    'Reason for the visit': 'Limps since Tuesday',
+  };
 };
 
 test('each message of the form that is always there is caused by its input alone', async ({ page, addClinic }) => {
@@ -134,19 +290,38 @@ test('each message of what the clinic asks besides is caused by its input alone'
 
 test('each regime of contacts and notes has its own messages', async ({ page, addClinic }) => {
   const booking = new Booking(page);
-  await toForm(booking, await addClinic({ shop: { feature_settings: { client_phone_required_enabled: true, client_email_required_enabled: true, appointment_note_required_enabled: true } } }));
+  await toForm(
+    booking,
+    await addClinic({
+      shop: {
+        feature_settings: {
+          client_phone_required_enabled: true,
+          client_email_required_enabled: true,
+          appointment_note_required_enabled: true,
+        },
+      },
+    }),
+  );
   await check(booking, [...bothContacts, ...notes], plain());
   await toForm(booking, await addClinic({ shop: { feature_settings: { client_phone_required_enabled: true } } }));
   await check(booking, phoneAlone, plain());
 });
 
-test('a virtual visit needs the phone, states the consent without a box, and says how the link comes (VAL-12, INFO-12, DONE-03)', async ({ page, server, addClinic }) => {
+test('a virtual visit needs the phone, states the consent without a box, and says how the link comes (VAL-12, INFO-12, DONE-03)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
   const booking = new Booking(page);
   const clinic = await addClinic({ products: [product({ id: 'video', name: 'Video visit', is_telemedicine: true })] });
   await toForm(booking, clinic, 'video');
   await check(booking, [{ ...phoneAlone[0]!, clause: 'VAL-12' }], plain());
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByText('By continuing you agree to receive text messages about this appointment, including the meeting link.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'By continuing you agree to receive text messages about this appointment, including the meeting link.',
+    ),
+  ).toBeVisible();
   const owner = someOwner();
   await booking.fillForm(owner);
   await booking.submit.click();
@@ -155,7 +330,11 @@ test('a virtual visit needs the phone, states the consent without a box, and say
   await expect(page.getByText("We'll text you a meeting link before your appointment.")).toBeVisible();
 });
 
-test('a phone takes fourteen characters, a pasted one all of its digits (VAL-07, D-77)', async ({ page, context, addClinic }) => {
+test('a phone takes fourteen characters, a pasted one all of its digits (VAL-07, D-77)', async ({
+  page,
+  context,
+  addClinic,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const booking = new Booking(page);
   await toForm(booking, await addClinic());
@@ -166,7 +345,10 @@ test('a phone takes fourteen characters, a pasted one all of its digits (VAL-07,
   await expect(booking.phone).toHaveValue('512-555-0134');
 });
 
-test('three words for a name and several pets in a note ask for a tick, and go on with it (VAL-15, VAL-20, INFO-09, INFO-10)', async ({ page, addClinic }) => {
+test('three words for a name and several pets in a note ask for a tick, and go on with it (VAL-15, VAL-20, INFO-09, INFO-10)', async ({
+  page,
+  addClinic,
+}) => {
   const booking = new Booking(page);
   await toForm(booking, await addClinic());
   await booking.fillForm(someOwner({ pet: 'Rex Max Bella', note: 'Both dogs limp' }));

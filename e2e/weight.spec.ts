@@ -6,7 +6,9 @@ import { expect, noConnection, test } from './support/fixtures';
 test('the first screen is light', async ({ page, addClinic }) => {
   await new Booking(page).open(await addClinic());
   const fetched = await firstFetches(page);
-  const listed = fetched.map(({ name, kind, encodedBodySize }) => `${kind} ${new URL(name).pathname} ${encodedBodySize}`).join('\n');
+  const listed = fetched
+    .map(({ name, kind, encodedBodySize }) => `${kind} ${new URL(name).pathname} ${encodedBodySize}`)
+    .join('\n');
   const sum = (list: Fetched[]) => list.reduce((bytes, each) => bytes + each.encodedBodySize, 0) / 1000;
   expect(sum(fetched.filter(({ name }) => name.endsWith('.js'))), `kB of JavaScript\n${listed}`).toBeLessThan(110);
   expect(sum(fetched), `kB in all\n${listed}`).toBeLessThan(160);
@@ -16,7 +18,9 @@ test('the first screen is light', async ({ page, addClinic }) => {
 test('what the worker saves for every visitor is light', async ({ page, addClinic }) => {
   await new Booking(page).open(await addClinic());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  const saved = await page.evaluate(async () => (await (await caches.open('shell')).keys()).map(({ url }) => new URL(url).pathname));
+  const saved = await page.evaluate(async () =>
+    (await (await caches.open('shell')).keys()).map(({ url }) => new URL(url).pathname),
+  );
   const sizes = await Promise.all(saved.map(async (path) => (await stat(`dist${path}.br`)).size));
   expect(saved).toContain('/index.html');
   expect(sizes.reduce((sum, size) => sum + size, 0) / 1000, `kB of ${saved.length} files`).toBeLessThan(300);
@@ -32,22 +36,36 @@ test('the text of the first screen does not wait for JavaScript', async ({ brows
   await context.close();
 });
 
-test('the code comes once the first screen is painted, and the page of another address does not wait', async ({ page, addClinic }) => {
+test('the code comes once the first screen is painted, and the page of another address does not wait', async ({
+  page,
+  addClinic,
+}) => {
   const clinic = await addClinic();
   const booking = new Booking(page);
   await booking.open(clinic);
-  const code = (await firstFetches(page)).map(({ name }) => name).filter((name) => name.includes('/assets/') && name.endsWith('.js'));
+  const code = (await firstFetches(page))
+    .map(({ name }) => name)
+    .filter((name) => name.includes('/assets/') && name.endsWith('.js'));
   const [painted, ...asked] = await page.evaluate(
-    (names) => [performance.getEntriesByName('first-contentful-paint'), ...names.map((name) => performance.getEntriesByName(name))].map(([entry]) => entry!.startTime),
+    (names) =>
+      [
+        performance.getEntriesByName('first-contentful-paint'),
+        ...names.map((name) => performance.getEntriesByName(name)),
+      ].map(([entry]) => entry!.startTime),
     code,
   );
   expect(Math.min(...asked), `painted at ${painted}`).toBeGreaterThan(painted!);
 
-  const [bare, drawn] = await Promise.all([`/${clinic}/pets`, `/${clinic}`].map(async (path) => (await page.request.get(path)).text()));
+  const [bare, drawn] = await Promise.all(
+    [`/${clinic}/pets`, `/${clinic}`].map(async (path) => (await page.request.get(path)).text()),
+  );
   expect([bare!.includes('/start.js'), drawn!.includes('/start.js')]).toEqual([false, true]);
 });
 
-test('the names of dates are loaded beside the page, once, whether it was drawn or not', async ({ page, addClinic }) => {
+test('the names of dates are loaded beside the page, once, whether it was drawn or not', async ({
+  page,
+  addClinic,
+}) => {
   const clinic = await addClinic();
   const workers: string[] = [];
   page.on('worker', (worker) => void workers.push(new URL(worker.url()).pathname));
@@ -73,11 +91,18 @@ test('on a first visit the worker comes once nobody uses the page', async ({ pag
   });
   await page.goto(`/${await addClinic()}`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  const [used, registered] = await page.evaluate(() => ['used', 'registered'].map((name) => performance.getEntriesByName(name).at(-1)!.startTime));
+  const [used, registered] = await page.evaluate(() =>
+    ['used', 'registered'].map((name) => performance.getEntriesByName(name).at(-1)!.startTime),
+  );
   expect(registered! - used!).toBeGreaterThanOrEqual(999);
 });
 
-test('on a first visit that loses its network the worker comes once there is one', async ({ page, context, addClinic, complaints }) => {
+test('on a first visit that loses its network the worker comes once there is one', async ({
+  page,
+  context,
+  addClinic,
+  complaints,
+}) => {
   complaints.expect(noConnection);
   await page.clock.install();
   // In use until the network is lost, and then left alone.

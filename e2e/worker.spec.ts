@@ -3,7 +3,11 @@ import { expect } from './support/fixtures';
 import { comeBack, cutOff, isRefill, leaveToWorker, test } from './support/outbox';
 import { notifications, Requests, stopWorker, waker } from './support/requests';
 
-test('the worker is stopped between "saved" and the sending: woken again, it sends once', async ({ portal, requests, context }) => {
+test('the worker is stopped between "saved" and the sending: woken again, it sends once', async ({
+  portal,
+  requests,
+  context,
+}) => {
   const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
   await stopWorker(context, elsewhere);
   expect(await requests.taken()).toEqual([]);
@@ -15,7 +19,11 @@ test('the worker is stopped between "saved" and the sending: woken again, it sen
   expect(portal.proxy.seen.filter(({ asked }) => isRefill(asked))).toHaveLength(1);
 });
 
-test('the worker is stopped before it hears the answer: the request is sent again and taken once', async ({ portal, requests, context }) => {
+test('the worker is stopped before it hears the answer: the request is sent again and taken once', async ({
+  portal,
+  requests,
+  context,
+}) => {
   const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
 
   portal.proxy.seen.length = 0;
@@ -28,7 +36,9 @@ test('the worker is stopped before it hears the answer: the request is sent agai
   const later = new Requests(elsewhere, portal.server, portal.clinic);
   await later.openMedications();
   await expect(later.row('Apoquel 16 mg')).toContainText('Sent');
-  const keys = portal.proxy.seen.filter(({ asked }) => isRefill(asked)).map(({ asked }) => asked.headers['idempotency-key']);
+  const keys = portal.proxy.seen
+    .filter(({ asked }) => isRefill(asked))
+    .map(({ asked }) => asked.headers['idempotency-key']);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
   expect(await later.taken()).toEqual(['wish 1']);
@@ -56,14 +66,22 @@ const pressNotification = (worker: Worker): Promise<string[]> =>
     };
     const [notification] = await scope.registration.getNotifications();
     // An event of a script's own cannot be waited for: what it began is seen by what it asked.
-    const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: (work: Promise<unknown>) => void (done = work) });
+    const event = Object.assign(new Event('notificationclick'), {
+      notification,
+      waitUntil: (work: Promise<unknown>) => void (done = work),
+    });
     let done: Promise<unknown> = Promise.resolve();
     scope.dispatchEvent(event);
     await done;
     return [...scope.asked, `${(await scope.registration.getNotifications()).length} left`];
   });
 
-test('pressing the notification opens the clinic’s pets, in the clinic’s own page where one is open (D-305)', async ({ portal, requests, context, addClinic }) => {
+test('pressing the notification opens the clinic’s pets, in the clinic’s own page where one is open (D-305)', async ({
+  portal,
+  requests,
+  context,
+  addClinic,
+}) => {
   await context.grantPermissions(['notifications'], { origin: portal.proxy.origin });
   const other = await addClinic();
   await requests.openMedications();
@@ -101,7 +119,10 @@ test('pressing the notification opens the clinic’s pets, in the clinic’s own
   expect(await pressNotification(second)).toEqual([`focus /${portal.clinic}/appointments`, '0 left']);
 });
 
-type Syncing = typeof globalThis & { syncs: string[]; SyncManager: { prototype: { register(tag: string): Promise<void> } } };
+type Syncing = typeof globalThis & {
+  syncs: string[];
+  SyncManager: { prototype: { register(tag: string): Promise<void> } };
+};
 
 /** Notes what is asked of the browser's background sync, which then does it. */
 const noteSyncs = () => {
@@ -114,7 +135,11 @@ const noteSyncs = () => {
   };
 };
 
-test('a browser that gave up on waking the worker is asked anew: by the worker at its last chance, by the page at each start and look', async ({ portal, requests, context }) => {
+test('a browser that gave up on waking the worker is asked anew: by the worker at its last chance, by the page at each start and look', async ({
+  portal,
+  requests,
+  context,
+}) => {
   const { elsewhere, wake } = await leaveToWorker(portal, requests, context);
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no worker.');
@@ -141,6 +166,8 @@ test('a browser that gave up on waking the worker is asked anew: by the worker a
   await wake();
   await expect.poll(() => requests.taken()).toEqual(['wish 1']);
   await elsewhere.reload();
-  await expect(new Requests(elsewhere, portal.server, portal.clinic).page.getByRole('heading', { name: 'Hello, Sam!' })).toBeVisible();
+  await expect(
+    new Requests(elsewhere, portal.server, portal.clinic).page.getByRole('heading', { name: 'Hello, Sam!' }),
+  ).toBeVisible();
   expect(await requests.taken()).toEqual(['wish 1']);
 });

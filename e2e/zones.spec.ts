@@ -50,7 +50,11 @@ for (const { title, clock, day, labels, booked } of nights) {
     ],
   });
 
-  test(`APPT-12 D-123 D-212: ${title} shows and books the clinic's times, wherever the browser is`, async ({ browser, server, complaints }) => {
+  test(`APPT-12 D-123 D-212: ${title} shows and books the clinic's times, wherever the browser is`, async ({
+    browser,
+    server,
+    complaints,
+  }) => {
     const left = [...labels];
     for (const [n, { label }] of booked.entries()) {
       const context = await browser.newContext({ baseURL: server.origin, timezoneId: browserZones[n]! });
@@ -78,41 +82,56 @@ for (const { title, clock, day, labels, booked } of nights) {
     }
     // The operator reads the clinic's own times, and the instants behind them are the right ones.
     const [, ...lines] = (await server.clinic('appointments', 'night')).trim().split('\n');
-    expect(lines.map((line) => line.slice(0, `${day}, 1:30am`.length))).toEqual(booked.map(({ label }) => `${day}, ${label}`));
-    const { appointments } = JSON.parse(await server.clinic('export', 'night')) as { appointments: { fromDate: string; toDate: string }[] };
-    const stored = appointments.map(({ fromDate, toDate }) => ({ fromDate, toDate })).sort((a, b) => a.fromDate.localeCompare(b.fromDate));
+    expect(lines.map((line) => line.slice(0, `${day}, 1:30am`.length))).toEqual(
+      booked.map(({ label }) => `${day}, ${label}`),
+    );
+    const { appointments } = JSON.parse(await server.clinic('export', 'night')) as {
+      appointments: { fromDate: string; toDate: string }[];
+    };
+    const stored = appointments
+      .map(({ fromDate, toDate }) => ({ fromDate, toDate }))
+      .sort((a, b) => a.fromDate.localeCompare(b.fromDate));
     expect(stored).toEqual(booked.map(({ fromDate, toDate }) => ({ fromDate, toDate })));
   });
 }
 
-base('D-123, D-413: a zone that the browser does not know is the device\'s own, as the note says', async ({ browser, server, addClinic, complaints }) => {
-  const id = await addClinic({ shop: { metadata: { isAutoAccept: true, businessHours: [{ day: 1, startHour: 9, endHour: 17 }] as never } } });
-  const context = await browser.newContext({ baseURL: server.origin, timezoneId: 'Europe/Berlin', serviceWorkers: 'block' });
-  complaints.expect(/Service Worker registration blocked/);
-  complaints.listen(context);
-  const page = await context.newPage();
-  const renamed: string[] = [];
-  const rename = async (route: Route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    if (body.includes('"America/Chicago"')) renamed.push(route.request().resourceType());
-    await route.fulfill({ response, body: body.replaceAll('"America/Chicago"', '"Mars/Olympus"') });
-  };
-  await page.route(new RegExp(`/${id}(\\?.*)?$`), rename);
-  const booking = new Booking(page);
-  const owner = someOwner();
-  await booking.open(id);
-  await booking.begin('New client');
-  await booking.chooseVisit();
-  await expect(page.getByText('All times are in Central European Time')).toBeVisible();
-  await booking.chooseTime();
-  await booking.fillForm(owner);
-  await booking.submit.click();
-  await booking.code.fill(await server.code(`+1${owner.phone}`));
-  await booking.expectScheduled('Alex');
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Add to calendar' }).click();
-  expect(await (await file).path()).toBeTruthy();
-  expect(renamed).toContain('document');
-  await context.close();
-});
+base(
+  "D-123, D-413: a zone that the browser does not know is the device's own, as the note says",
+  async ({ browser, server, addClinic, complaints }) => {
+    const id = await addClinic({
+      shop: { metadata: { isAutoAccept: true, businessHours: [{ day: 1, startHour: 9, endHour: 17 }] as never } },
+    });
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      timezoneId: 'Europe/Berlin',
+      serviceWorkers: 'block',
+    });
+    complaints.expect(/Service Worker registration blocked/);
+    complaints.listen(context);
+    const page = await context.newPage();
+    const renamed: string[] = [];
+    const rename = async (route: Route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      if (body.includes('"America/Chicago"')) renamed.push(route.request().resourceType());
+      await route.fulfill({ response, body: body.replaceAll('"America/Chicago"', '"Mars/Olympus"') });
+    };
+    await page.route(new RegExp(`/${id}(\\?.*)?$`), rename);
+    const booking = new Booking(page);
+    const owner = someOwner();
+    await booking.open(id);
+    await booking.begin('New client');
+    await booking.chooseVisit();
+    await expect(page.getByText('All times are in Central European Time')).toBeVisible();
+    await booking.chooseTime();
+    await booking.fillForm(owner);
+    await booking.submit.click();
+    await booking.code.fill(await server.code(`+1${owner.phone}`));
+    await booking.expectScheduled('Alex');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    expect(await (await file).path()).toBeTruthy();
+    expect(renamed).toContain('document');
+    await context.close();
+  },
+);

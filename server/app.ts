@@ -84,9 +84,24 @@ const requestMs = 30_000;
 /** The whole server, ready to listen; closing it closes the database that it opened. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
   const db = overrides.db ?? (await openMigrated(config));
-  const app: FastifyInstance = Fastify<Server>({ ...logOptions(overrides.logStream), trustProxy: trustedProxies(config.trustProxy), bodyLimit: bodyLimitBytes, requestTimeout: requestMs, return503OnClosing: false, ...borderOptions(config) });
+  const app: FastifyInstance = Fastify<Server>({
+    ...logOptions(overrides.logStream),
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestMs,
+    return503OnClosing: false,
+    ...borderOptions(config),
+  });
   if (overrides.db === undefined) app.addHook('onClose', () => db.destroy());
-  const services = await makeServices({ config, db, log: app.log, clock: overrides.clock, caps: overrides.caps, around: overrides.around, stripeAt: overrides.stripeAt });
+  const services = await makeServices({
+    config,
+    db,
+    log: app.log,
+    clock: overrides.clock,
+    caps: overrides.caps,
+    around: overrides.around,
+    stripeAt: overrides.stripeAt,
+  });
   app.decorate('services', services);
 
   try {
@@ -96,7 +111,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
     securityHeaders(app, config);
     refuseBrokenRequests(app);
-    await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+    await app.register(compress, {
+      threshold: 1024,
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    });
     await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
     await pageRoutes(app, services, overrides.folders);
     await app.ready();

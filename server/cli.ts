@@ -16,7 +16,10 @@ async function main(args: readonly string[]): Promise<Outcome> {
     const file = await newFile(command.file);
     return file.keepIf(({ exit }) => exit === 0, perform(config, command, { given: [], write: file.write }));
   }
-  return perform(config, command, { given: command.name === 'restore' ? await linesOfFile(command.file) : [], write: (line) => console.log(line) });
+  return perform(config, command, {
+    given: command.name === 'restore' ? await linesOfFile(command.file) : [],
+    write: (line) => console.log(line),
+  });
 }
 
 const perform = (config: Config, command: Command, lines: Lines): Promise<Outcome> =>
@@ -50,7 +53,11 @@ async function runAlone(config: Config, command: Command, lines: Lines): Promise
 function failure(error: unknown): Outcome {
   if (error instanceof NotUnderstood) return { out: [], err: [error.message, '', usage], exit: 2 };
   const isOperators = [ConfigError, FolderInUse, FolderUnsafe, Unusable].some((kind) => error instanceof kind);
-  return { out: [], err: [isOperators ? (error as Error).message : ((error as Error).stack ?? String(error))], exit: 1 };
+  return {
+    out: [],
+    err: [isOperators ? (error as Error).message : ((error as Error).stack ?? String(error))],
+    exit: 1,
+  };
 }
 
 keepFilesPrivate();

@@ -23,12 +23,20 @@ const isUrl = (schemes: string[]) => (value: string) => {
     return false;
   }
 };
-const isInteger = (least: number, most: number) => (value: string) => /^\d+$/.test(value) && +value >= least && +value <= most;
-const list = (value: string) => value.split(',').map((part) => part.trim()).filter((part) => part !== '');
+const isInteger = (least: number, most: number) => (value: string) =>
+  /^\d+$/.test(value) && +value >= least && +value <= most;
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const integer = (least: number, most: number) =>
   coerce(
-    define<number>(`must be a whole number from ${least} to ${most}`, (value) => typeof value === 'number' || `must be a whole number from ${least} to ${most}`),
+    define<number>(
+      `must be a whole number from ${least} to ${most}`,
+      (value) => typeof value === 'number' || `must be a whole number from ${least} to ${most}`,
+    ),
     string(),
     (value) => (isInteger(least, most)(value) ? Number(value) : value),
   );
@@ -36,32 +44,61 @@ const privateNetworks = 'loopback,linklocal,uniquelocal';
 /** Which proxies may name the caller: those of private networks, the last so many, or the ones listed. */
 const proxies = () =>
   coerce(
-    define<Config['trustProxy']>('proxies', (value) => typeof value !== 'string' || value === privateNetworks || /^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(value) || 'must be true, false, a number of proxies, or their addresses'),
+    define<Config['trustProxy']>(
+      'proxies',
+      (value) =>
+        typeof value !== 'string' ||
+        value === privateNetworks ||
+        /^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(value) ||
+        'must be true, false, a number of proxies, or their addresses',
+    ),
     string(),
-    (value) => (value === 'true' ? privateNetworks : value === 'false' ? false : /^\d$/.test(value) ? Number(value) : value),
+    (value) =>
+      value === 'true' ? privateNetworks : value === 'false' ? false : /^\d$/.test(value) ? Number(value) : value,
   );
 const items = (expected: string, passes: (item: string) => boolean) =>
   coerce(
-    define<string[]>(expected, (value) => (Array.isArray(value) && value.every((item: string) => passes(item))) || expected),
+    define<string[]>(
+      expected,
+      (value) => (Array.isArray(value) && value.every((item: string) => passes(item))) || expected,
+    ),
     string(),
     list,
   );
-const url = (...schemes: string[]) => check<string>(`must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`, isUrl(schemes));
+const url = (...schemes: string[]) =>
+  check<string>(`must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`, isUrl(schemes));
 const isOrigin = (value: string) => isUrl(['http:', 'https:'])(value) && new URL(value).origin === value;
-const domain = check<string>('must be a domain such as clinic.example', (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value));
+const domain = check<string>('must be a domain such as clinic.example', (value) =>
+  /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
+);
 
 /** The environment's settings (design.md section 2). An empty value counts as absent. */
 const Settings = object({
-  NODE_ENV: defaulted(check('must be production, development or test', (value) => ['production', 'development', 'test'].includes(value)), 'development'),
+  NODE_ENV: defaulted(
+    check('must be production, development or test', (value) => ['production', 'development', 'test'].includes(value)),
+    'development',
+  ),
   PORT: defaulted(integer(0, 65_535), 3000),
-  HOST: defaulted(check('must be an address or a host name', (value) => /^[\w.:-]+$/.test(value)), '127.0.0.1'),
-  PUBLIC_URL: optional(check('must be an origin such as https://portal.example, without a path', (value) => isOrigin(value.replace(/\/$/, '')))),
+  HOST: defaulted(
+    check('must be an address or a host name', (value) => /^[\w.:-]+$/.test(value)),
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: optional(
+    check('must be an origin such as https://portal.example, without a path', (value) =>
+      isOrigin(value.replace(/\/$/, '')),
+    ),
+  ),
   DATA_DIR: defaulted(string(), '.data'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   SECRET: optional(check('must have at least 32 characters', (value) => value.length >= 32)),
-  CLINIC_FILES: defaulted(items('must be files, separated by commas', (item) => existsSync(item)), []),
+  CLINIC_FILES: defaulted(
+    items('must be files, separated by commas', (item) => existsSync(item)),
+    [],
+  ),
   SMTP_URL: optional(url('smtp:', 'smtps:')),
-  MAIL_FROM: optional(check('must be an e-mail address', (value) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(value))),
+  MAIL_FROM: optional(
+    check('must be an e-mail address', (value) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(value)),
+  ),
   SMS_URL: optional(url('http:', 'https:')),
   STRIPE_SECRET_KEY: optional(string()),
   STRIPE_PUBLISHABLE_KEY: optional(string()),
@@ -73,7 +110,12 @@ const Settings = object({
   CORS_ORIGINS: defaulted(items('must be origins such as https://clinic.example, separated by commas', isOrigin), []),
   TRUST_PROXY: defaulted(proxies(), false),
   CAPS_TIMES: optional(integer(1, 1_000_000)),
-  CLOCK: optional(check('must be an ISO 8601 instant such as 2026-11-21T15:00:00Z', (value) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))),
+  CLOCK: optional(
+    check(
+      'must be an ISO 8601 instant such as 2026-11-21T15:00:00Z',
+      (value) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)),
+    ),
+  ),
 });
 type Settings = Infer<typeof Settings>;
 
@@ -116,7 +158,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const settings = parse(env);
   const production = settings.NODE_ENV === 'production';
   const publicUrl = settings.PUBLIC_URL?.replace(/\/$/, '');
-  const demo = isLoopback(settings.HOST) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)) && !production;
+  const demo =
+    isLoopback(settings.HOST) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)) && !production;
 
   const faults = crossFaults(settings, { production, demo });
   if (faults.length > 0) throw new ConfigError(faults);
@@ -145,7 +188,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     checkReplies: !production,
     stripe:
       settings.STRIPE_SECRET_KEY && settings.STRIPE_PUBLISHABLE_KEY && settings.STRIPE_WEBHOOK_SECRET
-        ? { secretKey: settings.STRIPE_SECRET_KEY, publishableKey: settings.STRIPE_PUBLISHABLE_KEY, webhookSecret: settings.STRIPE_WEBHOOK_SECRET }
+        ? {
+            secretKey: settings.STRIPE_SECRET_KEY,
+            publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+          }
         : undefined,
     analyticsUrl: settings.ANALYTICS_URL,
     sentryDsn: settings.SENTRY_DSN,
@@ -154,7 +201,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 
 function parse(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
-    Object.keys(Settings.schema).flatMap((name) => (env[name] === undefined || env[name]?.trim() === '' ? [] : [[name, env[name]?.trim()]])),
+    Object.keys(Settings.schema).flatMap((name) =>
+      env[name] === undefined || env[name]?.trim() === '' ? [] : [[name, env[name]?.trim()]],
+    ),
   );
   try {
     return create(given, Settings);
@@ -168,12 +217,18 @@ function parse(env: Record<string, string | undefined>): Settings {
 function crossFaults(settings: Settings, mode: { production: boolean; demo: boolean }): string[] {
   const faults: string[] = [];
   const stripe = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY, settings.STRIPE_WEBHOOK_SECRET];
-  if (mode.production && settings.SECRET === undefined) faults.push('SECRET: must be set in production, to at least 32 random characters');
-  if (mode.production && settings.TEST_EMAIL_SUFFIX !== '') faults.push('TEST_EMAIL_SUFFIX: must not be set in production');
+  if (mode.production && settings.SECRET === undefined)
+    faults.push('SECRET: must be set in production, to at least 32 random characters');
+  if (mode.production && settings.TEST_EMAIL_SUFFIX !== '')
+    faults.push('TEST_EMAIL_SUFFIX: must not be set in production');
   for (const name of ['CAPS_TIMES', 'CLOCK'] as const) {
-    if (settings[name] !== undefined && !mode.demo) faults.push(`${name}: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production`);
+    if (settings[name] !== undefined && !mode.demo)
+      faults.push(`${name}: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production`);
   }
-  if (settings.SMS_URL !== undefined && textService(settings.SMS_URL) === null) faults.push('SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100');
+  if (settings.SMS_URL !== undefined && textService(settings.SMS_URL) === null)
+    faults.push(
+      'SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100',
+    );
   if (stripe.some((key) => key !== undefined) && stripe.some((key) => key === undefined)) {
     faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: set all three or none');
   }
@@ -197,6 +252,7 @@ function keptSecret(dataDir: string): string {
     chmodSync(path, 0o600);
   }
   const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32) throw new ConfigError([`${path}: holds no usable secret; remove the file to have a new one made`]);
+  if (secret.length < 32)
+    throw new ConfigError([`${path}: holds no usable secret; remove the file to have a new one made`]);
   return secret;
 }

@@ -7,7 +7,18 @@ const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
 /** How long things that have served are kept yet, milliseconds. The README says it to the operator. */
-const kept = { codesMs: DAY, countersMs: 2 * DAY, devicesMs: 400 * DAY, endedSessionsMs: 7 * DAY, expiredSessionsMs: 400 * DAY, messagesMs: 90 * DAY, failedFilesMs: 7 * DAY, textRequestsMs: 90 * DAY, paymentEventsMs: 90 * DAY, visitsMs: 400 * DAY };
+const kept = {
+  codesMs: DAY,
+  countersMs: 2 * DAY,
+  devicesMs: 400 * DAY,
+  endedSessionsMs: 7 * DAY,
+  expiredSessionsMs: 400 * DAY,
+  messagesMs: 90 * DAY,
+  failedFilesMs: 7 * DAY,
+  textRequestsMs: 90 * DAY,
+  paymentEventsMs: 90 * DAY,
+  visitsMs: 400 * DAY,
+};
 
 /** Deletes what has served its time: keys, holds, codes, counters, devices, sessions, guests, messages whatever became of them, text-us requests and visits of the booking page. */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
@@ -19,7 +30,12 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();
   await db
     .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<', ago(kept.expiredSessionsMs)), where('ended_at', '<', ago(kept.endedSessionsMs))]))
+    .where((where) =>
+      where.or([
+        where('expires_at', '<', ago(kept.expiredSessionsMs)),
+        where('ended_at', '<', ago(kept.endedSessionsMs)),
+      ]),
+    )
     .execute();
   // An owner's session that ran out is known for long, so that the device is told that nobody ended it (D-01); a guest's is not.
   await db
@@ -42,13 +58,37 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
     .where('email_verified_at', 'is', null)
     .where('phone_verified_at', 'is', null)
     .where('created_at', '<', ago(kept.endedSessionsMs))
-    .where((where) => where.not(where.exists(where.selectFrom('sessions').select('sessions.id').whereRef('sessions.clinic_id', '=', 'users.clinic_id').whereRef('sessions.user_id', '=', 'users.id'))))
-    .where((where) => where.not(where.exists(where.selectFrom('clients').select('clients.id').whereRef('clients.clinic_id', '=', 'users.clinic_id').whereRef('clients.user_id', '=', 'users.id'))))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('sessions.clinic_id', '=', 'users.clinic_id')
+            .whereRef('sessions.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('clients')
+            .select('clients.id')
+            .whereRef('clients.clinic_id', '=', 'users.clinic_id')
+            .whereRef('clients.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
     .execute();
   await db.deleteFrom('holds').where('expires_at', '<', ago(HOUR)).where('pinned', '=', false).execute();
   await db.deleteFrom('payment_events').where('created_at', '<', ago(kept.paymentEventsMs)).execute();
   await db.deleteFrom('messages').where('created_at', '<', ago(kept.messagesMs)).execute();
-  await db.deleteFrom('messages').where('failed_at', '<', ago(kept.failedFilesMs)).where('attachment', 'is not', null).execute();
+  await db
+    .deleteFrom('messages')
+    .where('failed_at', '<', ago(kept.failedFilesMs))
+    .where('attachment', 'is not', null)
+    .execute();
   await db.deleteFrom('text_requests').where('created_at', '<', ago(kept.textRequestsMs)).execute();
   await db.deleteFrom('booking_sessions').where('recorded_at', '<', ago(kept.visitsMs)).execute();
 }

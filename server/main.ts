@@ -50,7 +50,13 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
       gateways.sms?.close();
     },
   };
-  return [startReminders(services), startPaymentSweeps(services), startRefunds(services), deliveries, startHousekeeping(services)];
+  return [
+    startReminders(services),
+    startPaymentSweeps(services),
+    startRefunds(services),
+    deliveries,
+    startHousekeeping(services),
+  ];
 }
 
 /** What is under way when the server is told to stop has so long to end, milliseconds; supervisors wait ten seconds. */
@@ -77,16 +83,20 @@ function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, wo
 }
 
 /** Waits for all, however they end, but not for longer than `ms` milliseconds. */
-const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> => Promise.race([Promise.allSettled(work), wait(ms)]);
+const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> =>
+  Promise.race([Promise.allSettled(work), wait(ms)]);
 
 /** What the operator can mend is said in plain words; anything else is a bug and comes with its trace. */
 function explain(error: unknown): void {
-  const isOperators = [ConfigError, FolderInUse, FolderUnsafe, ClinicFileFaults, ClinicFileUnreadable].some((kind) => error instanceof kind);
+  const isOperators = [ConfigError, FolderInUse, FolderUnsafe, ClinicFileFaults, ClinicFileUnreadable].some(
+    (kind) => error instanceof kind,
+  );
   const code = (error as NodeJS.ErrnoException).code;
   if (isOperators) console.error((error as Error).message);
   else if (code === 'EADDRINUSE') console.error('The port is in use. Stop the other program, or choose another PORT.');
   else if (code === 'EACCES') console.error('The port may not be used by this user. Choose a PORT above 1023.');
-  else if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') console.error('The database does not answer. Check DATABASE_URL and that PostgreSQL runs.');
+  else if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    console.error('The database does not answer. Check DATABASE_URL and that PostgreSQL runs.');
   else console.error(error);
 }
 

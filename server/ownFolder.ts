@@ -22,7 +22,10 @@ export function makeOwnFolder(path: string): void {
   if (user === null) return;
   checkFolder(path, user);
   if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
-  if ((lstatSync(path).mode & 0o077) !== 0) throw new FolderUnsafe(`Other users may read ${path}, and its disk does not let that be changed. Choose a folder on another disk.`);
+  if ((lstatSync(path).mode & 0o077) !== 0)
+    throw new FolderUnsafe(
+      `Other users may read ${path}, and its disk does not let that be changed. Choose a folder on another disk.`,
+    );
   for (const name of readdirSync(path)) mustBeMine(join(path, name), user);
 }
 

@@ -42,11 +42,25 @@ type Given = {
   /** Where Stripe is, for tests. */
   stripeAt?: StripeAddress | undefined;
   /** Puts faults around a gateway, for tests. */
-  around?: { cards?: (cards: Cards) => Cards; insurer?: (insurer: Insurer) => Insurer; events?: (tell: Sandbox['tell']) => Sandbox['tell'] } | undefined;
+  around?:
+    | {
+        cards?: (cards: Cards) => Cards;
+        insurer?: (insurer: Insurer) => Insurer;
+        events?: (tell: Sandbox['tell']) => Sandbox['tell'];
+      }
+    | undefined;
 };
 
 /** The services of a process: the server's, or the operator's tool's while no server runs. The code of what the settings do not name is not loaded. */
-export async function makeServices({ config, db, log, clock = systemClock(config.clock), caps, around, stripeAt }: Given): Promise<Services> {
+export async function makeServices({
+  config,
+  db,
+  log,
+  clock = systemClock(config.clock),
+  caps,
+  around,
+  stripeAt,
+}: Given): Promise<Services> {
   const rules = capsWith(caps, config.capsTimes);
   const services: Services = {
     config,
@@ -72,7 +86,12 @@ export async function makeServices({ config, db, log, clock = systemClock(config
 /** The sandbox as this process runs it: its events are heard as a webhook's would be. */
 function standIn(services: Services, around: Given['around']): void {
   const tell: Sandbox['tell'] = (event) => hearEvent(services, event);
-  const sandbox = { db: services.db, clock: services.clock, publicUrl: services.config.publicUrl, tell: around?.events?.(tell) ?? tell };
+  const sandbox = {
+    db: services.db,
+    clock: services.clock,
+    publicUrl: services.config.publicUrl,
+    tell: around?.events?.(tell) ?? tell,
+  };
   const [cards, insurer] = [sandboxCards(sandbox), sandboxInsurer(sandbox)];
   services.sandbox = sandbox;
   services.cards = around?.cards?.(cards) ?? cards;

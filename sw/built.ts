@@ -2,7 +2,14 @@
 export type Built = { url: string; integrity: string };
 
 /** The part of its content type by which a browser takes a file, by the ending of its name. */
-const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'javascript', css: 'text/css', svg: 'image/svg+xml', webp: 'image/webp', woff2: 'font/woff2' };
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
 
 /** A good answer to what was asked itself: a page in place of a file, a maintenance page for instance, has another type. */
 export const isOfType = ({ status, redirected, headers }: Response, type: string): boolean =>

@@ -15,7 +15,11 @@ export async function announceUnseen(untold: readonly Entry[]): Promise<void> {
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
   for (const { id, kind, clinicId } of [...untold, ...(await takeAnnouncements(() => true))]) {
     const clinic = await loadClinic(clinicId);
-    await self.registration.showNotification(clinic?.shop.name ?? 'Your clinic', { body: sentText[kind], tag: id, data: { clinicId } });
+    await self.registration.showNotification(clinic?.shop.name ?? 'Your clinic', {
+      body: sentText[kind],
+      tag: id,
+      data: { clinicId },
+    });
   }
 }
 

@@ -91,7 +91,11 @@ export class Booking {
   }
 
   /** Signs an owner in whom the clinic knows by the phone; the picker follows. */
-  async asReturning(clinicId: string, { phone }: Pick<Owner, 'phone'>, code: (to: string) => Promise<string>): Promise<void> {
+  async asReturning(
+    clinicId: string,
+    { phone }: Pick<Owner, 'phone'>,
+    code: (to: string) => Promise<string>,
+  ): Promise<void> {
     await this.open(clinicId);
     await this.begin('Returning client');
     await this.phone.fill(phone);
@@ -150,7 +154,12 @@ export class Booking {
 }
 
 /** Somebody else, in a browser of their own, books the nth time of the whole day. */
-export async function bookedByAnother(browser: Browser, server: PortalServer, clinicId: string, nth = 0): Promise<void> {
+export async function bookedByAnother(
+  browser: Browser,
+  server: PortalServer,
+  clinicId: string,
+  nth = 0,
+): Promise<void> {
   const context = await browser.newContext({ baseURL: server.origin });
   const [booking, owner] = [new Booking(await context.newPage()), someOwner()];
   await booking.toFilledForm(clinicId, owner, nth);
@@ -169,7 +178,9 @@ export const savedDraft = (page: Page) =>
         opening.onerror = () => resolve('');
         opening.onsuccess = () => {
           const database = opening.result;
-          const reading = database.objectStoreNames.contains('drafts') ? database.transaction('drafts').objectStore('drafts').getAll() : null;
+          const reading = database.objectStoreNames.contains('drafts')
+            ? database.transaction('drafts').objectStore('drafts').getAll()
+            : null;
           const done = (rows: unknown) => {
             database.close();
             resolve(JSON.stringify(rows));

@@ -13,8 +13,15 @@ export async function firstFetches(page: Page): Promise<Fetched[]> {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     if (!navigation || !names.every((name) => resources.some((entry) => entry.name === name))) return null;
-    const needed = resources.filter((entry) => entry.startTime < navigation.loadEventStart || names.includes(entry.name));
-    return [navigation, ...needed].map(({ name, initiatorType, encodedBodySize, transferSize }) => ({ name, kind: initiatorType, encodedBodySize, transferSize }));
+    const needed = resources.filter(
+      (entry) => entry.startTime < navigation.loadEventStart || names.includes(entry.name),
+    );
+    return [navigation, ...needed].map(({ name, initiatorType, encodedBodySize, transferSize }) => ({
+      name,
+      kind: initiatorType,
+      encodedBodySize,
+      transferSize,
+    }));
   }, code);
   return (await fetched.jsonValue())!;
 }

@@ -24,7 +24,8 @@ class Complaints {
 
   listen(context: BrowserContext): void {
     context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.#said.push(`${message.text()} (${message.location().url})`);
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.#said.push(`${message.text()} (${message.location().url})`);
     });
     context.on('response', (response) => void (this.#signIns += Number(response.ok() && signIn.test(response.url()))));
     context.on('weberror', (error) => this.#said.push(error.error().stack ?? String(error.error())));
@@ -38,7 +39,8 @@ class Complaints {
 }
 
 /** The browser's own line when a request finds no server. */
-export const noConnection = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
+export const noConnection =
+  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
 
 type PerTest = {
   /** Adds a clinic with an id of its own and returns that id. */
@@ -101,11 +103,15 @@ export async function expectAccessible(page: Page): Promise<void> {
     // Two frames for the new colours to begin to change, then the end of every change that ends.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
+      const ending = document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
       await Promise.all(ending.map((each) => each.finished.catch(() => undefined)));
     });
     const { violations } = await axeOf(page, await page.evaluate(() => 'axe' in window)).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
+    const faults = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+    );
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([]);
   }
 }

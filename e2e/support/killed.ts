@@ -34,8 +34,16 @@ export class MortalBrowser {
     readonly onOpen: (context: BrowserContext) => void,
   ) {}
 
-  static async start(server: PortalServer, onOpen: (context: BrowserContext) => void = () => undefined): Promise<MortalBrowser> {
-    return new MortalBrowser(await mkdtemp(join(tmpdir(), 'portal-killed-')), server, await proxyOf(server.origin), onOpen);
+  static async start(
+    server: PortalServer,
+    onOpen: (context: BrowserContext) => void = () => undefined,
+  ): Promise<MortalBrowser> {
+    return new MortalBrowser(
+      await mkdtemp(join(tmpdir(), 'portal-killed-')),
+      server,
+      await proxyOf(server.origin),
+      onOpen,
+    );
   }
 
   /** Opens it, again with what it has. */
@@ -92,7 +100,10 @@ const waitlist = (page: Page) => page.getByRole('checkbox', { name: 'Put me on t
 async function takePlace(page: Page, clinic: string): Promise<void> {
   const [{ token }] = JSON.parse(await page.evaluate(rowsOf, ['sessions'])) as [{ token: string }];
   const headers = { Authorization: `Bearer ${token}`, 'X-Client-Id': clinic, 'Idempotency-Key': randomUUID() };
-  const taken = await page.request.post('/api/waitlisters', { headers, data: { client_id: 'client-sam', appointment_id: 'visit' } });
+  const taken = await page.request.post('/api/waitlisters', {
+    headers,
+    data: { client_id: 'client-sam', appointment_id: 'visit' },
+  });
   expect(taken.status()).toBe(200);
 }
 
@@ -142,7 +153,8 @@ export const saves = {
     },
     async expectKept({ page, clinic, browser, network }) {
       await page.goto(`/${clinic}/pets?pet=maple`);
-      if (network === 'there') return expect.poll(() => new Requests(page, browser.server, clinic).taken()).toEqual(['wish 1']);
+      if (network === 'there')
+        return expect.poll(() => new Requests(page, browser.server, clinic).taken()).toEqual(['wish 1']);
       // Signing out would delete it, and asks first (D-08).
       await pressSignOut(page);
       await expect(page.getByText('1 request has not been sent. Signing out deletes it.')).toBeVisible();
@@ -179,7 +191,8 @@ export const saves = {
       await page.goto(`/${clinic}/pets`);
       // The clinic is gone as well: it is waited for while the network hangs.
       if (network === 'hanging') await pause(2000);
-      else await expect(page.getByText(/^Connect to the internet once to open|^Let's verify your account/)).toBeVisible();
+      else
+        await expect(page.getByText(/^Connect to the internet once to open|^Let's verify your account/)).toBeVisible();
       await expect(page.getByText(/Maple|Sam/)).toHaveCount(0);
       expect(await page.evaluate(rowsOf, owned)).not.toMatch(/Sam|Maple/);
       expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('client-sync');
@@ -191,7 +204,12 @@ export type SaveName = keyof typeof saves;
 export const saveNames = Object.keys(saves) as SaveName[];
 
 /** One cell of the matrix: kept, killed so many seconds after, opened again with such a network. */
-export async function survive(name: SaveName, seconds: number, network: Network, given: Omit<Given, 'page'>): Promise<void> {
+export async function survive(
+  name: SaveName,
+  seconds: number,
+  network: Network,
+  given: Omit<Given, 'page'>,
+): Promise<void> {
   const { browser } = given;
   const save: Save = saves[name];
   await save.keep({ ...given, page: await browser.open() });

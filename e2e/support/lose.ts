@@ -40,7 +40,8 @@ export async function recovered({ booking: { page, offlineBanner }, count }: Los
 export async function failUntilTriedAgain(page: Page, url: string): Promise<void> {
   await page.addInitScript(() => {
     const tried = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('button')?.textContent === 'Try again') document.documentElement.dataset.triedAgain = '';
+      if (target instanceof Element && target.closest('button')?.textContent === 'Try again')
+        document.documentElement.dataset.triedAgain = '';
     };
     addEventListener('click', tried, true);
   });

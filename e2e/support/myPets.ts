@@ -14,22 +14,42 @@ export const clinicOf = (owner: Owner, settings: Record<string, unknown> = {}): 
   shop: { feature_settings: { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true, ...settings } },
   clients: [
     client({
-      id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`,
+      id: 'client-sam',
+      first_name: 'Sam',
+      last_name: 'Rivera',
+      email: owner.email,
+      phone: `+1${owner.phone}`,
       patients: [
         {
-          id: 'maple', name: 'Maple', species_id: 'dog', breed: 'Beagle', sex: 'Female', birthdate: '2020-01-02',
+          id: 'maple',
+          name: 'Maple',
+          species_id: 'dog',
+          breed: 'Beagle',
+          sex: 'Female',
+          birthdate: '2020-01-02',
           vaccinations: [
             { id: 'maple-rabies', description: 'Rabies', issue_date: on(-400), expiration_date: on(-35) },
             { id: 'maple-bordetella', description: 'Bordetella', issue_date: on(-350), expiration_date: on(15) },
             { id: 'maple-dhpp', description: 'DHPP', issue_date: on(-100), expiration_date: on(265) },
             { id: 'maple-lyme', description: 'Lyme', issue_date: on(-100) },
           ],
-          medications: [{ id: 'maple-carprofen', description: 'Carprofen 75 mg', issue_date: on(-30), instructions: 'One tablet twice a day.' }],
+          medications: [
+            {
+              id: 'maple-carprofen',
+              description: 'Carprofen 75 mg',
+              issue_date: on(-30),
+              instructions: 'One tablet twice a day.',
+            },
+          ],
         },
         {
-          id: 'olive', name: 'Olive', species_id: 'cat',
+          id: 'olive',
+          name: 'Olive',
+          species_id: 'cat',
           vaccinations: [{ id: 'olive-fvrcp', description: 'FVRCP', issue_date: on(-100), expiration_date: on(200) }],
-          medications: [{ id: 'olive-drops', description: 'Eye drops', issue_date: on(-20), instructions: 'Left eye.' }],
+          medications: [
+            { id: 'olive-drops', description: 'Eye drops', issue_date: on(-20), instructions: 'Left eye.' },
+          ],
         },
         { id: 'birch', name: 'Birch', species_id: 'dog', vaccinations: [], medications: [] },
         { id: 'old-oak', name: 'Oak', species_id: 'dog', deceased_at: '2025-01-01T00:00:00Z' },
@@ -71,7 +91,8 @@ export class MyPets {
 }
 
 /** All that an owner sees without a network is on the device, so that nothing of it is still asked for. */
-export const isSaved = (page: Page) => expect.poll(() => unsaved(page), { message: 'records that are not on the device' }).toEqual([]);
+export const isSaved = (page: Page) =>
+  expect.poll(() => unsaved(page), { message: 'records that are not on the device' }).toEqual([]);
 
 type SavedRow = { kind: string; id: string; value: unknown };
 
@@ -79,7 +100,10 @@ async function unsaved(page: Page): Promise<string[]> {
   const rows = JSON.parse(await page.evaluate(rowsOf, ['records'])) as SavedRow[];
   const client = rows.find(({ kind }) => kind === 'client');
   if (!client) return ['client/'];
-  const ofPets = activePets(client.value as ClientRecord).flatMap(({ id }) => [`vaccinations/${id}`, `medications/${id}`]);
+  const ofPets = activePets(client.value as ClientRecord).flatMap(({ id }) => [
+    `vaccinations/${id}`,
+    `medications/${id}`,
+  ]);
   const all = ['profile/', 'species/', 'appointments/upcoming', 'appointments/history', ...ofPets];
   return all.filter((key) => !rows.some(({ kind, id }) => `${kind}/${id}` === key));
 }
@@ -89,7 +113,8 @@ export const rowsOf = (tables: string[]) =>
   new Promise<string>((resolve, reject) => {
     const opening = indexedDB.open('portal');
     opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve('[]') : reject(opening.error ?? new Error('closed')));
+    opening.onerror = () =>
+      opening.error?.name === 'AbortError' ? resolve('[]') : reject(opening.error ?? new Error('closed'));
     opening.onsuccess = async () => {
       const db = opening.result;
       const rows = tables.map(

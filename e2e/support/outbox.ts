@@ -14,7 +14,9 @@ export const test = base.extend<{ isAlone: boolean; portal: Portal; requests: Re
   portal: async ({ isAlone, server: shared, addClinic }, provide) => {
     const owner = someOwner();
     const overrides = clinicOfSam(owner);
-    const server = isAlone ? await PortalServer.start([{ ...overrides, shop: { ...overrides.shop, id: 'quiet' } }]) : shared;
+    const server = isAlone
+      ? await PortalServer.start([{ ...overrides, shop: { ...overrides.shop, id: 'quiet' } }])
+      : shared;
     const clinic = isAlone ? 'quiet' : await addClinic(overrides);
     const proxy = await proxyOf(server.origin);
     await provide({ server, clinic, owner, proxy });
@@ -49,6 +51,7 @@ export async function leaveToWorker(portal: Portal, requests: Requests, context:
 }
 
 /** No call reaches the server; everything else of it does. */
-export const cutOff = ({ proxy }: Portal) => proxy.decide(({ path }) => (path.startsWith('/api/') ? 'dropRequest' : 'pass'));
+export const cutOff = ({ proxy }: Portal) =>
+  proxy.decide(({ path }) => (path.startsWith('/api/') ? 'dropRequest' : 'pass'));
 export const comeBack = ({ proxy }: Portal) => proxy.decide(() => 'pass');
 export const isRefill = ({ path }: { path: string }) => path === '/api/medications/refill';

@@ -9,18 +9,39 @@ const pet = (id: string, name: string) => ({
   id,
   name,
   species_id: 'dog',
-  medications: [{ id: `${id}-apoquel`, description: 'Apoquel 16 mg', issue_date: '2026-09-01', instructions: 'One tablet a day' }],
+  medications: [
+    { id: `${id}-apoquel`, description: 'Apoquel 16 mg', issue_date: '2026-09-01', instructions: 'One tablet a day' },
+  ],
 });
 
 /** A clinic with refills and a waitlist, its one owner Sam with two dogs and a visit of Maple's a week from now; "today" does not end while a test runs. */
 export const clinicOfSam = (owner: Owner): Overrides => ({
-  shop: { name: 'Quiet Vets', timezone: middayZone(), feature_settings: { pet_portal_medication_refills_enabled: true, waitlist_ui_v1_enabled: true } },
+  shop: {
+    name: 'Quiet Vets',
+    timezone: middayZone(),
+    feature_settings: { pet_portal_medication_refills_enabled: true, waitlist_ui_v1_enabled: true },
+  },
   products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
   clients: [
-    client({ id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email: owner.email, phone: `+1${owner.phone}`, patients: [pet('maple', 'Maple'), pet('olive', 'Olive')] }),
+    client({
+      id: 'client-sam',
+      first_name: 'Sam',
+      last_name: 'Rivera',
+      email: owner.email,
+      phone: `+1${owner.phone}`,
+      patients: [pet('maple', 'Maple'), pet('olive', 'Olive')],
+    }),
   ],
   appointments: [
-    { id: 'visit', client_id: 'client-sam', patient_id: 'maple', product_id: 'exam', provider_id: 'ada', fromDate: new Date(Date.now() + 7 * 86_400_000).toISOString(), status: 'ACCEPTED' },
+    {
+      id: 'visit',
+      client_id: 'client-sam',
+      patient_id: 'maple',
+      product_id: 'exam',
+      provider_id: 'ada',
+      fromDate: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+      status: 'ACCEPTED',
+    },
   ],
 });
 
@@ -105,13 +126,25 @@ export const changeRows = (page: Page, given: { count?: number; days?: number })
     if (!row) throw new Error('Nothing waits.');
     const createdAt = new Date(Date.parse(row.createdAt) - days * 86_400_000).toISOString();
     for (let n = 0; n < count; n += 1) {
-      await done(table.put({ ...row, createdAt, id: n === 0 ? row.id : crypto.randomUUID(), order: row.order + n, payload: { ...row.payload, note: `wish ${n + 1}` } }));
+      await done(
+        table.put({
+          ...row,
+          createdAt,
+          id: n === 0 ? row.id : crypto.randomUUID(),
+          order: row.order + n,
+          payload: { ...row.payload, note: `wish ${n + 1}` },
+        }),
+      );
     }
     db.close();
   }, given);
 
 /** What wakes the worker as the browser does when there is a network again (Background Sync), also for the last time before it gives up. */
-export async function waker(context: BrowserContext, page: Page, origin: string): Promise<(isLast?: boolean) => Promise<void>> {
+export async function waker(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): Promise<(isLast?: boolean) => Promise<void>> {
   const devtools: CDPSession = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -121,7 +154,13 @@ export async function waker(context: BrowserContext, page: Page, origin: string)
   });
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registration;
-  return async (isLast = false) => void (await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: isLast }));
+  return async (isLast = false) =>
+    void (await devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag: 'outbox',
+      lastChance: isLast,
+    }));
 }
 
 type Scope = { registration: { getNotifications(): Promise<{ title: string; body: string }[]> } };
@@ -130,7 +169,12 @@ type Scope = { registration: { getNotifications(): Promise<{ title: string; body
 export async function notifications(context: BrowserContext): Promise<{ title: string; body: string }[]> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no worker.');
-  return worker.evaluate(async () => (await (globalThis as unknown as Scope).registration.getNotifications()).map(({ title, body }) => ({ title, body })));
+  return worker.evaluate(async () =>
+    (await (globalThis as unknown as Scope).registration.getNotifications()).map(({ title, body }) => ({
+      title,
+      body,
+    })),
+  );
 }
 
 /** Stops the worker as the browser does with one that is idle, or to save memory. */
@@ -150,4 +194,5 @@ export async function stopWorker(context: BrowserContext, page: Page): Promise<v
 }
 
 /** The page's own sign that there is a network again; it looks for itself whether that is so. */
-export const comeOnline = (page: Page): Promise<boolean> => page.evaluate(() => window.dispatchEvent(new Event('online')));
+export const comeOnline = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -13,7 +13,14 @@ const run = promisify(execFile);
 const program = [process.execPath, '--import', 'tsx'] as const;
 
 /** A message of the demo inbox (design.md section 3). */
-type Message = { to: string; channel: 'email' | 'sms'; subject: string | null; text: string; code?: string; created_at: string };
+type Message = {
+  to: string;
+  channel: 'email' | 'sms';
+  subject: string | null;
+  text: string;
+  code?: string;
+  created_at: string;
+};
 
 /** The built portal as `npm start` runs it, on a spare port, with an embedded database in a folder of its own. */
 export class PortalServer {
@@ -31,7 +38,10 @@ export class PortalServer {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
     const files = await Promise.all(clinics.map((clinic, n) => writeClinic(dataDir, String(n), clinic)));
     await prepareDataDir(dataDir);
-    const server = new PortalServer(await sparePort(), dataDir, { ...(files.length > 0 ? { CLINIC_FILES: files.join(',') } : {}), ...settings });
+    const server = new PortalServer(await sparePort(), dataDir, {
+      ...(files.length > 0 ? { CLINIC_FILES: files.join(',') } : {}),
+      ...settings,
+    });
     await server.restart();
     return server;
   }
@@ -92,14 +102,21 @@ export class PortalServer {
 
   /** What `npm run clinic -- …` prints. */
   async clinic(...args: string[]): Promise<string> {
-    const { stdout } = await run(program[0], [...program.slice(1), 'server/cli.ts', ...args], { env: { ...process.env, DATA_DIR: this.dataDir } });
+    const { stdout } = await run(program[0], [...program.slice(1), 'server/cli.ts', ...args], {
+      env: { ...process.env, DATA_DIR: this.dataDir },
+    });
     return stdout;
   }
 
   /** Adds a clinic of the builder while the server runs, as the operator's tool does, without a process for each. */
   async addClinic(overrides: Overrides & { shop: { id: string } }): Promise<void> {
-    const outcome = await askServer(this.dataDir, { name: 'import', file: overrides.shop.id, content: clinicFile(overrides) });
-    if (outcome?.exit !== 0) throw new Error(outcome ? outcome.err.join('\n') : 'No server runs that could take the clinic.');
+    const outcome = await askServer(this.dataDir, {
+      name: 'import',
+      file: overrides.shop.id,
+      content: clinicFile(overrides),
+    });
+    if (outcome?.exit !== 0)
+      throw new Error(outcome ? outcome.err.join('\n') : 'No server runs that could take the clinic.');
   }
 
   /** The newest messages to an address, once there are `count` of them. */

@@ -13,13 +13,16 @@ export const noteToasts = (context: BrowserContext) =>
         said.push(toast.textContent ?? '');
         const foot = (toast.closest('dialog') ?? document).querySelector('.foot')?.getBoundingClientRect();
         const { top, bottom } = toast.getBoundingClientRect();
-        if (foot && bottom > foot.top + 1 && top < foot.bottom - 1) console.error(`“${toast.textContent}” covers the foot.`);
+        if (foot && bottom > foot.top + 1 && top < foot.bottom - 1)
+          console.error(`“${toast.textContent}” covers the foot.`);
       }
     }).observe(document, { childList: true, subtree: true });
   });
 
 /** What the toasts of a page said, in order, those that are gone as well; it begins anew with each load. */
-export const toastsOf = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
+export const toastsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
 
 /** A toast says it, or said it since the page was loaded. */
-export const expectToast = (page: Page, text: string): Promise<void> => expect.poll(() => toastsOf(page)).toContain(text);
+export const expectToast = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => toastsOf(page)).toContain(text);

@@ -3,20 +3,37 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** All that a build is made from; `.env` files and VITE_ settings count as well. */
-const sources = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
 
 /** A hash that changes with every file and every setting that the build depends on. */
 export function inputsHash(root: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
   const add = (name: string, content: string | Buffer) => hash.update(`${name} ${content.length}\n`).update(content);
-  const names = [...sources.filter((name) => existsSync(join(root, name))), ...readdirSync(root).filter((name) => name.startsWith('.env'))];
+  const names = [
+    ...sources.filter((name) => existsSync(join(root, name))),
+    ...readdirSync(root).filter((name) => name.startsWith('.env')),
+  ];
   for (const file of names.sort().flatMap((name) => filesOf(root, name))) add(file, readFileSync(join(root, file)));
-  for (const name of Object.keys(env).filter((each) => each.startsWith('VITE_')).sort()) add(name, env[name]!);
+  for (const name of Object.keys(env)
+    .filter((each) => each.startsWith('VITE_'))
+    .sort())
+    add(name, env[name]!);
   return hash.digest('hex');
 }
 
 function filesOf(root: string, name: string): string[] {
   const path = join(root, name);
   if (statSync(path).isFile()) return [name];
-  return readdirSync(path).sort().flatMap((inside) => filesOf(root, join(name, inside)));
+  return readdirSync(path)
+    .sort()
+    .flatMap((inside) => filesOf(root, join(name, inside)));
 }

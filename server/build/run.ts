@@ -8,7 +8,8 @@ import { inputsHash } from './inputs';
 const stamp = 'dist-ssr/.inputs';
 const hash = inputsHash('.', process.env);
 
-const isBuilt = (): boolean => existsSync('dist-ssr/firstScreen.js') && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+const isBuilt = (): boolean =>
+  existsSync('dist-ssr/firstScreen.js') && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
 /** `npm start` builds only what changed since. */
 if (!process.argv.includes('--unless-built') || !isBuilt()) {

@@ -50,10 +50,17 @@ async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   const unlock = await lockFolder(dataDir);
   try {
     // Loaded here, since a start on PostgreSQL has no use for it.
-    const [embedded, { btree_gist }] = await Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/btree_gist')]);
+    const [embedded, { btree_gist }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('@electric-sql/pglite/contrib/btree_gist'),
+    ]);
     const files = join(dataDir, 'db');
     const open = async () => {
-      const pglite = await embedded.PGlite.create({ dataDir: files, extensions: { btree_gist }, parsers: embeddedParsers });
+      const pglite = await embedded.PGlite.create({
+        dataDir: files,
+        extensions: { btree_gist },
+        parsers: embeddedParsers,
+      });
       keepPrivate(pglite, files);
       return pglite;
     };
@@ -79,7 +86,10 @@ function keepPrivate({ Module: { FS } }: PGlite, files: string): void {
 const roomBytes = 32 * 1024 * 1024;
 
 /** A Kysely over an embedded database that is already open; `afterClose` runs once it is closed. */
-export async function embeddedDatabase(pglite: Embedded, afterClose: () => Promise<void> = async () => {}): Promise<Kysely<Database>> {
+export async function embeddedDatabase(
+  pglite: Embedded,
+  afterClose: () => Promise<void> = async () => {},
+): Promise<Kysely<Database>> {
   const close = pglite.close.bind(pglite);
   pglite.close = async () => {
     await close();
@@ -112,7 +122,8 @@ async function openServer(databaseUrl: string, patienceMs: number): Promise<Kyse
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'clinic-portal',
     // A prepared statement's plan is kept. By itself the server makes one for each run while it looks cheaper without the time that takes.
-    options: '-c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+    options:
+      '-c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     // Statements that are sent together do not wait for each other's answers on the way.
     pipeline: true,
   });
@@ -120,7 +131,9 @@ async function openServer(databaseUrl: string, patienceMs: number): Promise<Kyse
   pool.on('error', ignore);
   pool.on('connect', (client) => void client.on('error', ignore));
   const connect = async () => sending(await pool.connect(), patienceMs + onTheWayMs);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }) });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+  });
 }
 
 /** Opens the database and brings its tables up to date. Throws as `openDatabase`. */

@@ -17,7 +17,16 @@ export const isRetried = (error: unknown): boolean => retried.has(sqlState(error
 /** How the PostgreSQL client begins to say that a connection is gone. */
 export const lostConnection = 'Connection terminated';
 const saysLost = new RegExp(`^(${lostConnection}|Client has encountered a connection error|Client was closed)`);
-const socketStates = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const socketStates = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Whether the connection that gave this error is of no more use: its server closed it, or it broke. */
 export function isConnectionLost(error: unknown): boolean {
@@ -33,5 +42,10 @@ const fileTooLarge = /^could not (extend|write) .*: File too large$/;
 /** Whether the database cannot do it now, whatever was asked: another try may work. */
 export function isUnavailable(error: unknown): boolean {
   const { message } = error as { message?: string };
-  return isConnectionLost(error) || busyStates.test(sqlState(error) ?? '') || message === 'timeout exceeded when trying to connect' || fileTooLarge.test(message ?? '');
+  return (
+    isConnectionLost(error) ||
+    busyStates.test(sqlState(error) ?? '') ||
+    message === 'timeout exceeded when trying to connect' ||
+    fileTooLarge.test(message ?? '')
+  );
 }

@@ -15,7 +15,9 @@ const takeoverMs = 10_000;
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   constructor(folder: string, owner: Owner | null) {
-    const who = owner ? `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}` : 'another process';
+    const who = owner
+      ? `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}`
+      : 'another process';
     super(
       `The data folder ${folder} is in use by ${who}. The embedded database belongs to one process: ` +
         'stop that one first, choose another DATA_DIR, or use PostgreSQL by setting DATABASE_URL.',

@@ -93,10 +93,23 @@ type SessionTable = {
 };
 
 /** Browsers that an owner has signed in with (D-405): the hash of a random value that only the browser holds. They open nothing. */
-type DeviceTable = { clinic_id: string; user_id: string; device_hash: string; first_used_at: Instant; last_used_at: Instant };
+type DeviceTable = {
+  clinic_id: string;
+  user_id: string;
+  device_hash: string;
+  first_used_at: Instant;
+  last_used_at: Instant;
+};
 
 /** A password that waits in its session until a code proves the e-mail or the phone that it was set for (D-214). */
-type SignUpTable = { clinic_id: string; session_id: string; email: string | null; phone: string | null; password_hash: string; expires_at: Instant };
+type SignUpTable = {
+  clinic_id: string;
+  session_id: string;
+  email: string | null;
+  phone: string | null;
+  password_hash: string;
+  expires_at: Instant;
+};
 
 /** One live code for (session, purpose, identifier); `attempts` counts wrong tries (D-204). */
 type CodeTable = {
@@ -156,8 +169,24 @@ type PatientTable = {
 };
 
 /** `withdrawn` ones are shown nowhere (D-415). */
-type VaccinationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; expiration_date: string | null; withdrawn: Generated<boolean> };
-type MedicationTable = { clinic_id: string; id: string; patient_id: string; description: string; issue_date: string | null; instructions: string | null; withdrawn: Generated<boolean> };
+type VaccinationTable = {
+  clinic_id: string;
+  id: string;
+  patient_id: string;
+  description: string;
+  issue_date: string | null;
+  expiration_date: string | null;
+  withdrawn: Generated<boolean>;
+};
+type MedicationTable = {
+  clinic_id: string;
+  id: string;
+  patient_id: string;
+  description: string;
+  issue_date: string | null;
+  instructions: string | null;
+  withdrawn: Generated<boolean>;
+};
 
 /** `details` keeps the create call's remaining fields (drop-off, species, consent, …). */
 type AppointmentTable = {
@@ -363,10 +392,24 @@ export type MessageAttachment = { name: string; type: string; content: string };
 type TextRequestTable = { clinic_id: string; id: string; user_id: string; phone: string; created_at: Instant };
 
 /** An owner's request for more of a medication, or for what the note says (D-118). `note` is as it was typed. */
-type RefillTable = { clinic_id: string; id: string; client_id: string; patient_id: string; medication_id: string | null; note: string | null; created_at: Instant };
+type RefillTable = {
+  clinic_id: string;
+  id: string;
+  client_id: string;
+  patient_id: string;
+  medication_id: string | null;
+  note: string | null;
+  created_at: Instant;
+};
 
 /** An appointment whose owner would come earlier. */
-type WaitlisterTable = { clinic_id: string; appointment_id: string; id: string; client_id: string; created_at: Instant };
+type WaitlisterTable = {
+  clinic_id: string;
+  appointment_id: string;
+  id: string;
+  client_id: string;
+  created_at: Instant;
+};
 
 /** How far a visit of the booking page came (D-49). `id` is the page's own, so it says something within its session only. */
 type BookingSessionTable = {

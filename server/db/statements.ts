@@ -64,7 +64,8 @@ function wrap(client: PoolClient, silenceMs: number): PostgresPoolClient {
   async function run(text: string, values: readonly unknown[]): Promise<Answer> {
     const { name, canWait } = howOf(text);
     const sent = text === 'begin' ? begin : text;
-    const send = (): Promise<Answer> => client.query({ ...(name !== null && { name }), text: sent, values: [...values] }) as Promise<Answer>;
+    const send = (): Promise<Answer> =>
+      client.query({ ...(name !== null && { name }), text: sent, values: [...values] }) as Promise<Answer>;
     if (text === 'begin') isInTransaction = true;
     // Outside a transaction nothing may come next, and whatever did would be somebody else's.
     if (isInTransaction && (canWait || text === 'begin')) {

@@ -10,7 +10,10 @@ const tries = 6;
  * Runs `fn` in a transaction and runs it again when the database gave way to another one, so `fn` must have no
  * effect but on the database. Inside, use `trx` alone: the embedded database waits for ever for a second connection.
  */
-export async function inTransaction<T>(db: Kysely<Database>, fn: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Kysely<Database>,
+  fn: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(fn);

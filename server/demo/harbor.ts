@@ -8,7 +8,8 @@ import { riley, rileysVisits, type RileysVisit } from './riley';
 const zone = 'America/Los_Angeles';
 
 const color = '#1d4f91';
-const anchor = '<path d="M32 12a6 6 0 0 0-2.500 11.400V27H24v5h5.500v14.600C22.600 45.500 18 40.600 17.200 34.500L12 36c1.300 9.600 9.300 16 20 16s18.700-6.400 20-16l-5.200-1.500c-.8 6.100-5.400 11-12.300 12.100V32H40v-5h-5.500v-3.600A6 6 0 0 0 32 12zm0 4.200a1.800 1.800 0 1 1 0 3.600 1.800 1.800 0 0 1 0-3.600z"/>';
+const anchor =
+  '<path d="M32 12a6 6 0 0 0-2.500 11.400V27H24v5h5.500v14.600C22.600 45.500 18 40.600 17.200 34.500L12 36c1.300 9.600 9.300 16 20 16s18.700-6.400 20-16l-5.200-1.500c-.8 6.100-5.400 11-12.300 12.100V32H40v-5h-5.500v-3.600A6 6 0 0 0 32 12zm0 4.200a1.800 1.800 0 1 1 0 3.600 1.800 1.800 0 0 1 0-3.600z"/>';
 
 const policy = `Every request is read by our team. We answer within one business day, and tell you the time to come.
 
@@ -17,21 +18,82 @@ Some visits need a deposit, which is part of the price. It is kept for another t
 Drop-offs: please come between 7:30 and 9:00, with a phone number at which we can reach you all day.`;
 
 const deposits = {
-  default: 'The deposit is part of the price of your visit. It is kept for another time when you cancel at least 48 hours before.',
+  default:
+    'The deposit is part of the price of your visit. It is kept for another time when you cancel at least 48 hours before.',
   product_policies: [
-    { product_id: 'dental-cleaning', policy: 'The deposit reserves the surgery room. It is kept for another time when you cancel at least one week before.', payment_title_name: 'Dental deposit' },
+    {
+      product_id: 'dental-cleaning',
+      policy:
+        'The deposit reserves the surgery room. It is kept for another time when you cancel at least one week before.',
+      payment_title_name: 'Dental deposit',
+    },
   ],
   payment_title_name: 'Deposit',
 };
 
 /** Two to come (one only asked for), three past, one declined. */
 const visits: RileysVisit[] = [
-  { id: 'next', days: 4, weekday: 2, minute: 600, product_id: 'wellness-exam', provider_id: 'lind', patient_id: 'patient-biscuit', status: 'ACCEPTED' },
-  { id: 'asked', days: 10, weekday: 4, minute: 840, product_id: 'sick-visit', provider_id: 'moreau', patient_id: 'patient-juniper', status: 'REQUESTED', note: 'Juniper squints again with the left eye' },
-  { id: 'ear', days: -45, weekday: 3, minute: 660, product_id: 'sick-visit', provider_id: 'castillo', patient_id: 'patient-biscuit', status: 'DONE' },
-  { id: 'shots', days: -160, weekday: 2, minute: 540, product_id: 'vaccine-visit', provider_id: 'tran', patient_id: 'patient-juniper', status: 'DONE' },
-  { id: 'declined', days: -75, weekday: 5, minute: 780, product_id: 'wellness-exam', provider_id: 'castillo', patient_id: 'patient-juniper', status: 'DECLINED' },
-  { id: 'yearly', days: -370, weekday: 2, minute: 630, product_id: 'wellness-exam', provider_id: 'lind', patient_id: 'patient-biscuit', status: 'DONE' },
+  {
+    id: 'next',
+    days: 4,
+    weekday: 2,
+    minute: 600,
+    product_id: 'wellness-exam',
+    provider_id: 'lind',
+    patient_id: 'patient-biscuit',
+    status: 'ACCEPTED',
+  },
+  {
+    id: 'asked',
+    days: 10,
+    weekday: 4,
+    minute: 840,
+    product_id: 'sick-visit',
+    provider_id: 'moreau',
+    patient_id: 'patient-juniper',
+    status: 'REQUESTED',
+    note: 'Juniper squints again with the left eye',
+  },
+  {
+    id: 'ear',
+    days: -45,
+    weekday: 3,
+    minute: 660,
+    product_id: 'sick-visit',
+    provider_id: 'castillo',
+    patient_id: 'patient-biscuit',
+    status: 'DONE',
+  },
+  {
+    id: 'shots',
+    days: -160,
+    weekday: 2,
+    minute: 540,
+    product_id: 'vaccine-visit',
+    provider_id: 'tran',
+    patient_id: 'patient-juniper',
+    status: 'DONE',
+  },
+  {
+    id: 'declined',
+    days: -75,
+    weekday: 5,
+    minute: 780,
+    product_id: 'wellness-exam',
+    provider_id: 'castillo',
+    patient_id: 'patient-juniper',
+    status: 'DECLINED',
+  },
+  {
+    id: 'yearly',
+    days: -370,
+    weekday: 2,
+    minute: 630,
+    product_id: 'wellness-exam',
+    provider_id: 'lind',
+    patient_id: 'patient-biscuit',
+    status: 'DONE',
+  },
 ];
 
 /**
@@ -65,7 +127,11 @@ export function harbor(now: Date): ClinicFile {
         bookingMaxLeadTime: 42 * 1440,
         bookingPolicy: policy,
         brandColor: color,
-        businessHours: openings([[1, 2, 3, 4, 5], [7, 30], [18, 0]]),
+        businessHours: openings([
+          [1, 2, 3, 4, 5],
+          [7, 30],
+          [18, 0],
+        ]),
       },
       feature_settings: {
         hold_time_slots_enabled: true,
@@ -95,21 +161,49 @@ export function harbor(now: Date): ClinicFile {
     providers,
     keyword_actions: [
       {
-        id: 'emergency', all_products: true, action_type: 'prompt', allow_bypass: false,
-        keywords: ['bloat', 'seizure', 'collapsed', 'hit by a car', 'cannot breathe', 'trouble breathing', 'poison', 'antifreeze', 'chocolate', 'cannot pee'],
-        info_message: 'This sounds like an emergency. Please do not wait for an appointment: call us now, or go to the nearest emergency hospital.',
+        id: 'emergency',
+        all_products: true,
+        action_type: 'prompt',
+        allow_bypass: false,
+        keywords: [
+          'bloat',
+          'seizure',
+          'collapsed',
+          'hit by a car',
+          'cannot breathe',
+          'trouble breathing',
+          'poison',
+          'antifreeze',
+          'chocolate',
+          'cannot pee',
+        ],
+        info_message:
+          'This sounds like an emergency. Please do not wait for an appointment: call us now, or go to the nearest emergency hospital.',
       },
       {
-        id: 'cough', product_ids: ['wellness-exam', 'sick-visit', 'vaccine-visit'], action_type: 'prompt', keywords: ['cough', 'sneez', 'kennel'],
+        id: 'cough',
+        product_ids: ['wellness-exam', 'sick-visit', 'vaccine-visit'],
+        action_type: 'prompt',
+        keywords: ['cough', 'sneez', 'kennel'],
         prompt_message: 'I will wait in the car',
-        info_message: 'To keep other pets safe, please wait in your car when you arrive and call us. We will bring your pet in by the side door.',
+        info_message:
+          'To keep other pets safe, please wait in your car when you arrive and call us. We will bring your pet in by the side door.',
       },
       {
-        id: 'fasting', product_ids: ['dental-cleaning', 'spay-neuter'], action_type: 'info',
+        id: 'fasting',
+        product_ids: ['dental-cleaning', 'spay-neuter'],
+        action_type: 'info',
         info_message: 'No food from midnight on before the visit. Water is fine until you leave home.',
       },
     ],
     clients: [riley(today), ...others],
-    appointments: fourWeeks({ providers, products, clients: others, fixed: rileysVisits(visits, today, zone), today, zone }),
+    appointments: fourWeeks({
+      providers,
+      products,
+      clients: others,
+      fixed: rileysVisits(visits, today, zone),
+      today,
+      zone,
+    }),
   };
 }

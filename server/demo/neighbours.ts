@@ -3,10 +3,20 @@ import type { ClientInFile } from '../modules/clinics/file';
 
 /** Owners whose visits fill the calendar; contacts are example.com and 555-01xx. */
 const people: [first: string, last: string, pet: string, species: string][] = [
-  ['Marcus', 'Bell', 'Otis', 'dog'], ['Ines', 'Duarte', 'Mochi', 'cat'], ['Hannah', 'Kim', 'Pepper', 'dog'], ['Theo', 'Brandt', 'Waffles', 'rabbit'],
-  ['Grace', 'Okafor', 'Luna', 'cat'], ['Sam', 'Whitfield', 'Ranger', 'dog'], ['Noor', 'Haddad', 'Kiwi', 'bird'], ['Elena', 'Petrova', 'Figaro', 'cat'],
-  ['Dale', 'Hutchins', 'Copper', 'dog'], ['Mei', 'Tanaka', 'Sushi', 'cat'], ['Andre', 'Lewis', 'Bandit', 'ferret'], ['Joyce', 'Alvarez', 'Maple', 'dog'],
-  ['Peter', 'Lindgren', 'Shelly', 'reptile'], ['Tasha', 'Greene', 'Peanut', 'guinea-pig'],
+  ['Marcus', 'Bell', 'Otis', 'dog'],
+  ['Ines', 'Duarte', 'Mochi', 'cat'],
+  ['Hannah', 'Kim', 'Pepper', 'dog'],
+  ['Theo', 'Brandt', 'Waffles', 'rabbit'],
+  ['Grace', 'Okafor', 'Luna', 'cat'],
+  ['Sam', 'Whitfield', 'Ranger', 'dog'],
+  ['Noor', 'Haddad', 'Kiwi', 'bird'],
+  ['Elena', 'Petrova', 'Figaro', 'cat'],
+  ['Dale', 'Hutchins', 'Copper', 'dog'],
+  ['Mei', 'Tanaka', 'Sushi', 'cat'],
+  ['Andre', 'Lewis', 'Bandit', 'ferret'],
+  ['Joyce', 'Alvarez', 'Maple', 'dog'],
+  ['Peter', 'Lindgren', 'Shelly', 'reptile'],
+  ['Tasha', 'Greene', 'Peanut', 'guinea-pig'],
 ];
 
 export const neighbours = (today: string): ClientInFile[] =>

@@ -21,7 +21,16 @@ type Filling = {
 const stepMinutes = 30;
 
 /** A believable calendar: near days fuller than far ones, in runs with gaps between them; the same for the same day. */
-export function fillDays({ providers, usual, clients, fixed, minutesOf, today, days, zone }: Filling): AppointmentInFile[] {
+export function fillDays({
+  providers,
+  usual,
+  clients,
+  fixed,
+  minutesOf,
+  today,
+  days,
+  zone,
+}: Filling): AppointmentInFile[] {
   const made: AppointmentInFile[] = [];
   for (let ahead = 0; ahead < days; ahead += 1) {
     const date = addDays(today, ahead);
@@ -33,10 +42,18 @@ export function fillDays({ providers, usual, clients, fixed, minutesOf, today, d
           const draw = dice(`${date} ${provider.id} ${minute}`);
           const kind = kinds[Math.floor(dice(`${draw}`) * kinds.length)];
           const at = instantOf(date, minute, zone);
-          const fitting = clients.filter(({ patients }) => kind?.species?.includes(patients?.[0]?.species_id ?? '') ?? true);
+          const fitting = clients.filter(
+            ({ patients }) => kind?.species?.includes(patients?.[0]?.species_id ?? '') ?? true,
+          );
           const client = fitting[Math.floor(dice(`${draw} who`) * fitting.length)];
-          if (draw > density || !kind || !at || !client || minute + kind.minutes > minuteOf(span.end)
-            || fixed.some((one) => one.provider_id === provider.id && meets(one, at, kind.minutes, minutesOf))) {
+          if (
+            draw > density ||
+            !kind ||
+            !at ||
+            !client ||
+            minute + kind.minutes > minuteOf(span.end) ||
+            fixed.some((one) => one.provider_id === provider.id && meets(one, at, kind.minutes, minutesOf))
+          ) {
             minute += stepMinutes;
             continue;
           }

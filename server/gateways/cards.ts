@@ -50,7 +50,10 @@ export type RefundRequest = Refunded & {
  * What the provider says by itself, later than its answer or in its place. Each id counts once (D-207). News of refunds
  * come in any order, so they only say which charge to ask about.
  */
-export type CardEvent = { id: string; clinicId: string; paymentId: string } & ({ charge: Charge } | { refundOf: string });
+export type CardEvent = { id: string; clinicId: string; paymentId: string } & (
+  | { charge: Charge }
+  | { refundOf: string }
+);
 
 /**
  * The card provider. Every call can be repeated: what has a key happens once a key. A call that throws CardsUnavailable

@@ -1,7 +1,14 @@
 import type { MessageAttachment } from '../db/schema';
 
 /** A message on its way out. `recipient` is an e-mail address or a phone in E.164. */
-export type Outgoing = { id: string; recipient: string; subject: string | null; text: string; html: string | null; attachment: MessageAttachment | null };
+export type Outgoing = {
+  id: string;
+  recipient: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  attachment: MessageAttachment | null;
+};
 
 /** Hands messages to the world. Resolves when the other side has taken the message, throws DeliveryFailed otherwise. */
 export type Gateway = {

@@ -10,7 +10,10 @@ export async function gatewaysFor({ smtpUrl, mailFrom, smsUrl, demo }: Config): 
   const fallback = demo ? inboxGateway : null;
   const service = smsUrl === undefined ? null : textService(smsUrl);
   return {
-    email: smtpUrl === undefined ? fallback : await import('./mail').then(({ smtpGateway }) => smtpGateway({ smtpUrl, mailFrom })),
+    email:
+      smtpUrl === undefined
+        ? fallback
+        : await import('./mail').then(({ smtpGateway }) => smtpGateway({ smtpUrl, mailFrom })),
     sms: service === null ? fallback : textGateway(service),
   };
 }

@@ -1,5 +1,12 @@
 /** The pet as the insurer asks about it; `age` is in years. */
-export type InsuredPet = { species: string; breed: string | null; age: number; plan: string; state: string | null; zip: string | null };
+export type InsuredPet = {
+  species: string;
+  breed: string | null;
+  age: number;
+  plan: string;
+  state: string | null;
+  zip: string | null;
+};
 
 export type PremiumQuote = { ref: string; premiumCents: number };
 

@@ -17,7 +17,15 @@ export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: 
           subject: subject ?? '',
           text,
           ...(html !== null && { html }),
-          ...(attachment !== null && { attachments: [{ filename: attachment.name, contentType: attachment.type, content: Buffer.from(attachment.content, 'base64') }] }),
+          ...(attachment !== null && {
+            attachments: [
+              {
+                filename: attachment.name,
+                contentType: attachment.type,
+                content: Buffer.from(attachment.content, 'base64'),
+              },
+            ],
+          }),
           messageId: `<${id}@${domain}>`,
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -13,8 +13,13 @@ export function textService(smsUrl: string): { url: string; authorization: strin
   // A plus sign in a query stands for a space.
   const from = (given.searchParams.get('From') ?? '').trim().replace(/^(?=\d{11})/, '+');
   if (account === '' || token === '' || from === '') return null;
-  const path = given.pathname === '/' ? `/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json` : given.pathname;
-  return { url: `${given.origin}${path}`, authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`, from };
+  const path =
+    given.pathname === '/' ? `/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json` : given.pathname;
+  return {
+    url: `${given.origin}${path}`,
+    authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`,
+    from,
+  };
 }
 
 /** Text messages by a Twilio-compatible service (SMS_URL). */
@@ -32,7 +37,8 @@ export function textGateway(service: { url: string; authorization: string; from:
       });
       await reply.body?.cancel();
       // 400 is about this message (no such number, unsubscribed); the other refusals are about us and may pass.
-      if (!reply.ok) throw new DeliveryFailed(`The text message service answered ${reply.status}`, reply.status === 400);
+      if (!reply.ok)
+        throw new DeliveryFailed(`The text message service answered ${reply.status}`, reply.status === 400);
     },
     close: () => {},
   };

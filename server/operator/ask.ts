@@ -10,7 +10,11 @@ const broken = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 const noAnswer: Outcome = { out: [], err: ['The server ended before it answered.'], exit: 1 };
 
 /** Hands a command with its lines to the server that runs on this folder; null when none does. */
-export async function askServer(dataDir: string, command: Command, lines: Lines = { given: [], write: () => {} }): Promise<Outcome | null> {
+export async function askServer(
+  dataDir: string,
+  command: Command,
+  lines: Lines = { given: [], write: () => {} },
+): Promise<Outcome | null> {
   const socket = await reach(dataDir);
   if (!socket) return null;
   try {
@@ -18,7 +22,12 @@ export async function askServer(dataDir: string, command: Command, lines: Lines 
     return create(JSON.parse(last), Outcome);
   } catch (error) {
     // A server that is killed meanwhile leaves half an answer, or none.
-    if (error instanceof SyntaxError || error instanceof StructError || broken.has((error as NodeJS.ErrnoException).code ?? '')) return noAnswer;
+    if (
+      error instanceof SyntaxError ||
+      error instanceof StructError ||
+      broken.has((error as NodeJS.ErrnoException).code ?? '')
+    )
+      return noAnswer;
     throw error;
   } finally {
     socket.destroy();
@@ -64,6 +73,8 @@ async function reach(dataDir: string): Promise<Socket | null> {
   return new Promise((reached, failed) => {
     const socket = connect({ path: place.path, allowHalfOpen: true });
     socket.once('connect', () => reached(socket));
-    socket.once('error', (error: NodeJS.ErrnoException) => (nobody.has(error.code ?? '') ? reached(null) : failed(error)));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      nobody.has(error.code ?? '') ? reached(null) : failed(error),
+    );
   });
 }

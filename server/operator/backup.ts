@@ -8,7 +8,12 @@ import { sqlState } from '../db/faults';
  * A backup is text, a JSON document a line: what it is, then each table's name with its rows after it, then how many
  * rows there were. It is the same for both databases, and one can be restored into the other.
  */
-const Head = type({ backup: literal('clinic-portal'), version: literal(1), migrations: array(string()), created_at: string() });
+const Head = type({
+  backup: literal('clinic-portal'),
+  version: literal(1),
+  migrations: array(string()),
+  created_at: string(),
+});
 const Part = union([object({ table: string() }), object({ row: type({}) }), object({ end: number() })]);
 
 type Db = Kysely<Database>;
@@ -21,7 +26,14 @@ const atATime = 500;
 export async function backUp(db: Db, write: (line: string) => void | Promise<void>, now: Date): Promise<Copied> {
   return db.transaction().execute(async (trx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx);
-    await write(JSON.stringify({ backup: 'clinic-portal', version: 1, migrations: Object.keys(migrations).sort(), created_at: now.toISOString() }));
+    await write(
+      JSON.stringify({
+        backup: 'clinic-portal',
+        version: 1,
+        migrations: Object.keys(migrations).sort(),
+        created_at: now.toISOString(),
+      }),
+    );
     const tables = await tablesInOrder(trx);
     let rows = 0;
     for (const table of tables) {
@@ -38,7 +50,9 @@ export async function backUp(db: Db, write: (line: string) => void | Promise<voi
 
 /** A table's rows as the database's own JSON, which keeps every type exactly. */
 async function* rowsOf(trx: Trx, table: string): AsyncGenerator<string> {
-  await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as row from ${sql.table(table)} as t`.execute(trx);
+  await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as row from ${sql.table(table)} as t`.execute(
+    trx,
+  );
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(atATime)} from backup_rows`.execute(trx);
     for (const { row } of rows) yield row;
@@ -85,7 +99,8 @@ export async function restore(db: Db, given: AsyncIterable<string> | Iterable<st
           await flush();
           if ('end' in part) end = part.end;
           else if (tables.includes(part.table)) table = part.table;
-          else throw new NotRestored(`Line ${number} names the table "${part.table}", which this version does not have.`);
+          else
+            throw new NotRestored(`Line ${number} names the table "${part.table}", which this version does not have.`);
         }
       }
     }
@@ -114,8 +129,8 @@ function mustBeOurs(said: unknown): void {
   const ours = Object.keys(migrations).sort();
   if (head.migrations.join() === ours.join()) return;
   throw new NotRestored(
-    `The backup was made by a version with other tables (up to ${head.migrations.at(-1) ?? 'none'}; this one has ${ours.at(-1) ?? 'none'}). `
-      + 'Restore it with that version, then start this one, which brings the tables up to date.',
+    `The backup was made by a version with other tables (up to ${head.migrations.at(-1) ?? 'none'}; this one has ${ours.at(-1) ?? 'none'}). ` +
+      'Restore it with that version, then start this one, which brings the tables up to date.',
   );
 }
 
@@ -130,7 +145,9 @@ function partOf(said: unknown, number: number) {
 async function mustBeEmpty(trx: Trx, tables: readonly string[]): Promise<void> {
   const clinics = await trx.selectFrom('clinics').select('id').orderBy('id').execute();
   if (clinics.length > 0) {
-    throw new NotRestored(`The database is not empty: it has ${clinics.map((clinic) => clinic.id).join(', ')}. A backup is restored into an empty one: stop the server and choose another DATA_DIR or DATABASE_URL.`);
+    throw new NotRestored(
+      `The database is not empty: it has ${clinics.map((clinic) => clinic.id).join(', ')}. A backup is restored into an empty one: stop the server and choose another DATA_DIR or DATABASE_URL.`,
+    );
   }
   for (const table of tables) {
     const { rows } = await sql<{ row: number }>`select 1 as row from ${sql.table(table)} limit 1`.execute(trx);
@@ -144,7 +161,8 @@ async function insert(trx: Trx, table: string, rows: readonly string[]): Promise
       select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join()}]`}::json)`.execute(trx);
   } catch (error) {
     // Data exceptions and broken constraints are the file's.
-    if (/^2[23]/.test(sqlState(error) ?? '')) throw new NotRestored(`The backup is damaged: its rows of "${table}" do not fit together.`);
+    if (/^2[23]/.test(sqlState(error) ?? ''))
+      throw new NotRestored(`The backup is damaged: its rows of "${table}" do not fit together.`);
     throw error;
   }
 }
@@ -173,8 +191,12 @@ async function goOnCounting(trx: Trx): Promise<void> {
   const { rows } = await sql<{ name: string; field: string }>`
     select c.relname::text as name, a.attname::text as field
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relkind in ('r', 'p') and a.attidentity <> '' and not a.attisdropped`.execute(trx);
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and a.attidentity <> '' and not a.attisdropped`.execute(
+    trx,
+  );
   for (const { name, field } of rows) {
-    await sql`select setval(pg_get_serial_sequence(quote_ident(${name}), ${field}), max(${sql.ref(field)})) from ${sql.table(name)} having max(${sql.ref(field)}) is not null`.execute(trx);
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${name}), ${field}), max(${sql.ref(field)})) from ${sql.table(name)} having max(${sql.ref(field)}) is not null`.execute(
+      trx,
+    );
   }
 }

@@ -12,7 +12,13 @@ export const Command = union([
   object({ name: literal('accept'), ...ofAppointment }),
   object({ name: literal('decline'), ...ofAppointment }),
   object({ name: literal('refund'), ...ofAppointment }),
-  object({ name: literal('pay-link'), clinicId: string(), clientId: string(), productId: string(), appointmentId: nullable(string()) }),
+  object({
+    name: literal('pay-link'),
+    clinicId: string(),
+    clientId: string(),
+    productId: string(),
+    appointmentId: nullable(string()),
+  }),
   object({ name: literal('messages') }),
   object({ name: literal('retry'), messageId: string() }),
   object({ name: literal('backup'), file: string() }),
@@ -21,7 +27,11 @@ export const Command = union([
 export type Command = Infer<typeof Command>;
 
 /** What the operator is told: lines for stdout and stderr, and the exit code. */
-export const Outcome = type({ out: define<string[]>('lines', isLines), err: define<string[]>('lines', isLines), exit: define<number>('exit code', Number.isInteger) });
+export const Outcome = type({
+  out: define<string[]>('lines', isLines),
+  err: define<string[]>('lines', isLines),
+  exit: define<number>('exit code', Number.isInteger),
+});
 export type Outcome = Infer<typeof Outcome>;
 
 /** What goes with a command: lines that it reads, and where the lines go that it writes besides its outcome. */
@@ -85,8 +95,10 @@ export function commandOf(args: readonly string[]): Written | null {
       return { name, clinicId: clinicId!, clientId: clientId!, productId: productId!, appointmentId };
     }
     case 'messages':
-      if (rest[0] === '--retry') return { name: 'retry', messageId: words(rest.slice(1), 'messages --retry', ['ID'])[0]! };
-      if (rest.length > 0) throw new NotUnderstood(`messages takes --retry ID or nothing, but "${rest.join(' ')}" was given.`);
+      if (rest[0] === '--retry')
+        return { name: 'retry', messageId: words(rest.slice(1), 'messages --retry', ['ID'])[0]! };
+      if (rest.length > 0)
+        throw new NotUnderstood(`messages takes --retry ID or nothing, but "${rest.join(' ')}" was given.`);
       return { name };
     case 'list':
       if (rest.length > 0) throw new NotUnderstood(`${name} takes nothing more, but "${rest.join(' ')}" was given.`);
@@ -101,6 +113,7 @@ function words(given: string[], name: string, needed: string[], more = 0): strin
   const missing = needed.find((_, index) => (given[index] ?? '') === '');
   if (missing !== undefined) throw new NotUnderstood(`${name} needs ${missing}.`);
   const rest = given.slice(needed.length + more);
-  if (rest.length > 0) throw new NotUnderstood(`${name} takes ${needed.join(', ')} alone, but "${rest.join(' ')}" was given too.`);
+  if (rest.length > 0)
+    throw new NotUnderstood(`${name} takes ${needed.join(', ')} alone, but "${rest.join(' ')}" was given too.`);
   return given;
 }

@@ -13,7 +13,11 @@ export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw new Unusable(error instanceof SyntaxError ? `${path} is not JSON: ${error.message}` : `${path} cannot be read: ${reason(error)}`);
+    throw new Unusable(
+      error instanceof SyntaxError
+        ? `${path} is not JSON: ${error.message}`
+        : `${path} cannot be read: ${reason(error)}`,
+    );
   }
 }
 
@@ -71,4 +75,8 @@ export async function newFile(path: string) {
   };
 }
 
-const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

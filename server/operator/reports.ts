@@ -15,7 +15,10 @@ type Db = Kysely<Database>;
 export const clinicTable = (clinics: ClinicSummary[], publicUrl: string): string[] =>
   clinics.length === 0
     ? ['There is no clinic yet.']
-    : table(['ID', 'NAME', 'ADDRESS'], clinics.map(({ id, name }) => [id, name, `${publicUrl}/${id}`]));
+    : table(
+        ['ID', 'NAME', 'ADDRESS'],
+        clinics.map(({ id, name }) => [id, name, `${publicUrl}/${id}`]),
+      );
 
 /** Every appointment by its start, in the clinic's zone. */
 export async function appointmentTable(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
@@ -33,20 +36,46 @@ export async function messageTable(db: Db): Promise<string[]> {
     .orderBy('position')
     .execute();
   if (rows.length === 0) return ['Every message is delivered.'];
-  return table(['CREATED', 'CLINIC', 'BY', 'TO', 'KIND', 'STATE', 'TRIES', 'LAST ERROR', 'ID'], rows.map((row) => [
-    row.created_at.toISOString(), row.clinic_id, row.channel, row.recipient, row.kind,
-    row.failed_at ? 'failed' : 'waiting', String(row.attempts), row.last_error ?? '', row.id,
-  ]));
+  return table(
+    ['CREATED', 'CLINIC', 'BY', 'TO', 'KIND', 'STATE', 'TRIES', 'LAST ERROR', 'ID'],
+    rows.map((row) => [
+      row.created_at.toISOString(),
+      row.clinic_id,
+      row.channel,
+      row.recipient,
+      row.kind,
+      row.failed_at ? 'failed' : 'waiting',
+      String(row.attempts),
+      row.last_error ?? '',
+      row.id,
+    ]),
+  );
 }
 
 export const appointmentRows = (db: Db, clinic: Clinic) =>
   db
     .selectFrom('appointments')
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
-    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'),
+    )
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
+        .onRef('patients.id', '=', 'appointments.patient_id'),
+    )
     .select([
-      'appointments.id', 'appointments.details', 'appointments.starts_at', 'appointments.status', 'appointments.product_id', 'appointments.provider_id',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata', 'patients.name as patient',
+      'appointments.id',
+      'appointments.details',
+      'appointments.starts_at',
+      'appointments.status',
+      'appointments.product_id',
+      'appointments.provider_id',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
+      'patients.name as patient',
     ])
     .select(depositColumn)
     .where('appointments.clinic_id', '=', clinic.id)
@@ -59,26 +88,51 @@ type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentRows>['exe
 export function depositWords(deposit: DepositColumn): string {
   if (deposit === null) return '';
   const { amount_cents: cents, card_last4: last4, status, failure } = deposit;
-  const words = status === 'refunded' ? 'refunded' : status !== 'refunding' ? 'paid' : failure === null ? 'being refunded' : 'refund fails';
+  const words =
+    status === 'refunded'
+      ? 'refunded'
+      : status !== 'refunding'
+        ? 'paid'
+        : failure === null
+          ? 'being refunded'
+          : 'refund fails';
   return `${formatCents(cents)} ${words}${last4 === null ? '' : ` (card ${last4})`}`;
 }
 
 /** Deposits, and what owners said beyond the note, have a column where there are any. */
-export function appointmentsAsTable(rows: AppointmentRow[], { shop, products, providers }: Clinic, now: Date): string[] {
+export function appointmentsAsTable(
+  rows: AppointmentRow[],
+  { shop, products, providers }: Clinic,
+  now: Date,
+): string[] {
   const said = rows.map((row) => saidBy(detailsOf(row)).join(' '));
   const isSaid = said.some((text) => text !== '');
   const hasDeposits = rows.some(({ deposit }) => deposit !== null);
-  const heading = ['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', ...(hasDeposits ? ['DEPOSIT'] : []), 'ID', ...(isSaid ? ['SAID'] : [])];
-  return table(heading, rows.map((row, index) => [
-    formatDateTime(row.starts_at, shop.timezone),
-    statusLabel(row.status, row.starts_at, now),
-    products.find((product) => product.id === row.product_id)?.name ?? row.product_id,
-    providers.find((provider) => provider.id === row.provider_id)?.firstName ?? row.provider_id ?? '',
-    fullName(row),
-    contactTold(row),
-    row.patient ?? '',
-    ...(hasDeposits ? [depositWords(row.deposit)] : []),
-    row.id,
-    ...(isSaid ? [said[index]!] : []),
-  ]));
+  const heading = [
+    'WHEN',
+    'STATUS',
+    'TYPE',
+    'CLINICIAN',
+    'OWNER',
+    'CONTACT',
+    'PET',
+    ...(hasDeposits ? ['DEPOSIT'] : []),
+    'ID',
+    ...(isSaid ? ['SAID'] : []),
+  ];
+  return table(
+    heading,
+    rows.map((row, index) => [
+      formatDateTime(row.starts_at, shop.timezone),
+      statusLabel(row.status, row.starts_at, now),
+      products.find((product) => product.id === row.product_id)?.name ?? row.product_id,
+      providers.find((provider) => provider.id === row.provider_id)?.firstName ?? row.provider_id ?? '',
+      fullName(row),
+      contactTold(row),
+      row.patient ?? '',
+      ...(hasDeposits ? [depositWords(row.deposit)] : []),
+      row.id,
+      ...(isSaid ? [said[index]!] : []),
+    ]),
+  );
 }

@@ -25,9 +25,18 @@ const recently = 'in the last 30 days';
 export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const sections: Section[] = [
     { title: 'Requested appointments', lines: await requested(db, clinic, now) },
-    { title: `Paid deposits that wait for another time (to refund one: ${refundCommand(clinic.id, 'PAYMENT')})`, lines: await deposits(db, clinic) },
-    { title: 'Refunds that have not gone through yet (they are tried again by themselves)', lines: await refunds(db, clinic) },
-    { title: `Deposits of appointments canceled ${recently}: refunded only if you say so (${refundCommand(clinic.id, 'APPOINTMENT')})`, lines: await undecided(db, clinic, now) },
+    {
+      title: `Paid deposits that wait for another time (to refund one: ${refundCommand(clinic.id, 'PAYMENT')})`,
+      lines: await deposits(db, clinic),
+    },
+    {
+      title: 'Refunds that have not gone through yet (they are tried again by themselves)',
+      lines: await refunds(db, clinic),
+    },
+    {
+      title: `Deposits of appointments canceled ${recently}: refunded only if you say so (${refundCommand(clinic.id, 'APPOINTMENT')})`,
+      lines: await undecided(db, clinic, now),
+    },
     { title: `Refill requests ${recently}`, lines: await refills(db, clinic, now) },
     { title: 'Owners who would come earlier', lines: await waitlist(db, clinic, now) },
     { title: `Owners who asked for a text ${recently}`, lines: await texts(db, clinic, now) },
@@ -41,7 +50,8 @@ export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<s
 const tableOf = (heading: string[], rows: string[][]): string[] => (rows.length === 0 ? [] : table(heading, rows));
 
 const when = ({ shop }: Clinic, instant: Date): string => formatDateTime(instant, shop.timezone);
-const productName = ({ products }: Clinic, id: string): string => products.find((product) => product.id === id)?.name ?? id;
+const productName = ({ products }: Clinic, id: string): string =>
+  products.find((product) => product.id === id)?.name ?? id;
 
 async function requested(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = await appointmentRows(db, clinic).where('appointments.status', '=', 'REQUESTED').execute();
@@ -50,56 +60,126 @@ async function requested(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
 
 async function deposits(db: Db, clinic: Clinic): Promise<string[]> {
   const rows = await waitingDeposits(db, clinic.id);
-  return tableOf(['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'], rows.map((row) => [
-    row.completed_at ? when(clinic, row.completed_at) : '', formatCents(row.amount_cents), productName(clinic, row.product_id), fullName(row), contactTold(row),
-    row.confirmation_number ?? '', row.id,
-  ]));
+  return tableOf(
+    ['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'],
+    rows.map((row) => [
+      row.completed_at ? when(clinic, row.completed_at) : '',
+      formatCents(row.amount_cents),
+      productName(clinic, row.product_id),
+      fullName(row),
+      contactTold(row),
+      row.confirmation_number ?? '',
+      row.id,
+    ]),
+  );
 }
 
 async function refunds(db: Db, clinic: Clinic): Promise<string[]> {
   const rows = await openRefunds(db, clinic.id);
-  return tableOf(['SINCE', 'AMOUNT', 'CARD', 'STATE', 'TRIES', 'NEXT', 'OWNER', 'CONTACT', 'APPOINTMENT'], rows.map((row) => [
-    when(clinic, row.created_at), formatCents(row.amount_cents), row.card_last4 ?? '', row.failed_at ? `failed: ${row.failure ?? 'the bank did not take the money'}` : row.ref ? 'at the bank' : 'waiting',
-    String(row.tries), row.next_attempt_at ? when(clinic, row.next_attempt_at) : '', fullName(row), contactTold(row), row.appointment_id ?? row.id,
-  ]));
+  return tableOf(
+    ['SINCE', 'AMOUNT', 'CARD', 'STATE', 'TRIES', 'NEXT', 'OWNER', 'CONTACT', 'APPOINTMENT'],
+    rows.map((row) => [
+      when(clinic, row.created_at),
+      formatCents(row.amount_cents),
+      row.card_last4 ?? '',
+      row.failed_at
+        ? `failed: ${row.failure ?? 'the bank did not take the money'}`
+        : row.ref
+          ? 'at the bank'
+          : 'waiting',
+      String(row.tries),
+      row.next_attempt_at ? when(clinic, row.next_attempt_at) : '',
+      fullName(row),
+      contactTold(row),
+      row.appointment_id ?? row.id,
+    ]),
+  );
 }
 
 /** The owner canceled, and the clinic's rule gives nothing back by itself (D-414). */
 async function undecided(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
-  const rows = (await appointmentRows(db, clinic).where('appointments.status', 'in', ['DELETED', 'DECLINED']).where('appointments.changed_at', '>', new Date(now.getTime() - recentMs)).execute())
-    .filter(({ deposit }) => deposit?.status === 'complete');
+  const rows = (
+    await appointmentRows(db, clinic)
+      .where('appointments.status', 'in', ['DELETED', 'DECLINED'])
+      .where('appointments.changed_at', '>', new Date(now.getTime() - recentMs))
+      .execute()
+  ).filter(({ deposit }) => deposit?.status === 'complete');
   return rows.length === 0 ? [] : appointmentsAsTable(rows, clinic, now);
 }
 
 async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('refills')
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'refills.clinic_id').onRef('clients.id', '=', 'refills.client_id'))
-    .innerJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'refills.clinic_id').onRef('patients.id', '=', 'refills.patient_id'))
-    .leftJoin('medications', (join) => join.onRef('medications.clinic_id', '=', 'refills.clinic_id').onRef('medications.id', '=', 'refills.medication_id'))
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'refills.clinic_id').onRef('clients.id', '=', 'refills.client_id'),
+    )
+    .innerJoin('patients', (join) =>
+      join.onRef('patients.clinic_id', '=', 'refills.clinic_id').onRef('patients.id', '=', 'refills.patient_id'),
+    )
+    .leftJoin('medications', (join) =>
+      join
+        .onRef('medications.clinic_id', '=', 'refills.clinic_id')
+        .onRef('medications.id', '=', 'refills.medication_id'),
+    )
     .select([
-      'refills.id', 'refills.created_at', 'refills.note', 'patients.name as patient', 'medications.description as medication', 'medications.withdrawn',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
+      'refills.id',
+      'refills.created_at',
+      'refills.note',
+      'patients.name as patient',
+      'medications.description as medication',
+      'medications.withdrawn',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
     ])
     .where('refills.clinic_id', '=', clinic.id)
     .where('refills.created_at', '>', new Date(now.getTime() - recentMs))
     .orderBy('refills.created_at')
     .orderBy('refills.id')
     .execute();
-  return tableOf(['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'], rows.map((row) => [
-    when(clinic, row.created_at), row.patient, `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`, row.note?.trim() ?? '', fullName(row), contactTold(row), row.id,
-  ]));
+  return tableOf(
+    ['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'],
+    rows.map((row) => [
+      when(clinic, row.created_at),
+      row.patient,
+      `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`,
+      row.note?.trim() ?? '',
+      fullName(row),
+      contactTold(row),
+      row.id,
+    ]),
+  );
 }
 
 async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('waitlisters')
-    .innerJoin('appointments', (join) => join.onRef('appointments.clinic_id', '=', 'waitlisters.clinic_id').onRef('appointments.id', '=', 'waitlisters.appointment_id'))
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
-    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.clinic_id', '=', 'waitlisters.clinic_id')
+        .onRef('appointments.id', '=', 'waitlisters.appointment_id'),
+    )
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'),
+    )
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
+        .onRef('patients.id', '=', 'appointments.patient_id'),
+    )
     .select([
-      'waitlisters.created_at', 'appointments.id', 'appointments.starts_at', 'appointments.product_id', 'patients.name as patient',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
+      'waitlisters.created_at',
+      'appointments.id',
+      'appointments.starts_at',
+      'appointments.product_id',
+      'patients.name as patient',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
     ])
     .where('waitlisters.clinic_id', '=', clinic.id)
     .where('appointments.starts_at', '>', now)
@@ -107,21 +187,38 @@ async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
     .orderBy('waitlisters.created_at')
     .orderBy('appointments.id')
     .execute();
-  return tableOf(['SINCE', 'HAS', 'TYPE', 'OWNER', 'CONTACT', 'PET', 'APPOINTMENT'], rows.map((row) => [
-    when(clinic, row.created_at), when(clinic, row.starts_at), productName(clinic, row.product_id), fullName(row), contactTold(row), row.patient ?? '', row.id,
-  ]));
+  return tableOf(
+    ['SINCE', 'HAS', 'TYPE', 'OWNER', 'CONTACT', 'PET', 'APPOINTMENT'],
+    rows.map((row) => [
+      when(clinic, row.created_at),
+      when(clinic, row.starts_at),
+      productName(clinic, row.product_id),
+      fullName(row),
+      contactTold(row),
+      row.patient ?? '',
+      row.id,
+    ]),
+  );
 }
 
 async function texts(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('text_requests')
-    .leftJoin('users', (join) => join.onRef('users.clinic_id', '=', 'text_requests.clinic_id').onRef('users.id', '=', 'text_requests.user_id'))
+    .leftJoin('users', (join) =>
+      join.onRef('users.clinic_id', '=', 'text_requests.clinic_id').onRef('users.id', '=', 'text_requests.user_id'),
+    )
     .select(['text_requests.phone', 'text_requests.created_at', 'users.phone as own', 'users.phone_verified_at'])
     .where('text_requests.clinic_id', '=', clinic.id)
     .where('text_requests.created_at', '>', new Date(now.getTime() - recentMs))
     .orderBy('text_requests.created_at')
     .execute();
-  return tableOf(['ASKED', 'PHONE'], rows.map((row) => [when(clinic, row.created_at), told(row.phone, row.phone === row.own && row.phone_verified_at !== null)]));
+  return tableOf(
+    ['ASKED', 'PHONE'],
+    rows.map((row) => [
+      when(clinic, row.created_at),
+      told(row.phone, row.phone === row.own && row.phone_verified_at !== null),
+    ]),
+  );
 }
 
 /**
@@ -136,24 +233,44 @@ async function unclearOwners(db: Db, clinicId: string): Promise<string[]> {
 async function withoutRecord(db: Db, clinicId: string): Promise<string[][]> {
   const rows = await db
     .selectFrom('users')
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'users.clinic_id').on((on) => on.or([
-      on.and([on('users.email_verified_at', 'is not', null), on('clients.email', '=', on.ref('users.email'))]),
-      on.and([on('users.phone_verified_at', 'is not', null), on('clients.phone', '=', on.ref('users.phone'))]),
-    ])))
+    .innerJoin('clients', (join) =>
+      join
+        .onRef('clients.clinic_id', '=', 'users.clinic_id')
+        .on((on) =>
+          on.or([
+            on.and([on('users.email_verified_at', 'is not', null), on('clients.email', '=', on.ref('users.email'))]),
+            on.and([on('users.phone_verified_at', 'is not', null), on('clients.phone', '=', on.ref('users.phone'))]),
+          ]),
+        ),
+    )
     .select(['users.id as user_id', 'users.first_name', 'users.email', 'users.phone', 'clients.id as client_id'])
     .where('users.clinic_id', '=', clinicId)
     .where('clients.user_id', 'is', null)
-    .where((is) => is.not(is.exists(
-      is.selectFrom('clients as own').select('own.id').whereRef('own.clinic_id', '=', 'users.clinic_id').whereRef('own.user_id', '=', 'users.id'),
-    )))
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('clients as own')
+            .select('own.id')
+            .whereRef('own.clinic_id', '=', 'users.clinic_id')
+            .whereRef('own.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
     .orderBy('users.created_at')
     .orderBy('clients.id')
     .execute();
   const owners = new Map<string, typeof rows>();
   for (const row of rows) owners.set(row.user_id, [...(owners.get(row.user_id) ?? []), row]);
-  return [...owners.values()].filter((records) => records.length > 1).map((records) => [
-    records[0]?.first_name ?? '', records[0]?.email ?? '', records[0]?.phone ?? '', '', records.map((row) => row.client_id).join(', '),
-  ]);
+  return [...owners.values()]
+    .filter((records) => records.length > 1)
+    .map((records) => [
+      records[0]?.first_name ?? '',
+      records[0]?.email ?? '',
+      records[0]?.phone ?? '',
+      '',
+      records.map((row) => row.client_id).join(', '),
+    ]);
 }
 
 async function withNewRecord(db: Db, clinicId: string): Promise<string[][]> {
@@ -167,7 +284,13 @@ async function withNewRecord(db: Db, clinicId: string): Promise<string[][]> {
     .execute();
   const known = made.flatMap((row) => duplicatesOf(row.metadata));
   if (known.length === 0) return [];
-  const free = await db.selectFrom('clients').select('id').where('clinic_id', '=', clinicId).where('user_id', 'is', null).where('id', 'in', [...new Set(known)]).execute();
+  const free = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', 'is', null)
+    .where('id', 'in', [...new Set(known)])
+    .execute();
   const isFree = new Set(free.map((row) => row.id));
   return made.flatMap((row) => {
     const records = duplicatesOf(row.metadata).filter((id) => isFree.has(id));
@@ -175,4 +298,5 @@ async function withNewRecord(db: Db, clinicId: string): Promise<string[][]> {
   });
 }
 
-const duplicatesOf = (metadata: Record<string, unknown>): string[] => (metadata as { possible_duplicates?: string[] }).possible_duplicates ?? [];
+const duplicatesOf = (metadata: Record<string, unknown>): string[] =>
+  (metadata as { possible_duplicates?: string[] }).possible_duplicates ?? [];

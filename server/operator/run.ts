@@ -23,7 +23,8 @@ export async function runCommand(services: Services, command: Command, lines: Li
   try {
     return await run(services, command, lines);
   } catch (error) {
-    if ([ApiError, NotRestored, NoPaymentLink, NotRetried].some((kind) => error instanceof kind)) return refused((error as Error).message);
+    if ([ApiError, NotRestored, NoPaymentLink, NotRetried].some((kind) => error instanceof kind))
+      return refused((error as Error).message);
     throw error;
   }
 }
@@ -54,13 +55,30 @@ async function run(services: Services, command: Command, { given, write }: Lines
       return done(await report(db, clinic, clock.now()));
     }
     case 'accept':
-      return decided(services, 'accepted', await acceptAppointment(db, services, command.clinicId, command.appointmentId));
+      return decided(
+        services,
+        'accepted',
+        await acceptAppointment(db, services, command.clinicId, command.appointmentId),
+      );
     case 'decline':
-      return decided(services, 'declined', await declineAppointment(db, services, command.clinicId, command.appointmentId));
+      return decided(
+        services,
+        'declined',
+        await declineAppointment(db, services, command.clinicId, command.appointmentId),
+      );
     case 'refund':
       return refunded(services, await refundByOperator(db, services, command.clinicId, command.appointmentId));
     case 'pay-link':
-      return done([await createPaymentLink(db, services, command.clinicId, command.clientId, command.productId, command.appointmentId)]);
+      return done([
+        await createPaymentLink(
+          db,
+          services,
+          command.clinicId,
+          command.clientId,
+          command.productId,
+          command.appointmentId,
+        ),
+      ]);
     case 'backup': {
       const { tables, rows } = await backUp(db, write, clock.now());
       return done([`${command.file}: ${rows} rows of ${tables} tables`]);
@@ -74,9 +92,17 @@ async function run(services: Services, command: Command, { given, write }: Lines
 
 /** What a decision did; where the owner could not be told, the clinic has to call. */
 function decided(services: Services, what: 'accepted' | 'declined', { wasChanged, told, deposit }: Decided): Outcome {
-  const money = deposit === null ? [] : [`Deposit: ${depositWords(deposit)}`, ...(deposit.status === 'refunding' ? withoutProvider(services) : [])];
+  const money =
+    deposit === null
+      ? []
+      : [`Deposit: ${depositWords(deposit)}`, ...(deposit.status === 'refunding' ? withoutProvider(services) : [])];
   if (!wasChanged) return done([`The appointment was ${what} before.`, ...money]);
-  return done([told > 0 ? `The appointment is ${what}; the owner is told.` : `The appointment is ${what}. The owner gets no messages: please call.`, ...money]);
+  return done([
+    told > 0
+      ? `The appointment is ${what}; the owner is told.`
+      : `The appointment is ${what}. The owner gets no messages: please call.`,
+    ...money,
+  ]);
 }
 
 const withoutProvider = ({ cards }: Services): string[] =>
@@ -84,20 +110,36 @@ const withoutProvider = ({ cards }: Services): string[] =>
 
 function refunded(services: Services, { what, told, sentence }: Refunding): Outcome {
   if (what === 'done') return done(['The deposit was refunded before.']);
-  if (what === 'woken') return done(['The refund was begun before; it is tried again now.', ...withoutProvider(services)]);
-  return done([`${told > 0 ? 'The owner is told' : 'The owner gets no messages, please say'}: ${sentence}`, ...withoutProvider(services)]);
+  if (what === 'woken')
+    return done(['The refund was begun before; it is tried again now.', ...withoutProvider(services)]);
+  return done([
+    `${told > 0 ? 'The owner is told' : 'The owner gets no messages, please say'}: ${sentence}`,
+    ...withoutProvider(services),
+  ]);
 }
 
-async function importFile({ db, clock, config }: Services, { file, content }: { file: string; content: unknown }): Promise<Outcome> {
+async function importFile(
+  { db, clock, config }: Services,
+  { file, content }: { file: string; content: unknown },
+): Promise<Outcome> {
   try {
-    const { clinicId, changed, conflicts, ignored } = await importClinicFile(db, content, { now: clock.now(), demoMode: config.demo });
+    const { clinicId, changed, conflicts, ignored } = await importClinicFile(db, content, {
+      now: clock.now(),
+      demoMode: config.demo,
+    });
     return done(
       [changed ? `${clinicId}: imported` : `${clinicId}: nothing is new`],
-      [...ignored.map((path) => `left out: ${path} is no part of a clinic file`), ...conflicts.map((conflict) => `kept: ${conflict}`)],
+      [
+        ...ignored.map((path) => `left out: ${path} is no part of a clinic file`),
+        ...conflicts.map((conflict) => `kept: ${conflict}`),
+      ],
     );
   } catch (error) {
     if (!(error instanceof ClinicFileFaults)) throw error;
     const { faults } = error;
-    return refused(...faults.map(faultText), `${file}: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}, nothing was written`);
+    return refused(
+      ...faults.map(faultText),
+      `${file}: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}, nothing was written`,
+    );
   }
 }

@@ -20,14 +20,24 @@ export function bearerToken(header: string | undefined): string | null {
  */
 export async function sessionOfCall(
   db: Db,
-  call: { clinicId: string; access: Access; authorization: string | undefined; now: Date; staffDomain: string | undefined; isVerification?: boolean },
+  call: {
+    clinicId: string;
+    access: Access;
+    authorization: string | undefined;
+    now: Date;
+    staffDomain: string | undefined;
+    isVerification?: boolean;
+  },
 ): Promise<Session | null> {
   const token = bearerToken(call.authorization);
   const session = token === null ? null : await sessionOfToken(db, call.clinicId, token, call);
   if (call.access === 'none') return session;
   if (session === null) {
-    if (token !== null && (await tokenIsKnownElsewhere(db, call.clinicId, hashToken(token), call.now))) throw new ApiError('invalid_tenant');
-    throw new ApiError('unauthorized', { hasRunOut: token !== null && (await hasRunOut(db, call.clinicId, hashToken(token))) });
+    if (token !== null && (await tokenIsKnownElsewhere(db, call.clinicId, hashToken(token), call.now)))
+      throw new ApiError('invalid_tenant');
+    throw new ApiError('unauthorized', {
+      hasRunOut: token !== null && (await hasRunOut(db, call.clinicId, hashToken(token))),
+    });
   }
   if (call.access === 'owner' && session.guest) throw new ApiError('unauthorized');
   return session;
@@ -41,14 +51,24 @@ async function sessionOfToken(
 ): Promise<Session | null> {
   const graceSince = new Date(now.getTime() - limits.previousTokenMs);
   const named = await findSession(db, clinicId, hashToken(token), now, graceSince);
-  const row = named ?? (isVerification ? await findSession(db, clinicId, hashSpent(hashToken(token)), now, graceSince) : null);
+  const row =
+    named ?? (isVerification ? await findSession(db, clinicId, hashSpent(hashToken(token)), now, graceSince) : null);
   if (row === null) return null;
   const email = row.email_verified_at === null ? null : row.email;
   const phone = row.phone_verified_at === null ? null : row.phone;
   const since = new Date(now.getTime() - lastUsedMs);
   // No call waits for it, or fails with it.
-  if ((email ?? phone) !== null && (row.last_used_at === null || row.last_used_at <= since)) void touchSession(db, clinicId, row.id, now, since).catch(() => undefined);
-  return { id: row.id, userId: row.user_id, guest: email === null && phone === null, email, phone, staff: isStaff(email, staffDomain), ...(named === null && { isVerifiedAgain: true }) };
+  if ((email ?? phone) !== null && (row.last_used_at === null || row.last_used_at <= since))
+    void touchSession(db, clinicId, row.id, now, since).catch(() => undefined);
+  return {
+    id: row.id,
+    userId: row.user_id,
+    guest: email === null && phone === null,
+    email,
+    phone,
+    staff: isStaff(email, staffDomain),
+    ...(named === null && { isVerifiedAgain: true }),
+  };
 }
 
 /** Staff are known by a verified e-mail at the configured domain, and by nothing else (D-14). */

@@ -22,7 +22,12 @@ export type ServerProvider = Provider & {
   time_off: { from: string; to: string }[];
 };
 
-export type ServerLocation = { id: string; name: string; product_ids?: string[] | null; provider_user_ids?: string[] | null };
+export type ServerLocation = {
+  id: string;
+  name: string;
+  product_ids?: string[] | null;
+  provider_user_ids?: string[] | null;
+};
 export type Room = { id: string; name: string; location_id?: string | null };
 
 /** A clinic with its whole catalogue, loaded once a version and kept in memory. */
@@ -41,7 +46,12 @@ export type Clinic = {
  * The clinic that a call is made at: the one of X-Client-Id (D-201). The shop call names it in its path and may do
  * without the header. Throws `validation` without one, `not_found` for an unknown one.
  */
-export async function clinicOfCall(db: Db, endpoint: Endpoint, headers: IncomingHttpHeaders, params: unknown): Promise<Clinic> {
+export async function clinicOfCall(
+  db: Db,
+  endpoint: Endpoint,
+  headers: IncomingHttpHeaders,
+  params: unknown,
+): Promise<Clinic> {
   const given = headers['x-client-id'] ?? (endpoint === getShop ? (params as { id?: unknown }).id : undefined);
   if (given === undefined) throw new ApiError('validation', { fields: { 'X-Client-Id': 'is required' } });
   const clinic = typeof given === 'string' ? await loadClinic(db, given) : null;

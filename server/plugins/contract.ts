@@ -18,7 +18,12 @@ import { checkReply, inputOf } from './input';
  * Registers every call of the contract with its handler. Throws, and so stops the start, when a call has no handler
  * or two, or a handler belongs to no call.
  */
-export function registerCalls(app: FastifyInstance, services: Services, calls: readonly Endpoint[], handled: readonly Handled[]): void {
+export function registerCalls(
+  app: FastifyInstance,
+  services: Services,
+  calls: readonly Endpoint[],
+  handled: readonly Handled[],
+): void {
   for (const one of pairUp(calls, handled)) {
     const { endpoint } = one;
     app.route({
@@ -31,7 +36,8 @@ export function registerCalls(app: FastifyInstance, services: Services, calls: r
   }
 }
 
-const handsOutToken = ({ response }: Endpoint): boolean => ['token', 'jwtToken'].some((name) => Object.hasOwn((response.schema ?? {}) as object, name));
+const handsOutToken = ({ response }: Endpoint): boolean =>
+  ['token', 'jwtToken'].some((name) => Object.hasOwn((response.schema ?? {}) as object, name));
 
 function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): readonly Handled[] {
   const names = (faulty: readonly Endpoint[]) => faulty.map((endpoint) => endpoint.name).join(', ');
@@ -41,11 +47,17 @@ function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): readon
   const unknown = given.filter((endpoint) => !calls.includes(endpoint));
   if (missing.length > 0) throw new Error(`The contract has calls without a handler: ${names(missing)}`);
   if (doubled.length > 0) throw new Error(`The contract has calls with two handlers: ${names(doubled)}`);
-  if (unknown.length > 0) throw new Error(`There are handlers for calls that the contract does not have: ${names(unknown)}`);
+  if (unknown.length > 0)
+    throw new Error(`There are handlers for calls that the contract does not have: ${names(unknown)}`);
   return handled;
 }
 
-async function answer(handled: Handled, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  handled: Handled,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { endpoint } = handled;
   const { db, clock, config } = services;
   const now = clock.now();
@@ -61,7 +73,18 @@ async function answer(handled: Handled, services: Services, request: FastifyRequ
   });
   const input = inputOf(endpoint, { params: request.params, query: request.query, body: request.body });
   const token = bearerToken(request.headers.authorization);
-  const call = { ...input, clinic, session, token, db, now, address: addressForCaps(request.ip), device: deviceOf(request, reply, config), services, log: request.log } as Call<Endpoint>;
+  const call = {
+    ...input,
+    clinic,
+    session,
+    token,
+    db,
+    now,
+    address: addressForCaps(request.ip),
+    device: deviceOf(request, reply, config),
+    services,
+    log: request.log,
+  } as Call<Endpoint>;
   const data = await done(handled, call, input, request.headers['idempotency-key']).catch((error: unknown) => {
     throw sayingToCall(error, clinic);
   });
@@ -71,7 +94,12 @@ async function answer(handled: Handled, services: Services, request: FastifyRequ
 }
 
 /** What the call gives. A repetition under its key runs nothing, and so is never counted (D-202, D-404). */
-async function done({ endpoint, handler, around }: Handled, call: Call<Endpoint>, input: unknown, key: unknown): Promise<unknown> {
+async function done(
+  { endpoint, handler, around }: Handled,
+  call: Call<Endpoint>,
+  input: unknown,
+  key: unknown,
+): Promise<unknown> {
   const { clinic, session, db, now } = call;
   await around.before?.(call);
   const run = async (where: Db) => {
@@ -79,16 +107,36 @@ async function done({ endpoint, handler, around }: Handled, call: Call<Endpoint>
     return handler({ ...call, db: where });
   };
   const handled = endpoint.idempotent
-    ? await onceAKey(db, { endpoint, clinicId: clinic.id, userId: userOf(session), key: idempotencyKey(key), input, isGuests: session?.guest === true, now }, run)
+    ? await onceAKey(
+        db,
+        {
+          endpoint,
+          clinicId: clinic.id,
+          userId: userOf(session),
+          key: idempotencyKey(key),
+          input,
+          isGuests: session?.guest === true,
+          now,
+        },
+        run,
+      )
     : await run(db);
   return around.after ? around.after(call, handled as never) : handled;
 }
 
 /** Counts the call under the rows of the table that count each one (D-404). */
-async function countCall(db: Db, endpoint: Endpoint, { clinic, session, address, services, now }: Call<Endpoint>): Promise<void> {
+async function countCall(
+  db: Db,
+  endpoint: Endpoint,
+  { clinic, session, address, services, now }: Call<Endpoint>,
+): Promise<void> {
   const whose: Partial<Record<CapPer, string | undefined>> = { session: session?.id, owner: session?.userId, address };
   for (const name of capsOfEachCall(endpoint)) {
-    await countWithin(db, services, name, { clinicId: clinic.id, whose: whose[services.caps[name].per] ?? address, now });
+    await countWithin(db, services, name, {
+      clinicId: clinic.id,
+      whose: whose[services.caps[name].per] ?? address,
+      now,
+    });
   }
 }
 

@@ -18,7 +18,13 @@ type Rules = Pick<Services, 'caps'>;
  * Counts one more of `key` and says how many there were in the running window, and how long it still runs in
  * milliseconds. One statement, so that parallel calls are all counted.
  */
-async function count(db: Db, clinicId: string, key: string, windowMs: number, now: Date): Promise<{ count: number; leftMs: number }> {
+async function count(
+  db: Db,
+  clinicId: string,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<{ count: number; leftMs: number }> {
   const begun = new Date(now.getTime() - windowMs);
   const row = await db
     .insertInto('counters')
@@ -36,7 +42,11 @@ async function count(db: Db, clinicId: string, key: string, windowMs: number, no
 }
 
 /** Where a row of the table is counted: under its clinic, or over all of them. */
-const placeOf = ({ caps }: Rules, name: CapName, { clinicId, whose }: Pick<Counted, 'clinicId' | 'whose'>): { clinicId: string; key: string } => ({
+const placeOf = (
+  { caps }: Rules,
+  name: CapName,
+  { clinicId, whose }: Pick<Counted, 'clinicId' | 'whose'>,
+): { clinicId: string; key: string } => ({
   clinicId: caps[name].over === 'all clinics' ? everyClinic : clinicId,
   key: `${name}:${whose}`,
 });
@@ -53,7 +63,13 @@ export async function countWithin(db: Db, rules: Rules, name: CapName, counted: 
 }
 
 /** Counts one more and says whether it is past the cap, which is `max` less what is `setAside`. */
-export async function countOne(db: Db, rules: Rules, name: CapName, counted: Counted, setAside = 0): Promise<{ isPast: boolean; leftMs: number }> {
+export async function countOne(
+  db: Db,
+  rules: Rules,
+  name: CapName,
+  counted: Counted,
+  setAside = 0,
+): Promise<{ isPast: boolean; leftMs: number }> {
   const { clinicId, key } = placeOf(rules, name, counted);
   const now = await count(db, clinicId, key, windowOf(rules, name), counted.now);
   return { isPast: now.count > rules.caps[name].max - setAside, leftMs: now.leftMs };
@@ -63,13 +79,24 @@ export async function countOne(db: Db, rules: Rules, name: CapName, counted: Cou
 export async function mustHaveRoom(db: Db, rules: Rules, name: CapName, counted: Counted, setAside = 0): Promise<void> {
   const { clinicId, key } = placeOf(rules, name, counted);
   const windowMs = windowOf(rules, name);
-  const row = await db.selectFrom('counters').select(['count', 'window_start']).where('clinic_id', '=', clinicId).where('key', '=', key).executeTakeFirst();
+  const row = await db
+    .selectFrom('counters')
+    .select(['count', 'window_start'])
+    .where('clinic_id', '=', clinicId)
+    .where('key', '=', key)
+    .executeTakeFirst();
   const leftMs = row === undefined ? 0 : row.window_start.getTime() + windowMs - counted.now.getTime();
-  if (row !== undefined && leftMs > 0 && row.count >= rules.caps[name].max - setAside) throw capReached(rules, name, leftMs);
+  if (row !== undefined && leftMs > 0 && row.count >= rules.caps[name].max - setAside)
+    throw capReached(rules, name, leftMs);
 }
 
 /** Takes back one: what was counted did not happen after all. */
-export async function uncount(db: Db, rules: Rules, name: CapName, counted: Pick<Counted, 'clinicId' | 'whose'>): Promise<void> {
+export async function uncount(
+  db: Db,
+  rules: Rules,
+  name: CapName,
+  counted: Pick<Counted, 'clinicId' | 'whose'>,
+): Promise<void> {
   const { clinicId, key } = placeOf(rules, name, counted);
   await db
     .updateTable('counters')
@@ -84,7 +111,11 @@ const TOO_OFTEN = 'That was too often for now.';
 
 /** The refusal of a cap that opens again in so many milliseconds. */
 export const capReached = ({ caps }: Rules, name: CapName, leftMs: number): ApiError =>
-  new ApiError('too_many_requests', { message: caps[name].says ?? TOO_OFTEN, retryAfter: Math.max(1, Math.ceil(leftMs / 1000)), isCap: true });
+  new ApiError('too_many_requests', {
+    message: caps[name].says ?? TOO_OFTEN,
+    retryAfter: Math.max(1, Math.ceil(leftMs / 1000)),
+    isCap: true,
+  });
 
 const soonSeconds = 3600;
 
@@ -94,5 +125,8 @@ export function sayingToCall(error: unknown, { shop }: Pick<Clinic, 'shop'>): un
   const { retryAfter = 0 } = error.details;
   const phone = shopPhone(shop);
   const call = `call ${phone ? `us at ${phone.shown}` : 'the clinic'}.`;
-  return new ApiError(error.code, { ...error.details, message: `${error.message} ${retryAfter <= soonSeconds ? `Please try again later, or ${call}` : `Please ${call}`}` });
+  return new ApiError(error.code, {
+    ...error.details,
+    message: `${error.message} ${retryAfter <= soonSeconds ? `Please try again later, or ${call}` : `Please ${call}`}`,
+  });
 }

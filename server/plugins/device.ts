@@ -17,12 +17,20 @@ const name = 'device';
 export const deviceKeptSeconds = 400 * 24 * 60 * 60;
 
 /** The device of a call. Its cookie is of no use to scripts and to other sites. */
-export function deviceOf(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>): Device {
+export function deviceOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Device {
   const { cookie, 'user-agent': userAgent } = request.headers;
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return {
     key: new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:\\s*;|$)`).exec(cookie ?? '')?.[1] ?? null,
     label: deviceLabel(userAgent),
-    keep: (key) => void reply.header('set-cookie', `${name}=${key}; Path=/api; Max-Age=${deviceKeptSeconds}; HttpOnly; SameSite=Strict${secure}`),
+    keep: (key) =>
+      void reply.header(
+        'set-cookie',
+        `${name}=${key}; Path=/api; Max-Age=${deviceKeptSeconds}; HttpOnly; SameSite=Strict${secure}`,
+      ),
   };
 }

@@ -12,7 +12,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type');
-  if (code?.startsWith('FST_ERR_CTP') || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) return new ApiError('validation');
+  if (code?.startsWith('FST_ERR_CTP') || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
+    return new ApiError('validation');
   if (isUnavailable(error)) return new ApiError('unavailable', { retryAfter: 2 });
   return new ApiError('internal');
 }
@@ -21,22 +22,35 @@ export function toApiError(error: unknown): ApiError {
 export function replyWithErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const told = toApiError(error);
-    if (told.status >= 500 && told.code !== 'invalid_tenant') request.log.error({ fault: faultForLog(error) }, 'a call failed');
+    if (told.status >= 500 && told.code !== 'invalid_tenant')
+      request.log.error({ fault: faultForLog(error) }, 'a call failed');
     if (told.details.retryAfter !== undefined) reply.header('retry-after', String(told.details.retryAfter));
-    if (told.status === 401) reply.header('www-authenticate', told.details.hasRunOut ? `Bearer error="invalid_token", error_description="${RAN_OUT}"` : 'Bearer');
+    if (told.status === 401)
+      reply.header(
+        'www-authenticate',
+        told.details.hasRunOut ? `Bearer error="invalid_token", error_description="${RAN_OUT}"` : 'Bearer',
+      );
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
     return reply.code(told.status).send(told.toReply());
   });
 }
 
-type BorderOptions = Pick<FastifyHttpOptions<Server>, 'routerOptions' | 'frameworkErrors' | 'clientErrorHandler' | 'http'>;
+type BorderOptions = Pick<
+  FastifyHttpOptions<Server>,
+  'routerOptions' | 'frameworkErrors' | 'clientErrorHandler' | 'http'
+>;
 
 /**
  * What no route gives an answer to leaves in the envelope too, with the headers of every reply and without an echo: an
  * address that no router takes, and what is no request at all. Addresses may name ids of any length that a contract allows.
  */
 export function borderOptions(config: Config): BorderOptions {
-  const headers = { ...replyHeaders(config), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': apiPolicy };
+  const headers = {
+    ...replyHeaders(config),
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': apiPolicy,
+  };
   return {
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (_error, _request, { raw }) => {
@@ -48,7 +62,9 @@ export function borderOptions(config: Config): BorderOptions {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
       const status = brokenRequests[error.code] ?? 400;
       const body = JSON.stringify(new ApiError('validation').toReply());
-      const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      );
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     },
     // Node's own refusal would lack all of this; the hook below refuses instead.
@@ -57,7 +73,11 @@ export function borderOptions(config: Config): BorderOptions {
 }
 
 /** By the reason that Node gives; everything else is 400. */
-const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413 };
+const brokenRequests: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
 
 /**
  * Refuses what HTTP itself forbids, and an address with a U+0000, which no database can look for; hears an expectation
@@ -65,7 +85,8 @@ const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, 
  */
 export function refuseBrokenRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new ApiError('validation', { fields: { Host: 'is required' } });
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      throw new ApiError('validation', { fields: { Host: 'is required' } });
     const [path = '', query = ''] = (raw.url ?? '').split(/\?(.*)/s);
     if (path.includes('%00')) throw new ApiError('not_found');
     if (query.includes('%00')) throw new ApiError('validation');

@@ -25,7 +25,8 @@ type Keyless = Omit<Write, 'key'> & { key: string | null };
  */
 export function idempotencyKey(header: unknown): string | null {
   if (header === undefined) return null;
-  if (typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header)) return header.toLowerCase();
+  if (typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header))
+    return header.toLowerCase();
   throw new ApiError('validation', { fields: { 'Idempotency-Key': 'must be a uuid' } });
 }
 
@@ -35,7 +36,11 @@ export function idempotencyKey(header: unknown): string | null {
  * The same key and input give the first reply again; the same key with another input is refused with the first
  * result. Of two at the same time one runs and the other waits for its reply. A refused write leaves no key behind.
  */
-export async function onceAKey(db: Kysely<Database>, { key, ...rest }: Keyless, run: (trx: Transaction<Database>) => Promise<unknown>): Promise<unknown> {
+export async function onceAKey(
+  db: Kysely<Database>,
+  { key, ...rest }: Keyless,
+  run: (trx: Transaction<Database>) => Promise<unknown>,
+): Promise<unknown> {
   if (key === null) return inTransaction(db, run);
   const write = { ...rest, key };
   return inTransaction(db, async (trx) => {
@@ -50,7 +55,10 @@ export async function onceAKey(db: Kysely<Database>, { key, ...rest }: Keyless, 
 export async function keepReply(trx: Transaction<Database>, write: Write, data: unknown): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify({ data }), hold_id: write.isGuests && write.endpoint.name === createHold.name ? (data as Hold).id : null })
+    .set({
+      reply: JSON.stringify({ data }),
+      hold_id: write.isGuests && write.endpoint.name === createHold.name ? (data as Hold).id : null,
+    })
     .where('clinic_id', '=', write.clinicId)
     .where('user_id', '=', write.userId)
     .where('key', '=', write.key)
@@ -60,7 +68,12 @@ export async function keepReply(trx: Transaction<Database>, write: Write, data: 
 
 /** Lets go of a key that this transaction claimed and did not use. */
 export async function releaseKey(trx: Transaction<Database>, write: Write): Promise<void> {
-  await trx.deleteFrom('idempotency_keys').where('clinic_id', '=', write.clinicId).where('user_id', '=', write.userId).where('key', '=', write.key).execute();
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where('clinic_id', '=', write.clinicId)
+    .where('user_id', '=', write.userId)
+    .where('key', '=', write.key)
+    .execute();
 }
 
 /** False when the key was used before. Waits while another transaction that used it is still open. */
@@ -93,13 +106,16 @@ export async function firstReply(trx: Transaction<Database>, write: Write): Prom
     .where('key', '=', write.key)
     .executeTakeFirstOrThrow();
   const { data } = first.reply as { data?: unknown };
-  if (first.endpoint !== write.endpoint.name || first.body_hash !== hashOf(write.input)) throw new ApiError('idempotency_mismatch', { result: data });
+  if (first.endpoint !== write.endpoint.name || first.body_hash !== hashOf(write.input))
+    throw new ApiError('idempotency_mismatch', { result: data });
   return data;
 }
 
 /** The same for two inputs that differ only in the order of their fields. */
 function hashOf(input: unknown): string {
-  return createHash('sha256').update(JSON.stringify(sorted(input)) ?? '').digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(input)) ?? '')
+    .digest('base64url');
 }
 
 function sorted(value: unknown): unknown {

@@ -20,7 +20,11 @@ export function logStream(descriptor: number): FlushedLog {
   let idle: (() => void)[] = [];
 
   function go(): void {
-    const bytes = Buffer.from(lost === 0 ? waiting : `${JSON.stringify({ level: 40, time: Date.now(), lost, msg: 'lines of the log were lost' })}\n${waiting}`);
+    const bytes = Buffer.from(
+      lost === 0
+        ? waiting
+        : `${JSON.stringify({ level: 40, time: Date.now(), lost, msg: 'lines of the log were lost' })}\n${waiting}`,
+    );
     const [lines, alsoLost] = [waiting.split('\n').length - 1, lost];
     isWriting = true;
     waiting = '';

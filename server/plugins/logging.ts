@@ -23,7 +23,11 @@ export function logOptions(stream?: LogStream): LogOptions {
     logger: {
       level: 'info',
       base: null,
-      serializers: { req: () => ({}), res: () => ({}), err: (error) => ({ type: error.name, message: '', stack: '', ...faultForLog(error) }) },
+      serializers: {
+        req: () => ({}),
+        res: () => ({}),
+        err: (error) => ({ type: error.name, message: '', stack: '', ...faultForLog(error) }),
+      },
       ...(stream && { stream }),
     },
     // A caller's own id could be anything, a name too.
@@ -57,7 +61,10 @@ export function logRequests(app: FastifyInstance): void {
 export function faultForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12);
   return {
     name: error.name,
     ...(error instanceof ReplyMismatch && { message: error.message }),

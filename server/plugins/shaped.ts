@@ -34,7 +34,9 @@ export function shaped(value: unknown, shape: Shape, say: Say, path: readonly st
   if (fields === null) return outOfShape;
   const given = Object.entries(fields).flatMap(([name, field]) => {
     const one: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    return one === undefined || (one === '' && field.is(undefined)) ? [] : [[name, shaped(one, field, say, [...path, name])] as const];
+    return one === undefined || (one === '' && field.is(undefined))
+      ? []
+      : [[name, shaped(one, field, say, [...path, name])] as const];
   });
   return Object.fromEntries(given);
 }

@@ -10,12 +10,18 @@ export class ClinicFileUnreadable extends Error {
 }
 
 /** Imports CLINIC_FILES where their content is new, and in demo mode the demo clinics into an empty database (D-216, D-217). */
-export async function loadClinics({ config, db, clock, log }: Services, demoClinicFiles: (now: Date) => ClinicFile[]): Promise<void> {
+export async function loadClinics(
+  { config, db, clock, log }: Services,
+  demoClinicFiles: (now: Date) => ClinicFile[],
+): Promise<void> {
   const options = { now: clock.now(), demoMode: config.demo };
   for (const path of config.clinicFiles) {
     const imported = await importClinicFile(db, await readJson(path), { ...options, source: path });
     for (const conflict of imported.conflicts) console.warn(`${path}: ${conflict}`);
-    log.info({ clinic: imported.clinicId, changed: imported.changed, conflicts: imported.conflicts.length }, 'a clinic file was read');
+    log.info(
+      { clinic: imported.clinicId, changed: imported.changed, conflicts: imported.conflicts.length },
+      'a clinic file was read',
+    );
   }
   if (!config.demo || (await listClinics(db)).length > 0) return;
   for (const file of demoClinicFiles(options.now)) await importClinicFile(db, file, options);

@@ -16,7 +16,9 @@ export async function greeting({ config, db }: Services, port: number): Promise<
     ...clinics.map(({ id, name }) => `  ${name}: ${origin}/${id}`),
     ...(clinics.length === 0 ? ['  There is no clinic yet. Import one: npm run clinic -- import FILE'] : []),
     ...(hasOwner ? ['', `  Demo owner: ${demoOwner.email}, ${demoOwner.phone}, password ${demoOwner.password}`] : []),
-    ...(config.demo && (!config.smtpUrl || !config.smsUrl) ? [`  Codes and messages appear at ${origin}/api/demo/inbox`] : []),
+    ...(config.demo && (!config.smtpUrl || !config.smsUrl)
+      ? [`  Codes and messages appear at ${origin}/api/demo/inbox`]
+      : []),
     ...[placeFault(config.dataDir) ?? [], warnings(config)].flat().map((warning) => `  ${warning}`),
     '',
   ];
@@ -33,6 +35,12 @@ function warnings(config: Services['config']): string[] {
 }
 
 async function hasDemoOwner(db: Services['db']): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('email', '=', demoOwner.email).where('email_verified_at', 'is not', null).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', demoOwner.email)
+    .where('email_verified_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }

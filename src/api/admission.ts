@@ -58,7 +58,9 @@ export const answerAdmission = (isLetIn: boolean): void => take(isLetIn);
 async function othersUnsent(clinicId: string, userId: string): Promise<number> {
   try {
     const { allEntries } = await import('../offline/outbox/store');
-    return (await allEntries()).filter((entry) => entry.clinicId === clinicId && entry.userId !== userId && entry.state !== 'sent').length;
+    return (await allEntries()).filter(
+      (entry) => entry.clinicId === clinicId && entry.userId !== userId && entry.state !== 'sent',
+    ).length;
   } catch {
     return 0;
   }

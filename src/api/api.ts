@@ -42,7 +42,11 @@ export const contractQuery = <E extends Endpoint>(build: Build, call: E, rest?: 
 
 /** A write made of its contract value. */
 export const contractMutation = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Mutation<E>>): Mutation<E> =>
-  build.mutation({ ...rest, query: ({ key, ...input }: Write<E>) => ({ call, input, key }) } as Mutation<E>) as Mutation<E>;
+  build.mutation({
+    ...rest,
+    query: ({ key, ...input }: Write<E>) => ({ call, input, key }),
+  } as Mutation<E>) as Mutation<E>;
 
 /** The failure of a dispatched call, null when it has none. Our base query fails in no other way. */
-export const failureOf = (answer: { error?: unknown }): Failure | null => (answer.error === undefined ? null : (answer.error as Failure));
+export const failureOf = (answer: { error?: unknown }): Failure | null =>
+  answer.error === undefined ? null : (answer.error as Failure);

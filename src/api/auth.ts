@@ -1,4 +1,12 @@
-import { checkAccess, checkAvailability, initCode, refreshToken, updateName, updateProfile, verifyCode } from '../contract/auth';
+import {
+  checkAccess,
+  checkAvailability,
+  initCode,
+  refreshToken,
+  updateName,
+  updateProfile,
+  verifyCode,
+} from '../contract/auth';
 import type { User } from '../contract/auth';
 import { clientByUser, findAndSyncClient, upsertClient, type ClientRecord } from '../contract/clients';
 import { isClientSynced, markClientSynced } from '../offline/clientSyncs';
@@ -74,12 +82,18 @@ export const authApi = api.injectEndpoints({
  * What fails is never said, and tried again with the next visit.
  */
 const syncClient =
-  (userId: string, client: ClientRecord, user: User | null): ThunkAction<Promise<void>, ApiRoot & { api: ReturnType<typeof api.reducer> }, ApiServices, UnknownAction> =>
+  (
+    userId: string,
+    client: ClientRecord,
+    user: User | null,
+  ): ThunkAction<Promise<void>, ApiRoot & { api: ReturnType<typeof api.reducer> }, ApiServices, UnknownAction> =>
   async (dispatch) => {
     if (user?.id !== userId || user.is_guest || syncing.has(client.id) || isClientSynced(userId, client.id)) return;
     const search = user.phoneNumber ?? (client.phone ?? '').replace(/^\+1|\D/g, '');
     syncing.add(client.id);
-    const answer = await dispatch(authApi.endpoints.findAndSync.initiate({ body: { id: client.id, user_id: userId, search } }));
+    const answer = await dispatch(
+      authApi.endpoints.findAndSync.initiate({ body: { id: client.id, user_id: userId, search } }),
+    );
     syncing.delete(client.id);
     if (answer.data !== undefined) markClientSynced(userId, client.id);
   };

@@ -29,7 +29,11 @@ export type ApiServices = {
 export type ApiRoot = { session: SessionState; connection: ConnectionState };
 
 /** One call of the contract, its input, and for a creating write its Idempotency-Key when the caller has one to keep. */
-export type Sent = { call: Endpoint; input: { params?: unknown; query?: unknown; body?: unknown }; key?: string | undefined };
+export type Sent = {
+  call: Endpoint;
+  input: { params?: unknown; query?: unknown; body?: unknown };
+  key?: string | undefined;
+};
 
 /** What a call needs of the store. */
 type Context = Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra' | 'signal'>;
@@ -42,11 +46,13 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
 
   const first = await attempt({ ...sent, key }, api);
   const { reply, token, asker } = isRenewable(first, call, api) ? await renewed({ ...sent, key }, api, first) : first;
-  if (!('error' in reply)) return (await isLetIn(call, reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
+  if (!('error' in reply))
+    return (await isLetIn(call, reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
 
   const { toast, logout } = errorPolicy(reply.error, call);
   // A refusal of a token that is no longer ours says nothing about the session we have now, nor does one of a guest's at an owner's call.
-  if (logout && token !== null && token === stateOf(api).session.token && !isNobodys(call, api)) api.dispatch(sessionLost(logout));
+  if (logout && token !== null && token === stateOf(api).session.token && !isNobodys(call, api))
+    api.dispatch(sessionLost(logout));
   // A guest whom a new session does not help has nobody's page to be led to: it is said, or the tap would seem to do nothing.
   const isStuck = asker === null && token !== null && isTurnedAway(reply) && !call.silent && call.access !== 'owner';
   if (toast ?? isStuck) api.dispatch(toastShown(toast ?? texts.oops));
@@ -61,7 +67,8 @@ async function isLetIn(call: Endpoint, data: unknown, api: Context): Promise<boo
   if (!is(data, SignedIn)) return true;
   const { user } = stateOf(api).session;
   // A session that slides is of whoever is still here: who has signed out or in meanwhile stays so.
-  if (call.path === refreshToken.path && !(user?.id === data.user.id && user.is_guest === data.user.is_guest)) return false;
+  if (call.path === refreshToken.path && !(user?.id === data.user.id && user.is_guest === data.user.is_guest))
+    return false;
   if (data.user.is_guest) return true;
   const dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction> = api.dispatch;
   if (data.user.id !== selectOwner(stateOf(api))?.id && !(await dispatch(admit(data)))) return false;
@@ -79,7 +86,8 @@ async function attempt(sent: Sent, api: Context): Promise<Attempt> {
   if (typeof token === 'object' && token !== null) return { reply: token, token: null, asker };
   const { isOnline } = stateOf(api).connection;
   let reply = await send(sent, api, token);
-  if (sent.call.method === 'GET' && hasNoAnswer(reply) && stateOf(api).connection.isOnline) reply = await send(sent, api, token);
+  if (sent.call.method === 'GET' && hasNoAnswer(reply) && stateOf(api).connection.isOnline)
+    reply = await send(sent, api, token);
   noteConnection(reply, api, isOnline);
   return { reply, token, asker };
 }
@@ -99,7 +107,10 @@ async function tokenFor(call: Endpoint, api: Context): Promise<string | null | R
 async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
   const { guest, base, storedSession } = api.extra as ApiServices;
   guest.underWay ??= (async () => {
-    const { session: { clinicId }, connection } = stateOf(api);
+    const {
+      session: { clinicId },
+      connection,
+    } = stateOf(api);
     // Another tab may be signed in by now: a guest's session would take the place of theirs on the device.
     const stored = clinicId ? await inTurn(() => storedSession(clinicId)) : null;
     if (stored && stateOf(api).session.token === null && stateOf(api).session.clinicId === clinicId) {
@@ -132,7 +143,8 @@ const isTurnedAway = (reply: Reply<unknown>): boolean => 'error' in reply && has
  * An owner's call where no owner is signed in, or is not any more. A guest is refused for being one: a new session would
  * be too, and would lose what the old one holds, a time or a code that was sent to it.
  */
-const isNobodys = (call: Endpoint, api: Context): boolean => call.access === 'owner' && selectOwner(stateOf(api)) === null;
+const isNobodys = (call: Endpoint, api: Context): boolean =>
+  call.access === 'owner' && selectOwner(stateOf(api)) === null;
 
 /**
  * The refused call once more, with the token that has taken the refused one's place. What one owner asked is never sent as

@@ -25,8 +25,11 @@ const slice = createSlice({
     shopAsked: (state) => {
       state.isLoading = true;
     },
-    shopLoaded: (_, { payload: { shop } }: PayloadAction<{ shop: Shop; source: Source }>) =>
-      ({ shop: { ...shop, timezone: knownZone(shop.timezone) }, problem: null, isLoading: false }),
+    shopLoaded: (_, { payload: { shop } }: PayloadAction<{ shop: Shop; source: Source }>) => ({
+      shop: { ...shop, timezone: knownZone(shop.timezone) },
+      problem: null,
+      isLoading: false,
+    }),
     /** What was there before stays, except a clinic that is no more. */
     shopFailed: (state, { payload }: PayloadAction<NonNullable<ClinicState['problem']>>) => ({
       shop: payload === 'missing' ? null : state.shop,

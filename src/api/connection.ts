@@ -19,7 +19,12 @@ export type ConnectionState = {
 /** The Date header has whole seconds and the reply travels; nearer than this is agreement, milliseconds. */
 const clockSlack = 5000;
 
-const initialState = (): ConnectionState => ({ isOnline: true, clockOffset: Number(preference('clock-offset')) || 0, isClockHeard: false, gapAt: 0 });
+const initialState = (): ConnectionState => ({
+  isOnline: true,
+  clockOffset: Number(preference('clock-offset')) || 0,
+  isClockHeard: false,
+  gapAt: 0,
+});
 
 const prepare = () => ({ payload: deviceNow() });
 
@@ -46,7 +51,8 @@ const slice = createSlice({
     serverClockSeen: (state, { payload }: PayloadAction<{ server: number; device: number }>) => {
       state.isClockHeard = true;
       const offset = payload.server - payload.device;
-      if (Math.abs(offset - state.clockOffset) > clockSlack) state.clockOffset = Math.abs(offset) > clockSlack ? offset : 0;
+      if (Math.abs(offset - state.clockOffset) > clockSlack)
+        state.clockOffset = Math.abs(offset) > clockSlack ? offset : 0;
     },
   },
   selectors: {

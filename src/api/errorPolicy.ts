@@ -7,7 +7,12 @@ export const texts = {
 } as const;
 
 /** What screens show themselves (ERR-07): refusals of what was typed, and a taken slot, which the picker marks and says (HOLD-06). */
-const shownByScreens: readonly unknown[] = ['AliasAlreadyUsed', 'InvalidCode', 'VerificationMaximumExceeded', 'slot_gone'];
+const shownByScreens: readonly unknown[] = [
+  'AliasAlreadyUsed',
+  'InvalidCode',
+  'VerificationMaximumExceeded',
+  'slot_gone',
+];
 const messageLength = 200;
 
 /** What the general layer does about a failure; screens add their own. */
@@ -36,4 +41,5 @@ export function errorPolicy(failure: Failure, call: Pick<Endpoint, 'path' | 'sil
 }
 
 /** Sign-in itself answers 401 for a wrong password or code; its screens say so (D-19). */
-export const isSignIn = (path: string): boolean => path.startsWith('/user/v1/auth/') || path.startsWith('/user/v1/reset-password/');
+export const isSignIn = (path: string): boolean =>
+  path.startsWith('/user/v1/auth/') || path.startsWith('/user/v1/reset-password/');

@@ -5,9 +5,11 @@ import type { ApiRoot, ApiServices } from './baseQuery';
 import { guestForgotten } from './session';
 
 /** A sign-up is left before its code: its session goes, and the password with it, so that nobody at this browser gets it later (D-406). */
-export const leaveSignUp = (): ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction> => async (dispatch, getState, { base }) => {
-  const { clinicId, token, user } = getState().session;
-  if (!token || !user?.is_guest) return;
-  dispatch(guestForgotten());
-  await exchange(logout, {}, { base, clinicId, token });
-};
+export const leaveSignUp =
+  (): ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction> =>
+  async (dispatch, getState, { base }) => {
+    const { clinicId, token, user } = getState().session;
+    if (!token || !user?.is_guest) return;
+    dispatch(guestForgotten());
+    await exchange(logout, {}, { base, clinicId, token });
+  };

@@ -5,14 +5,18 @@ import { baseQuery, type ApiRoot, type ApiServices } from './baseQuery';
 import { shopAsked, shopFailed, shopLoaded, type ClinicState } from './clinic';
 
 /** Reads the clinic of the address anew. The page says what is wrong, so nothing is toasted. */
-export const loadShop = (): ThunkAction<Promise<void>, ApiRoot & { clinic: ClinicState }, ApiServices, UnknownAction> =>
+export const loadShop =
+  (): ThunkAction<Promise<void>, ApiRoot & { clinic: ClinicState }, ApiServices, UnknownAction> =>
   async (dispatch, getState, extra) => {
     const { clinicId } = getState().session;
     if (!clinicId || getState().clinic.isLoading) return;
     dispatch(shopAsked());
     const { signal } = new AbortController();
     const call = { ...getShop, silent: true };
-    const answer = await baseQuery({ call, input: { params: { id: clinicId } } }, { dispatch, getState, extra, signal });
+    const answer = await baseQuery(
+      { call, input: { params: { id: clinicId } } },
+      { dispatch, getState, extra, signal },
+    );
     if (getState().session.clinicId !== clinicId) return;
     if (answer.data) dispatch(shopLoaded({ shop: answer.data as Shop, source: 'network' }));
     else dispatch(shopFailed(problemOf(answer.error as Failure)));

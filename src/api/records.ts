@@ -8,7 +8,16 @@ import { listMedications, listVaccinations, type Medication, type Vaccination } 
 import { activePets } from '../domain/validation/clientInfo';
 import { limits } from '../limits';
 import { deviceNow } from '../offline/clock';
-import { copyOf, loadCopies, replaceVisit, visitAmong, type Copies, type RecordKind, type RecordOf, type Whose } from '../offline/records';
+import {
+  copyOf,
+  loadCopies,
+  replaceVisit,
+  visitAmong,
+  type Copies,
+  type RecordKind,
+  type RecordOf,
+  type Whose,
+} from '../offline/records';
 import { api, contractQuery } from './api';
 import { authApi } from './auth';
 import type { ApiRoot, ApiServices } from './baseQuery';
@@ -20,7 +29,9 @@ import { savingFailed } from './storage';
 export type AppointmentTab = 'upcoming' | 'history';
 
 const ofPet = (patientId: string) => ({ query: { patient_id: patientId } });
-const ofTab = (userId: string, tab: AppointmentTab) => ({ query: { user_id: userId, type: tab, size: String(limits.appointmentListSize) } });
+const ofTab = (userId: string, tab: AppointmentTab) => ({
+  query: { user_id: userId, type: tab, size: String(limits.appointmentListSize) },
+});
 
 type Dispatch = (action: ReturnType<typeof keepRecord>) => unknown;
 type Started<T> = { dispatch: Dispatch; queryFulfilled: Promise<{ data: T }> };
@@ -38,20 +49,40 @@ const kept =
 const recordsApi = api.injectEndpoints({
   endpoints: (build) => ({
     vaccinationRecords: contractQuery(build, listVaccinations, {
-      onQueryStarted: kept('vaccinations', (arg: ReturnType<typeof ofPet>) => arg.query.patient_id, (rows: Vaccination[]) => rows),
+      onQueryStarted: kept(
+        'vaccinations',
+        (arg: ReturnType<typeof ofPet>) => arg.query.patient_id,
+        (rows: Vaccination[]) => rows,
+      ),
     }),
     medicationRecords: contractQuery(build, listMedications, {
-      onQueryStarted: kept('medications', (arg: ReturnType<typeof ofPet>) => arg.query.patient_id, (rows: Medication[]) => rows),
+      onQueryStarted: kept(
+        'medications',
+        (arg: ReturnType<typeof ofPet>) => arg.query.patient_id,
+        (rows: Medication[]) => rows,
+      ),
     }),
     appointmentRecords: contractQuery(build, listAppointments, {
       providesTags: ['Appointments'],
-      onQueryStarted: kept('appointments', (arg: { query: { type?: string | undefined } }) => arg.query.type ?? 'upcoming', (reply: { content: Appointment[] }) => reply.content),
+      onQueryStarted: kept(
+        'appointments',
+        (arg: { query: { type?: string | undefined } }) => arg.query.type ?? 'upcoming',
+        (reply: { content: Appointment[] }) => reply.content,
+      ),
     }),
     appointmentRecord: contractQuery(build, getAppointment, { providesTags: ['Appointments'] }),
     // A list that is only decoration here: its failures are silent.
-    speciesRecords: contractQuery(build, { ...listSpecies, silent: true }, {
-      onQueryStarted: kept('species', () => '', (reply: { data: Species[] }) => reply.data),
-    }),
+    speciesRecords: contractQuery(
+      build,
+      { ...listSpecies, silent: true },
+      {
+        onQueryStarted: kept(
+          'species',
+          () => '',
+          (reply: { data: Species[] }) => reply.data,
+        ),
+      },
+    ),
     savedCopies: build.query<Copies, Whose>({
       providesTags: ['Saved'],
       queryFn: async (whose, { dispatch }) => {
@@ -75,33 +106,39 @@ export type RecordsDispatch = ThunkDispatch<RecordsRoot, ApiServices, UnknownAct
  * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again, but for what
  * booking, moving or calling off an appointment has just changed; what was answered before a gap is not fresh.
  */
-export const loadRecords = (hasChanged = false): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> => async (dispatch, getState) => {
-  const owner = selectOwner(getState());
-  if (!owner) return;
-  // An answer as old as this, in seconds, is from before the last gap.
-  const sinceGap = (deviceNow() - getState().connection.gapAt) / 1000;
-  const quietly = { subscribe: false, forceRefetch: sinceGap } as const;
-  const anew = { subscribe: false, forceRefetch: hasChanged || sinceGap } as const;
-  const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew));
-  if (client.data === undefined) return;
-  await Promise.all([
-    // Everybody's, so the page may have it from the owner before; this one's device does not.
-    dispatch(recordsApi.endpoints.speciesRecords.initiate({}, { subscribe: false, forceRefetch: !hasChanged || sinceGap })),
-    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
-    dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
-    ...activePets(client.data).flatMap(({ id }) => [
-      dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly)),
-      dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly)),
-    ]),
-  ]);
-};
+export const loadRecords =
+  (hasChanged = false): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> =>
+  async (dispatch, getState) => {
+    const owner = selectOwner(getState());
+    if (!owner) return;
+    // An answer as old as this, in seconds, is from before the last gap.
+    const sinceGap = (deviceNow() - getState().connection.gapAt) / 1000;
+    const quietly = { subscribe: false, forceRefetch: sinceGap } as const;
+    const anew = { subscribe: false, forceRefetch: hasChanged || sinceGap } as const;
+    const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew));
+    if (client.data === undefined) return;
+    await Promise.all([
+      // Everybody's, so the page may have it from the owner before; this one's device does not.
+      dispatch(
+        recordsApi.endpoints.speciesRecords.initiate({}, { subscribe: false, forceRefetch: !hasChanged || sinceGap }),
+      ),
+      dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
+      dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
+      ...activePets(client.data).flatMap(({ id }) => [
+        dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly)),
+        dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly)),
+      ]),
+    ]);
+  };
 
 /** The server's answer to a change of an appointment takes the place of what was known of it, in this page and on the device. */
 export const appointmentChanged =
   (appointment: Appointment): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> =>
   async (dispatch, getState) => {
     const owner = selectOwner(getState());
-    await dispatch(recordsApi.util.upsertQueryData('appointmentRecord', { params: { id: appointment.id } }, appointment));
+    await dispatch(
+      recordsApi.util.upsertQueryData('appointmentRecord', { params: { id: appointment.id } }, appointment),
+    );
     if (!owner) return;
     for (const tab of ['upcoming', 'history'] as const) {
       dispatch(
@@ -128,7 +165,15 @@ export type Held<T> = {
   reload(): void;
 };
 
-type Answer<R> = { currentData?: R | undefined; isError: boolean; isFetching: boolean; isUninitialized: boolean; startedTimeStamp?: number | undefined; fulfilledTimeStamp?: number | undefined; refetch(): unknown };
+type Answer<R> = {
+  currentData?: R | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  isUninitialized: boolean;
+  startedTimeStamp?: number | undefined;
+  fulfilledTimeStamp?: number | undefined;
+  refetch(): unknown;
+};
 
 /** Every copy that this device has of the owner's; undefined while it looks. */
 export function useCopies(): Copies | undefined {
@@ -139,18 +184,33 @@ export function useCopies(): Copies | undefined {
   return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !reader }).currentData;
 }
 
-const useHeld = <K extends RecordKind, R>(kind: K, id: string, answer: Answer<R>, valueOf: (reply: R) => RecordOf<K>): Held<RecordOf<K>> =>
-  useHeldOr((copies) => copyOf(copies, kind, id), answer, valueOf);
+const useHeld = <K extends RecordKind, R>(
+  kind: K,
+  id: string,
+  answer: Answer<R>,
+  valueOf: (reply: R) => RecordOf<K>,
+): Held<RecordOf<K>> => useHeldOr((copies) => copyOf(copies, kind, id), answer, valueOf);
 
 /**
  * What the server said, else the copy that is found on the device. It is fresh only if the server was asked after the last
  * gap; what is shown from before it is asked for again once, and says until then from when it is.
  */
-function useHeldOr<T, R>(find: (copies: Copies) => { value: T; savedAt: string } | null, answer: Answer<R>, valueOf: (reply: R) => T): Held<T> {
+function useHeldOr<T, R>(
+  find: (copies: Copies) => { value: T; savedAt: string } | null,
+  answer: Answer<R>,
+  valueOf: (reply: R) => T,
+): Held<T> {
   const copies = useCopies();
   const isOnline = useSelector(selectIsOnline);
   const gapAt = useSelector(selectGapAt);
-  const { currentData: reply, isError, isFetching, isUninitialized, startedTimeStamp = 0, fulfilledTimeStamp = 0 } = answer;
+  const {
+    currentData: reply,
+    isError,
+    isFetching,
+    isUninitialized,
+    startedTimeStamp = 0,
+    fulfilledTimeStamp = 0,
+  } = answer;
   // While it is asked again the time of the older question is not known any more, only that of its answer.
   const isBehind = (isFetching ? fulfilledTimeStamp : startedTimeStamp) < gapAt;
   const reload = () => {
@@ -187,7 +247,12 @@ const anew = { refetchOnMountOrArgChange: true } as const;
 /** The clinic's record of the signed-in owner, null where the clinic has none. */
 export function useClientRecord(): Held<ClientRecord | null> {
   const owner = useSelector(selectOwner);
-  return useHeld('client', '', authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner, ...anew }), (reply: ClientRecord | null) => reply);
+  return useHeld(
+    'client',
+    '',
+    authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner, ...anew }),
+    (reply: ClientRecord | null) => reply,
+  );
 }
 
 /** A pet's vaccinations; an empty id waits. Where nobody is signed in only the device is asked (D-01). */
@@ -215,8 +280,13 @@ export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> 
 export function useAppointmentRecord(id: string): Held<Appointment> {
   const owner = useSelector(selectOwner);
   const answer = recordsApi.useAppointmentRecordQuery({ params: { id } }, { skip: !owner, ...anew });
-  return useHeldOr((copies) => visitAmong(copies, id), answer, (reply: Appointment) => reply);
+  return useHeldOr(
+    (copies) => visitAmong(copies, id),
+    answer,
+    (reply: Appointment) => reply,
+  );
 }
 
 /** The clinic's species, for their drawings. */
-export const useSpeciesRecords = (): Held<Species[]> => useHeld('species', '', recordsApi.useSpeciesRecordsQuery({}), (reply: { data: Species[] }) => reply.data);
+export const useSpeciesRecords = (): Held<Species[]> =>
+  useHeld('species', '', recordsApi.useSpeciesRecordsQuery({}), (reply: { data: Species[] }) => reply.data);

@@ -24,7 +24,10 @@ const slice = createSlice({
   initialState,
   reducers: {
     /** A clinic's address was opened; its saved session, if any, goes on. */
-    clinicOpened: (_, { payload }: PayloadAction<{ clinicId: string; saved: SignedIn | null; lapsed?: User | null }>) => ({
+    clinicOpened: (
+      _,
+      { payload }: PayloadAction<{ clinicId: string; saved: SignedIn | null; lapsed?: User | null }>,
+    ) => ({
       ...initialState,
       clinicId: payload.clinicId,
       lapsed: payload.lapsed ?? null,
@@ -32,7 +35,11 @@ const slice = createSlice({
       user: payload.saved?.user ?? null,
     }),
     /** The server opened or rotated a session: a guest's, an owner's after a code, or a new token for either. */
-    sessionStarted: (state, { payload }: PayloadAction<SignedIn>) => ({ ...state, ...payload, lapsed: payload.user.is_guest ? state.lapsed : null }),
+    sessionStarted: (state, { payload }: PayloadAction<SignedIn>) => ({
+      ...state,
+      ...payload,
+      lapsed: payload.user.is_guest ? state.lapsed : null,
+    }),
     /** The server no longer knows the session. What is saved on the device stays, and is shown on only if it ran out (D-01). */
     sessionLost: (state, { payload: how }: PayloadAction<'ranOut' | 'ended'>) => {
       const owner = ownerOf(state);
@@ -71,6 +78,16 @@ const slice = createSlice({
   },
 });
 
-export const { clinicOpened, sessionStarted, sessionLost, guestForgotten, signedOut, ownerReplaced, admissionAsked, admissionAnswered, profileLoaded } = slice.actions;
+export const {
+  clinicOpened,
+  sessionStarted,
+  sessionLost,
+  guestForgotten,
+  signedOut,
+  ownerReplaced,
+  admissionAsked,
+  admissionAnswered,
+  profileLoaded,
+} = slice.actions;
 export const { selectOwner, selectReader, selectOthersUnsent, selectSession, selectClinicId } = slice.selectors;
 export const session = slice;

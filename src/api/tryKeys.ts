@@ -18,7 +18,10 @@ export function keyOfTry(content: string, fresh: () => string): string {
 export const endTry = (content: string): void => void unheard.delete(content);
 
 /** Sends a write under its content's key. */
-export async function sendAsOne<A extends { error?: unknown }>(content: string, send: (key: string) => Promise<A>): Promise<A> {
+export async function sendAsOne<A extends { error?: unknown }>(
+  content: string,
+  send: (key: string) => Promise<A>,
+): Promise<A> {
   const answer = await send(keyOfTry(content, () => crypto.randomUUID()));
   const error = failureOf(answer);
   const outcome = error && outcomeOf({ error, date: null });

@@ -60,7 +60,10 @@ class Mishap extends Component<{ store: Store; children: ReactNode }, { hasFaile
 
   override componentDidCatch(error: unknown) {
     const { store } = this.props;
-    void import('./telemetry').then(({ tellTelemetry }) => tellTelemetry(store, (telemetry) => telemetry.error(error)), () => undefined);
+    void import('./telemetry').then(
+      ({ tellTelemetry }) => tellTelemetry(store, (telemetry) => telemetry.error(error)),
+      () => undefined,
+    );
   }
 
   override render() {

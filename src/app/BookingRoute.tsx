@@ -53,7 +53,15 @@ export function BookingRoute() {
       signIn={signInScreens}
       cardFields={cardFields}
       clientType={({ view, onNew, onReturning, step }) => (
-        <ClientTypePoster shop={shop} nowIso={nowIso} view={view} onNew={onNew} onReturning={onReturning} onTextUs={onTextUs} step={step} />
+        <ClientTypePoster
+          shop={shop}
+          nowIso={nowIso}
+          view={view}
+          onNew={onNew}
+          onReturning={onReturning}
+          onTextUs={onTextUs}
+          step={step}
+        />
       )}
     />
   );
@@ -75,7 +83,8 @@ function useNewStart(shop: Shop, open: () => void): void {
 /** The bank sends the owner back with this in the query (QUERY-05). It is a secret, so the address loses it at once (D-99). */
 const bankReturn = 'payment_intent_client_secret';
 type Returned = { isPaymentReturn: true };
-const isReturned = (state: unknown): state is Returned => typeof state === 'object' && state !== null && 'isPaymentReturn' in state;
+const isReturned = (state: unknown): state is Returned =>
+  typeof state === 'object' && state !== null && 'isPaymentReturn' in state;
 
 /** Takes the bank's query from the address: to the booking whose deposit it was, else to the payment itself. True once it has. */
 function useBankReturn(isBank: boolean, clinicId: string, paymentId: string | null): boolean {
@@ -84,11 +93,18 @@ function useBankReturn(isBank: boolean, clinicId: string, paymentId: string | nu
   const { state } = useLocation();
   useEffect(() => {
     if (!isBank) return;
-    const asked = import('../features/booking/saved').then(({ isOwnBooking }) => dispatch(isOwnBooking(clinicId, paymentId)));
-    void asked.catch(() => false).then((isOwn) => {
-      const pathname = isOwn || paymentId === null ? `/${clinicId}` : `/${clinicId}/${paymentId}`;
-      return navigate({ pathname, search: '' }, { replace: true, state: { isPaymentReturn: true } satisfies Returned });
-    });
+    const asked = import('../features/booking/saved').then(({ isOwnBooking }) =>
+      dispatch(isOwnBooking(clinicId, paymentId)),
+    );
+    void asked
+      .catch(() => false)
+      .then((isOwn) => {
+        const pathname = isOwn || paymentId === null ? `/${clinicId}` : `/${clinicId}/${paymentId}`;
+        return navigate(
+          { pathname, search: '' },
+          { replace: true, state: { isPaymentReturn: true } satisfies Returned },
+        );
+      });
   }, [isBank, clinicId, paymentId, dispatch, navigate]);
   return isReturned(state);
 }

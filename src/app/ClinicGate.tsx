@@ -26,9 +26,15 @@ const PortalSideMenu = fetched(() => loadFrame().then((file) => file.PortalSideM
 const PortalBottomBar = fetched(() => loadFrame().then((file) => file.PortalBottomBar));
 /** Fetches what stands around a signed-in owner's page. */
 export const fetchPortalFrame = () => Promise.all([UserMenu.fetch(), PortalSideMenu.fetch(), PortalBottomBar.fetch()]);
-const TextUsDialog = lazy(() => import('../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })));
-const SignOutQuestion = lazy(() => import('../features/requests/SignOutQuestion').then((file) => ({ default: file.SignOutQuestion })));
-const OthersQuestion = lazy(() => import('../features/requests/OthersQuestion').then((file) => ({ default: file.OthersQuestion })));
+const TextUsDialog = lazy(() =>
+  import('../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })),
+);
+const SignOutQuestion = lazy(() =>
+  import('../features/requests/SignOutQuestion').then((file) => ({ default: file.SignOutQuestion })),
+);
+const OthersQuestion = lazy(() =>
+  import('../features/requests/OthersQuestion').then((file) => ({ default: file.OthersQuestion })),
+);
 
 export interface ClinicGateProps {
   clinicId: string;
@@ -60,7 +66,11 @@ export function ClinicGate({ clinicId, page, blank, children }: ClinicGateProps)
           )
         }
       </WithShop>
-      {othersUnsent > 0 && <Suspense><OthersQuestion /></Suspense>}
+      {othersUnsent > 0 && (
+        <Suspense>
+          <OthersQuestion />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -88,9 +98,15 @@ function WithShop({ children }: { children: (shop: Shop) => ReactNode }) {
   return (
     <Message
       title={problem === 'offline' ? "You're offline" : 'This page could not be loaded'}
-      action={<Button onClick={() => void dispatch(refreshShop())} busy={isLoading}>Try again</Button>}
+      action={
+        <Button onClick={() => void dispatch(refreshShop())} busy={isLoading}>
+          Try again
+        </Button>
+      }
     >
-      {problem === 'offline' ? 'Connect to the internet once to open this clinic on this device.' : 'Please try again in a moment.'}
+      {problem === 'offline'
+        ? 'Connect to the internet once to open this clinic on this device.'
+        : 'Please try again in a moment.'}
     </Message>
   );
 }
@@ -120,7 +136,12 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   /** Unsent requests are asked about first (D-08). */
   const askToLeave = async (before?: Parameters<SignOut>[0]) => {
     first.current = before;
-    const count = owner ? await import('../features/requests/unsent').then((file) => file.unsentCount({ clinicId: shop.id, userId: owner.id }), () => 0) : 0;
+    const count = owner
+      ? await import('../features/requests/unsent').then(
+          (file) => file.unsentCount({ clinicId: shop.id, userId: owner.id }),
+          () => 0,
+        )
+      : 0;
     if (count > 0) setUnsent(count);
     else await leave();
   };
@@ -148,9 +169,34 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
             onTextUs={openTextUs}
             narrow={owner !== null && isNarrow}
             strips={<Strips page={page} />}
-            account={owner && <Suspense><UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void askToLeave()} /></Suspense>}
-            menu={owner && <Suspense><PortalSideMenu shop={shop} kept={kept} page={page} collapsed={isNarrow} onCollapse={collapse} onSignOut={() => void askToLeave()} /></Suspense>}
-            bottom={owner && <Suspense><PortalBottomBar shop={shop} kept={kept} page={page} /></Suspense>}
+            account={
+              owner && (
+                <Suspense>
+                  <UserMenu shop={shop} kept={kept} firstName={owner.firstName} onSignOut={() => void askToLeave()} />
+                </Suspense>
+              )
+            }
+            menu={
+              owner && (
+                <Suspense>
+                  <PortalSideMenu
+                    shop={shop}
+                    kept={kept}
+                    page={page}
+                    collapsed={isNarrow}
+                    onCollapse={collapse}
+                    onSignOut={() => void askToLeave()}
+                  />
+                </Suspense>
+              )
+            }
+            bottom={
+              owner && (
+                <Suspense>
+                  <PortalBottomBar shop={shop} kept={kept} page={page} />
+                </Suspense>
+              )
+            }
           >
             {children}
           </ClinicFrame>
@@ -190,6 +236,9 @@ function useKept() {
   const [first] = useState(search);
   return useMemo(() => {
     const [now, then] = [entryParams(new URLSearchParams(search)), entryParams(new URLSearchParams(first))];
-    return { utmSource: now.referral.source ?? then.referral.source, productToken: now.productToken ?? then.productToken };
+    return {
+      utmSource: now.referral.source ?? then.referral.source,
+      productToken: now.productToken ?? then.productToken,
+    };
   }, [search, first]);
 }

@@ -17,7 +17,13 @@ const CANNOT_SAVE = "This browser can't save your booking. Keep this page open u
 const OFFLINE_UNSAVED = "You're offline, and this browser can't save records or requests.";
 
 /** Steps at which an owner is on the way in. */
-const signInSteps: ReadonlySet<Step> = new Set<Step>(['returning-info', 'verification', 'login', 'sign-up', 'forgot-password']);
+const signInSteps: ReadonlySet<Step> = new Set<Step>([
+  'returning-info',
+  'verification',
+  'login',
+  'sign-up',
+  'forgot-password',
+]);
 
 /** Offline, signed out over saved records or waiting requests, a browser that keeps nothing. */
 export function LateStrips({ page }: StripsProps) {
@@ -34,7 +40,9 @@ export function LateStrips({ page }: StripsProps) {
     <>
       {!isOnline && (canSave ? <OfflineStrip /> : <Banner icon={<CloudOffIcon />}>{OFFLINE_UNSAVED}</Banner>)}
       {isOnline && clinicId && isOutOfDate && <RefreshStrip clinicId={clinicId} page={page} />}
-      {isOnline && clinicId && !owner && !isOutOfDate && savedKinds(clinicId).has('outbox') && <SignInStrip clinicId={clinicId} isSigningIn={isSigningIn} />}
+      {isOnline && clinicId && !owner && !isOutOfDate && savedKinds(clinicId).has('outbox') && (
+        <SignInStrip clinicId={clinicId} isSigningIn={isSigningIn} />
+      )}
       {!canSave && isBooking && <Banner icon={<AlertIcon />}>{CANNOT_SAVE}</Banner>}
     </>
   );

@@ -5,5 +5,12 @@ import { useShop, useTextUs } from './shopContext';
 
 /** Moving an appointment takes the booking's picker and countdown, which belong to another feature. */
 export function Reschedule() {
-  return <ReschedulePage shop={useShop()} onTextUs={useTextUs()} picker={(given) => <MoveTimes {...given} />} hold={(given) => <MoveHold {...given} />} />;
+  return (
+    <ReschedulePage
+      shop={useShop()}
+      onTextUs={useTextUs()}
+      picker={(given) => <MoveTimes {...given} />}
+      hold={(given) => <MoveHold {...given} />}
+    />
+  );
 }

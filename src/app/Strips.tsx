@@ -14,8 +14,14 @@ export interface StripsProps {
 }
 
 /** The one strip that must be there where no more code can be fetched. */
-const Offline = () => (useAppSelector(selectIsOnline) ? null : <Banner icon={<CloudOffIcon />}>{offlineBanner}</Banner>);
-const LateStrips = lazy(() => import('./LateStrips').then((file) => ({ default: file.LateStrips as (props: StripsProps) => ReactNode }), () => ({ default: Offline })));
+const Offline = () =>
+  useAppSelector(selectIsOnline) ? null : <Banner icon={<CloudOffIcon />}>{offlineBanner}</Banner>;
+const LateStrips = lazy(() =>
+  import('./LateStrips').then(
+    (file) => ({ default: file.LateStrips as (props: StripsProps) => ReactNode }),
+    () => ({ default: Offline }),
+  ),
+);
 
 /** What the app says about itself below the bar: offline, a new version, and what a first visit has no use for. */
 export function Strips({ page }: StripsProps) {
@@ -26,7 +32,11 @@ export function Strips({ page }: StripsProps) {
   const hasMore = !isOnline || !canSave || lapsed !== null || (clinicId !== null && savedKinds(clinicId).has('outbox'));
   return (
     <>
-      {hasMore && <Suspense fallback={<Offline />}><LateStrips page={page} /></Suspense>}
+      {hasMore && (
+        <Suspense fallback={<Offline />}>
+          <LateStrips page={page} />
+        </Suspense>
+      )}
       {isNewVersionReady && (
         <Banner icon={<RedoIcon />} action={{ text: 'Update', onPress: updateNow }}>
           A new version is ready

@@ -12,7 +12,8 @@ export function showClinicHead(shop: Shop): void {
   // The shell names an empty icon, so that the browser looks for none of its own; it gives way to the clinic's.
   head.querySelector('link[rel=icon][href="data:,"]')?.setAttribute('href', `/${shop.id}/icons/192.png`);
   if (!head.querySelector('link[rel=manifest]')) link('manifest', `/${shop.id}/manifest.webmanifest`);
-  if (!head.querySelector('link[rel=apple-touch-icon]')) link('apple-touch-icon', `/${shop.id}/icons/apple-touch-180.png`);
+  if (!head.querySelector('link[rel=apple-touch-icon]'))
+    link('apple-touch-icon', `/${shop.id}/icons/apple-touch-180.png`);
   if (!head.querySelector('meta[name=theme-color]')) {
     const meta = document.createElement('meta');
     meta.name = 'theme-color';

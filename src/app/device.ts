@@ -1,7 +1,15 @@
 import { createListenerMiddleware, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../api/baseQuery';
 import { shopLoaded } from '../api/clinic';
-import { clinicOpened, guestForgotten, profileLoaded, selectOwner, sessionLost, sessionStarted, signedOut } from '../api/session';
+import {
+  clinicOpened,
+  guestForgotten,
+  profileLoaded,
+  selectOwner,
+  sessionLost,
+  sessionStarted,
+  signedOut,
+} from '../api/session';
 import { savingFailed } from '../api/storage';
 import { whenIdle } from './idle';
 import { inTurn } from '../offline/inTurn';
@@ -9,7 +17,11 @@ import { markSaved, rememberClinic } from '../offline/marker';
 
 /** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
 export function deviceListeners(services: ApiServices) {
-  const { middleware, startListening } = createListenerMiddleware<ApiRoot, ThunkDispatch<ApiRoot, ApiServices, UnknownAction>, ApiServices>({ extra: services });
+  const { middleware, startListening } = createListenerMiddleware<
+    ApiRoot,
+    ThunkDispatch<ApiRoot, ApiServices, UnknownAction>,
+    ApiServices
+  >({ extra: services });
 
   startListening({
     matcher: isAnyOf(sessionStarted, profileLoaded, sessionLost, guestForgotten, signedOut),

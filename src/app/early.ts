@@ -4,7 +4,10 @@ import type { AppState, Store } from './store';
 export type Early = { states: AppState[]; errors: unknown[] };
 
 /** Remembers what happens from now on until `stop`. */
-export function rememberEarly(store: Pick<Store, 'getState' | 'subscribe'>, errors: ReturnType<typeof rememberErrors>): Early & { stop: () => void } {
+export function rememberEarly(
+  store: Pick<Store, 'getState' | 'subscribe'>,
+  errors: ReturnType<typeof rememberErrors>,
+): Early & { stop: () => void } {
   const states = [store.getState()];
   const forget = store.subscribe(() => void states.push(store.getState()));
   const stop = () => {

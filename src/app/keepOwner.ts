@@ -24,6 +24,8 @@ const saveRest = (): Thunk => async (dispatch) => {
 
 /** An owner who comes back keeps their session alive, too: its life is counted from the last refresh (D-26). */
 export const ownerIsBack = (): Thunk => async (dispatch) => {
-  await dispatch(authApi.endpoints.refreshToken.initiate({}) as ThunkAction<Promise<unknown>, ApiRoot, ApiServices, UnknownAction>);
+  await dispatch(
+    authApi.endpoints.refreshToken.initiate({}) as ThunkAction<Promise<unknown>, ApiRoot, ApiServices, UnknownAction>,
+  );
   await dispatch(saveRest());
 };

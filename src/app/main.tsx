@@ -38,7 +38,9 @@ async function start(): Promise<void> {
     if (pathname === `/${clinicId}`) {
       const params = entryParams(new URLSearchParams(search));
       // A reload and the way back from elsewhere go on with what was begun here; a link that is followed begins (QUERY-06).
-      const isFollowed = performance.getEntriesByType('navigation').some((way) => (way as PerformanceNavigationTiming).type === 'navigate');
+      const isFollowed = performance
+        .getEntriesByType('navigation')
+        .some((way) => (way as PerformanceNavigationTiming).type === 'navigate');
       await store.dispatch(openBooking(pathname + search, params, isFollowed && params.appointment.length > 0));
     }
   } else await recallClinic();
@@ -55,7 +57,11 @@ async function start(): Promise<void> {
       },
       () => void nextStep(store).then(follow),
     );
-  startWorker(whenIdle().then(follow), () => void store.dispatch(newVersionReady()), () => isReachable(services.base));
+  startWorker(
+    whenIdle().then(follow),
+    () => void store.dispatch(newVersionReady()),
+    () => isReachable(services.base),
+  );
 }
 
 /** Most of what it stands on is evaluated in a task of its own. */

@@ -12,7 +12,8 @@ export function useNow(): string {
   const clock = useServerClock();
   const [shown, setShown] = useState(() => drawn ?? new Date(clock()).toISOString());
   useEffect(() => {
-    const look = () => setShown((last) => (Math.abs(clock() - Date.parse(last)) > minute ? new Date(clock()).toISOString() : last));
+    const look = () =>
+      setShown((last) => (Math.abs(clock() - Date.parse(last)) > minute ? new Date(clock()).toISOString() : last));
     const onVisible = () => {
       if (document.visibilityState === 'visible') look();
     };

@@ -17,9 +17,12 @@ export const openClinic =
   async (dispatch, getState) => {
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
-      if (savedKinds(clinicId).has('leaving')) await import('../offline/device').then(({ endSignOut }) => endSignOut(clinicId));
+      if (savedKinds(clinicId).has('leaving'))
+        await import('../offline/device').then(({ endSignOut }) => endSignOut(clinicId));
       if (savedKinds(clinicId).size > 0 || (await hasDatabase())) {
-        const { session, reader, clinic } = await import('../offline/device').then(({ readDevice }) => readDevice(clinicId));
+        const { session, reader, clinic } = await import('../offline/device').then(({ readDevice }) =>
+          readDevice(clinicId),
+        );
         saved.session = session && { token: session.token, user: session.user };
         saved.reader = reader;
         saved.shop ??= clinic?.shop ?? null;
@@ -39,7 +42,8 @@ export const openClinic =
 
 /** For an address without a clinic: finds out anew which one was loaded last, where the note of it is lost (D-45). */
 export async function recallClinic(): Promise<void> {
-  if (lastClinic() === null && (await hasDatabase())) await import('../offline/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
+  if (lastClinic() === null && (await hasDatabase()))
+    await import('../offline/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
 }
 
 /** Asks the server for the clinic; the code for that comes after the first screen. */
@@ -47,4 +51,3 @@ export const refreshShop = (): ThunkAction<Promise<void>, AppState, ApiServices,
   const { loadShop } = await import('../api/loadShop');
   await dispatch(loadShop());
 };
-

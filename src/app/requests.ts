@@ -17,12 +17,19 @@ export function watchRequests(store: Store): () => void {
   };
   const load = () => import('../features/requests/pump');
   const send = (isBack: boolean) => {
-    if (mayWait()) void load().then(({ pump }) => store.dispatch(pump(isBack)), () => undefined);
+    if (mayWait())
+      void load().then(
+        ({ pump }) => store.dispatch(pump(isBack)),
+        () => undefined,
+      );
   };
   const onState = () => {
     const now = store.getState();
     const isBack = now.connection.isOnline && !last.connection.isOnline;
-    const isOther = selectOwner(now)?.id !== selectOwner(last)?.id || now.session.clinicId !== last.session.clinicId || now.session.token !== last.session.token;
+    const isOther =
+      selectOwner(now)?.id !== selectOwner(last)?.id ||
+      now.session.clinicId !== last.session.clinicId ||
+      now.session.token !== last.session.token;
     last = now;
     if (isBack || (isOther && selectOwner(now))) send(isBack);
   };

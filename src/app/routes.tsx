@@ -14,16 +14,25 @@ import { useShop, useTextUs } from './shopContext';
 import { Strips } from './Strips';
 import { useAppDispatch, useAppSelector } from './store';
 
-const AppointmentsPage = fetched(() => import('../features/appointments/AppointmentsPage').then((file) => file.AppointmentsPage));
-const AppointmentPage = fetched(() => import('../features/appointments/AppointmentPage').then((file) => file.AppointmentPage));
+const AppointmentsPage = fetched(() =>
+  import('../features/appointments/AppointmentsPage').then((file) => file.AppointmentsPage),
+);
+const AppointmentPage = fetched(() =>
+  import('../features/appointments/AppointmentPage').then((file) => file.AppointmentPage),
+);
 const Reschedule = fetched(() => import('./Reschedule').then((file) => file.Reschedule));
 const PetsPage = fetched(() => import('../features/pets/PetsPage').then((file) => file.PetsPage));
-const CertificatePage = fetched(() => import('../features/pets/certificate/CertificatePage').then((file) => file.CertificatePage));
+const CertificatePage = fetched(() =>
+  import('../features/pets/certificate/CertificatePage').then((file) => file.CertificatePage),
+);
 const LoginPage = fetched(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
 const Account = fetched(() => import('./Account').then((file) => file.Account));
 
 /** The pages that an installed portal opens with. */
-const installed = [['/pets', PetsPage], ['/appointments', AppointmentsPage]] as const;
+const installed = [
+  ['/pets', PetsPage],
+  ['/appointments', AppointmentsPage],
+] as const;
 
 /**
  * Fetches the code of the page that the portal opens with, while the device is asked whose it is (D-11). Where it is on
@@ -47,12 +56,37 @@ type ClinicRoute = { path: string; meta?: Meta; page?: PortalPage; blank?: boole
 /** A clinic's pages. Named segments win over a payment link's id (D-39); deeper paths are nobody's. */
 const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId', meta: { access: 'public' }, page: 'book', view: <BookingRoute /> },
-  { path: '/:clinicId/appointments', meta: { access: 'reader', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentsPage} /> },
-  { path: '/:clinicId/appointments/:appointmentId', meta: { access: 'reader', redirect: 'appointments' }, page: 'appointments', view: <Portal view={AppointmentPage} /> },
-  { path: '/:clinicId/appointments/:appointmentId/reschedule', meta: { access: 'owner', redirect: 'appointments' }, page: 'appointments', view: <Reschedule /> },
+  {
+    path: '/:clinicId/appointments',
+    meta: { access: 'reader', redirect: 'appointments' },
+    page: 'appointments',
+    view: <Portal view={AppointmentsPage} />,
+  },
+  {
+    path: '/:clinicId/appointments/:appointmentId',
+    meta: { access: 'reader', redirect: 'appointments' },
+    page: 'appointments',
+    view: <Portal view={AppointmentPage} />,
+  },
+  {
+    path: '/:clinicId/appointments/:appointmentId/reschedule',
+    meta: { access: 'owner', redirect: 'appointments' },
+    page: 'appointments',
+    view: <Reschedule />,
+  },
   { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Account /> },
-  { path: '/:clinicId/pets', meta: { access: 'reader', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
-  { path: '/:clinicId/pets/:patientId/certificate', meta: { access: 'reader', redirect: 'pets' }, blank: true, view: <Certificate /> },
+  {
+    path: '/:clinicId/pets',
+    meta: { access: 'reader', redirect: 'pets' },
+    page: 'pets',
+    view: <Portal view={PetsPage} />,
+  },
+  {
+    path: '/:clinicId/pets/:patientId/certificate',
+    meta: { access: 'reader', redirect: 'pets' },
+    blank: true,
+    view: <Certificate />,
+  },
   // A payment link (ROUTE-04, D-40).
   { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <BookingRoute /> },
 ];
@@ -67,20 +101,46 @@ export function AppRoutes() {
       <Route path="/admin/*" element={<Admin />} />
       <Route path="/misc/not-authorized" element={<NotAuthorized />} />
       {clinicRoutes.map(({ path, meta, page, blank, view }) => (
-        <Route key={path} path={path} element={<AtClinic page={page} blank={blank}><Guard meta={meta}>{view}</Guard></AtClinic>} />
+        <Route
+          key={path}
+          path={path}
+          element={
+            <AtClinic page={page} blank={blank}>
+              <Guard meta={meta}>{view}</Guard>
+            </AtClinic>
+          }
+        />
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
 
-function AtClinic({ page, blank, children }: { page: PortalPage | undefined; blank: boolean | undefined; children: ReactNode }) {
+function AtClinic({
+  page,
+  blank,
+  children,
+}: {
+  page: PortalPage | undefined;
+  blank: boolean | undefined;
+  children: ReactNode;
+}) {
   const { clinicId = '' } = useParams();
   if (clinicOf(`/${clinicId}`) === null) return <NotFound />;
-  return <ClinicGate clinicId={clinicId} page={page} blank={blank}>{children}</ClinicGate>;
+  return (
+    <ClinicGate clinicId={clinicId} page={page} blank={blank}>
+      {children}
+    </ClinicGate>
+  );
 }
 
-function Guard({ meta = { access: 'owner', redirect: null }, children }: { meta: Meta | undefined; children: ReactNode }) {
+function Guard({
+  meta = { access: 'owner', redirect: null },
+  children,
+}: {
+  meta: Meta | undefined;
+  children: ReactNode;
+}) {
   const { clinicId } = useParams();
   const owner = useAppSelector(selectOwner);
   const reader = useAppSelector(selectReader);
@@ -100,13 +160,23 @@ const NO_CLINIC = 'Open the link from your clinic.';
 function Login() {
   const [clinicId] = useState(lastClinic);
   if (!clinicId) return <Message title="Sign in">{NO_CLINIC}</Message>;
-  return <ClinicGate clinicId={clinicId} blank><LoginGuard /></ClinicGate>;
+  return (
+    <ClinicGate clinicId={clinicId} blank>
+      <LoginGuard />
+    </ClinicGate>
+  );
 }
 
 function LoginGuard() {
   const shop = useShop();
   const owner = useAppSelector(selectOwner);
-  return owner ? <Navigate to={`/${shop.id}`} replace /> : <Suspense><LoginPage shop={shop} /></Suspense>;
+  return owner ? (
+    <Navigate to={`/${shop.id}`} replace />
+  ) : (
+    <Suspense>
+      <LoginPage shop={shop} />
+    </Suspense>
+  );
 }
 
 /** The last clinic's booking, at the form where the draft is whole (ROUTE-12, D-41). */
@@ -129,7 +199,11 @@ function Clinician() {
 function Admin() {
   const clinicId = lastClinic();
   if (!clinicId) return <NotFound />;
-  return <ClinicGate clinicId={clinicId}><AdminGuard clinicId={clinicId} /></ClinicGate>;
+  return (
+    <ClinicGate clinicId={clinicId}>
+      <AdminGuard clinicId={clinicId} />
+    </ClinicGate>
+  );
 }
 
 function AdminGuard({ clinicId }: { clinicId: string }) {

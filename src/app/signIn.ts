@@ -4,5 +4,7 @@ import { lazy } from 'react';
 export const signInScreens = {
   Login: lazy(() => import('../features/signIn/Login').then((file) => ({ default: file.Login }))),
   SignUp: lazy(() => import('../features/signIn/SignUp').then((file) => ({ default: file.SignUp }))),
-  ForgotPassword: lazy(() => import('../features/signIn/ForgotPassword').then((file) => ({ default: file.ForgotPassword }))),
+  ForgotPassword: lazy(() =>
+    import('../features/signIn/ForgotPassword').then((file) => ({ default: file.ForgotPassword })),
+  ),
 };

@@ -17,7 +17,18 @@ export function startOncePainted(files: readonly string[], taken: string, late: 
     event.stopPropagation();
     if (event.type === 'click') tapped = (event.target as Element).closest('button');
   };
-  const touches = ['pointerover', 'pointerdown', 'pointerup', 'mouseover', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'focusin', 'click'];
+  const touches = [
+    'pointerover',
+    'pointerdown',
+    'pointerup',
+    'mouseover',
+    'mousedown',
+    'mouseup',
+    'touchstart',
+    'touchend',
+    'focusin',
+    'click',
+  ];
   touches.forEach((type) => document.addEventListener(type, hear, { capture: true, passive: true }));
   const letGo = (isLate: boolean) => {
     clearTimeout(waiting);
@@ -30,7 +41,11 @@ export function startOncePainted(files: readonly string[], taken: string, late: 
     () => {
       letGo(false);
       // Where the app had to draw for itself (mount.tsx), its own button of that name is meant.
-      const meant = tapped && [tapped, ...document.querySelectorAll('button')].find((each) => each.isConnected && each.textContent === tapped?.textContent);
+      const meant =
+        tapped &&
+        [tapped, ...document.querySelectorAll('button')].find(
+          (each) => each.isConnected && each.textContent === tapped?.textContent,
+        );
       setTimeout(() => meant?.click());
     },
     { once: true },
@@ -39,16 +54,20 @@ export function startOncePainted(files: readonly string[], taken: string, late: 
   const fetchCode = () => {
     paint.disconnect();
     clearTimeout(unpainted);
-    for (const href of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    for (const href of files)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     evaluate(files);
     loadDates();
     waiting = setTimeout(letGo, 20_000, true);
   };
   const evaluate = (left: readonly string[], tries = 3): void =>
-    void (left[0] && import(/* @vite-ignore */ left[0]).then(
-      () => setTimeout(evaluate, 0, left.slice(1)),
-      () => (tries ? setTimeout(evaluate, 2000, left, tries - 1) : letGo(true)),
-    ));
+    void (
+      left[0] &&
+      import(/* @vite-ignore */ left[0]).then(
+        () => setTimeout(evaluate, 0, left.slice(1)),
+        () => (tries ? setTimeout(evaluate, 2000, left, tries - 1) : letGo(true)),
+      )
+    );
   const paint = new PerformanceObserver((painted) => {
     // A page may paint its ground before it has anything to read.
     if (painted.getEntriesByName('first-contentful-paint').length > 0) fetchCode();

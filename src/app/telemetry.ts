@@ -12,7 +12,10 @@ let loading: Loading | null = null;
  * Tells the receivers that the server's settings name; without any nothing is loaded and nothing is said (D-131). Once
  * their code is there, they hear it at once: a replay has to end before the next thing is on screen.
  */
-export function tellTelemetry(store: Pick<Store, 'getState'>, tell: (telemetry: Telemetry, clinicId: string | null) => void): void {
+export function tellTelemetry(
+  store: Pick<Store, 'getState'>,
+  tell: (telemetry: Telemetry, clinicId: string | null) => void,
+): void {
   const state = store.getState();
   const { analytics_url, sentry_dsn } = selectShop(state)?.client_config ?? {};
   if (!analytics_url && !sentry_dsn) return;
@@ -31,7 +34,10 @@ function load(key: string, settings: { analytics_url: string | undefined; sentry
   const started: Loading = { key, ready: null, telemetry: arrive() };
   async function arrive(): Promise<Telemetry> {
     try {
-      const [{ telemetry }, { providersOf }] = await Promise.all([import('../features/tracking/telemetry'), import('../features/tracking/providers')]);
+      const [{ telemetry }, { providersOf }] = await Promise.all([
+        import('../features/tracking/telemetry'),
+        import('../features/tracking/providers'),
+      ]);
       const providers = await providersOf(settings);
       const arrived = telemetry(providers);
       if (settings.sentry_dsn && !providers.errors) forget();

@@ -17,8 +17,16 @@ export function codesOf(now: AppState, before: AppState | null): number[] {
   const codes: number[] = [];
   const isOpened = !earlier?.isOpen || earlier.address !== booking.address;
   if (isOpened) codes.push(trackingCodes.pageOpened);
-  if (booking.draft.time !== null && booking.draft.hold !== null && earlier && !isOpened && booking.draft.time !== earlier.draft.time) codes.push(trackingCodes.timePicked);
-  if (booking.pickerMessage === 'hold-expired' && earlier?.pickerMessage !== 'hold-expired') codes.push(trackingCodes.holdExpired);
+  if (
+    booking.draft.time !== null &&
+    booking.draft.hold !== null &&
+    earlier &&
+    !isOpened &&
+    booking.draft.time !== earlier.draft.time
+  )
+    codes.push(trackingCodes.timePicked);
+  if (booking.pickerMessage === 'hold-expired' && earlier?.pickerMessage !== 'hold-expired')
+    codes.push(trackingCodes.holdExpired);
   if (booking.draft.deposit_paid && earlier?.draft.deposit_paid === false) codes.push(trackingCodes.depositPaid);
   if ((isOpened || booking.entered !== earlier?.entered) && booking.leave === null) {
     const isOff = isBookingOff(bookingSwitches(selectShop(now)?.feature_settings ?? {}));
@@ -38,7 +46,8 @@ export function watchVisit(store: Store, earlier: readonly AppState[] = []): () 
   const look = (now: AppState) => {
     const codes = codesOf(now, before);
     const notSaved = now.booking.notSaved !== before?.booking.notSaved ? now.booking.notSaved : null;
-    const isArrived = now.booking.isOpen && now.booking.entered !== before?.booking.entered && now.booking.position.step === 'success';
+    const isArrived =
+      now.booking.isOpen && now.booking.entered !== before?.booking.entered && now.booking.position.step === 'success';
     before = now;
     for (const step of codes) {
       const { draft, params } = now.booking;
@@ -47,7 +56,8 @@ export function watchVisit(store: Store, earlier: readonly AppState[] = []): () 
       tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, { name: 'booking_step', step }));
     }
     if (notSaved) tellTelemetry(store, (tell) => tell.error(new AppointmentNotSaved(notSaved)));
-    if (isArrived && isNewConversion(now)) tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, completed(now)));
+    if (isArrived && isNewConversion(now))
+      tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, completed(now)));
   };
   for (const state of earlier) look(state);
   if (earlier.at(-1) !== store.getState()) look(store.getState());

@@ -28,6 +28,8 @@ export function watch(store: Store, earlier: Early): void {
 function followOtherTabs(store: Store): void {
   onOwnerChange((clinicId, isWiped) => {
     if (selectReader(store.getState()) === null) return;
-    void import('./otherTabs').then(({ followOwner }) => store.dispatch(followOwner(clinicId, isWiped))).catch(() => undefined);
+    void import('./otherTabs')
+      .then(({ followOwner }) => store.dispatch(followOwner(clinicId, isWiped)))
+      .catch(() => undefined);
   });
 }

@@ -23,7 +23,11 @@ export const updateNow = (): void => applyUpdate();
  * The page's one bridge to the service worker: registers it once the page has loaded and has `settled`, and reports when
  * a newer version waits, when another tab took it, or when this version's files are gone from a server that `isThere`.
  */
-export function startWorker(settled: Promise<unknown>, onNewVersion: () => void, isThere: () => Promise<boolean>): void {
+export function startWorker(
+  settled: Promise<unknown>,
+  onNewVersion: () => void,
+  isThere: () => Promise<boolean>,
+): void {
   addEventListener('vite:preloadError', () => void isThere().then((there) => there && onNewVersion()));
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const isFirst = navigator.serviceWorker.controller === null;

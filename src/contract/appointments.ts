@@ -1,4 +1,16 @@
-import { array, boolean, literal, nullable, number, object, optional, size, string, type, type Infer } from 'superstruct';
+import {
+  array,
+  boolean,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  size,
+  string,
+  type,
+  type Infer,
+} from 'superstruct';
 import { segmentFields } from './availability';
 import { endpoint } from './endpoint';
 import { calendarDate, id, instant, text } from './wire';

@@ -1,4 +1,17 @@
-import { array, boolean, integer, literal, max, min, nullable, object, optional, string, type, type Infer } from 'superstruct';
+import {
+  array,
+  boolean,
+  integer,
+  literal,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  string,
+  type,
+  type Infer,
+} from 'superstruct';
 import { endpoint } from './endpoint';
 import { anyPhone, id, text } from './wire';
 
@@ -6,7 +19,11 @@ import { anyPhone, id, text } from './wire';
 export const ROLE_CUSTOMER = 'ROLE_CUSTOMER';
 
 /** A contact as the calls of codes take it: an e-mail, or a phone in its two parts. */
-export const WaitingContact = type({ email: nullable(string()), phoneCode: nullable(string()), phoneNumber: nullable(string()) });
+export const WaitingContact = type({
+  email: nullable(string()),
+  phoneCode: nullable(string()),
+  phoneNumber: nullable(string()),
+});
 export type WaitingContact = Infer<typeof WaitingContact>;
 
 /** The signed-in user (ENT-21); `firstName` is the full name. A guest has neither name nor contacts. */

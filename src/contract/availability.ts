@@ -1,4 +1,18 @@
-import { array, boolean, integer, max, min, nullable, number, object, optional, size, string, type, type Infer } from 'superstruct';
+import {
+  array,
+  boolean,
+  integer,
+  max,
+  min,
+  nullable,
+  number,
+  object,
+  optional,
+  size,
+  string,
+  type,
+  type Infer,
+} from 'superstruct';
 import { endpoint } from './endpoint';
 import { calendarDate, id, instant, text } from './wire';
 

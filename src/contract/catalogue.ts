@@ -100,16 +100,53 @@ export type KeywordAction = Infer<typeof KeywordAction>;
 const ofSpecies = object({ species_id: id() });
 
 /** GET /office_locations (API-28). */
-export const listLocations = endpoint({ name: 'listLocations', method: 'GET', path: '/office_locations', access: 'none', response: array(Location) });
+export const listLocations = endpoint({
+  name: 'listLocations',
+  method: 'GET',
+  path: '/office_locations',
+  access: 'none',
+  response: array(Location),
+});
 
 /** GET /keyword_actions (API-24), in matching order, without blank keywords (KEY-06, D-92); failures are silent (ERR-09). */
-export const listKeywordActions = endpoint({ name: 'listKeywordActions', method: 'GET', path: '/keyword_actions', access: 'none', response: array(KeywordAction), silent: true });
+export const listKeywordActions = endpoint({
+  name: 'listKeywordActions',
+  method: 'GET',
+  path: '/keyword_actions',
+  access: 'none',
+  response: array(KeywordAction),
+  silent: true,
+});
 
 /** GET /breeds?species_id (API-25); failures are silent (ERR-09). */
-export const listBreeds = endpoint({ name: 'listBreeds', method: 'GET', path: '/breeds', access: 'none', query: ofSpecies, response: array(Breed), silent: true });
+export const listBreeds = endpoint({
+  name: 'listBreeds',
+  method: 'GET',
+  path: '/breeds',
+  access: 'none',
+  query: ofSpecies,
+  response: array(Breed),
+  silent: true,
+});
 
 /** GET /patient_colors?species_id (API-26); failures are silent (ERR-09). */
-export const listPatientColors = endpoint({ name: 'listPatientColors', method: 'GET', path: '/patient_colors', access: 'none', query: ofSpecies, response: array(Named), silent: true });
+export const listPatientColors = endpoint({
+  name: 'listPatientColors',
+  method: 'GET',
+  path: '/patient_colors',
+  access: 'none',
+  query: ofSpecies,
+  response: array(Named),
+  silent: true,
+});
 
 /** GET /patient_sexes?species_id (API-27); failures are silent (ERR-09). */
-export const listPatientSexes = endpoint({ name: 'listPatientSexes', method: 'GET', path: '/patient_sexes', access: 'none', query: ofSpecies, response: array(Named), silent: true });
+export const listPatientSexes = endpoint({
+  name: 'listPatientSexes',
+  method: 'GET',
+  path: '/patient_sexes',
+  access: 'none',
+  query: ofSpecies,
+  response: array(Named),
+  silent: true,
+});

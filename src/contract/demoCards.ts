@@ -13,7 +13,13 @@ export const confirmDemoCard = endpoint({
   path: '/demo/cards/confirm',
   access: 'none',
   silent: true,
-  body: object({ client_secret: text(255), card_number: text(32), exp: text(9), cvc: text(4), email: optional(nullable(text(255))) }),
+  body: object({
+    client_secret: text(255),
+    card_number: text(32),
+    exp: text(9),
+    cvc: text(4),
+    email: optional(nullable(text(255))),
+  }),
   response: type({
     status: enums(['succeeded', 'requires_action', 'failed']),
     message: optional(nullable(string())),

@@ -13,7 +13,21 @@ import * as shop from './shop';
 import * as tracking from './tracking';
 import * as waitlist from './waitlist';
 
-const areas = [auth, sessions, shop, catalogue, availability, appointments, clients, pets, waitlist, payments, insurance, messages, tracking];
+const areas = [
+  auth,
+  sessions,
+  shop,
+  catalogue,
+  availability,
+  appointments,
+  clients,
+  pets,
+  waitlist,
+  payments,
+  insurance,
+  messages,
+  tracking,
+];
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'response' in value && 'access' in value;

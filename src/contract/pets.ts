@@ -26,10 +26,24 @@ export type Medication = Infer<typeof Medication>;
 const ofPatient = object({ patient_id: id() });
 
 /** GET /vaccinations?patient_id (API-45): the latest first; another owner's pet is 404. */
-export const listVaccinations = endpoint({ name: 'listVaccinations', method: 'GET', path: '/vaccinations', access: 'owner', query: ofPatient, response: array(Vaccination) });
+export const listVaccinations = endpoint({
+  name: 'listVaccinations',
+  method: 'GET',
+  path: '/vaccinations',
+  access: 'owner',
+  query: ofPatient,
+  response: array(Vaccination),
+});
 
 /** GET /medications?patient_id (API-46): newest issue date first (D-118); another owner's pet is 404. */
-export const listMedications = endpoint({ name: 'listMedications', method: 'GET', path: '/medications', access: 'owner', query: ofPatient, response: array(Medication) });
+export const listMedications = endpoint({
+  name: 'listMedications',
+  method: 'GET',
+  path: '/medications',
+  access: 'owner',
+  query: ofPatient,
+  response: array(Medication),
+});
 
 /** POST /vaccinations/email (API-47): sends the pet's vaccination history to an address. */
 export const emailVaccinations = endpoint({
@@ -48,7 +62,11 @@ export const requestRefill = endpoint({
   method: 'POST',
   path: '/medications/refill',
   access: 'owner',
-  body: object({ patient_id: id(), medication_id: optional(nullable(id())), note: optional(nullable(text(limits.refillNoteMax))) }),
+  body: object({
+    patient_id: id(),
+    medication_id: optional(nullable(id())),
+    note: optional(nullable(text(limits.refillNoteMax))),
+  }),
   response: Receipt,
   idempotent: true,
 });

@@ -1,4 +1,21 @@
-import { array, boolean, enums, integer, max, min, nullable, number, object, optional, record, string, type, union, unknown, type Infer } from 'superstruct';
+import {
+  array,
+  boolean,
+  enums,
+  integer,
+  max,
+  min,
+  nullable,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  type,
+  union,
+  unknown,
+  type Infer,
+} from 'superstruct';
 import { endpoint } from './endpoint';
 import { clinicId, id } from './wire';
 

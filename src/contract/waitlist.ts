@@ -5,7 +5,23 @@ import { Receipt, id } from './wire';
 const body = object({ client_id: id(), appointment_id: id() });
 
 /** POST /waitlisters (API-49): asks for an earlier time. 422 not_allowed where type or clinic has no waitlist; another's appointment is 404. */
-export const joinWaitlist = endpoint({ name: 'joinWaitlist', method: 'POST', path: '/waitlisters', access: 'owner', body, response: Receipt, idempotent: true });
+export const joinWaitlist = endpoint({
+  name: 'joinWaitlist',
+  method: 'POST',
+  path: '/waitlisters',
+  access: 'owner',
+  body,
+  response: Receipt,
+  idempotent: true,
+});
 
 /** PUT /waitlisters/remove (API-50): also when nothing is listed, so that a repetition does no harm. */
-export const leaveWaitlist = endpoint({ name: 'leaveWaitlist', method: 'PUT', path: '/waitlisters/remove', access: 'owner', body, response: Receipt, idempotent: true });
+export const leaveWaitlist = endpoint({
+  name: 'leaveWaitlist',
+  method: 'PUT',
+  path: '/waitlisters/remove',
+  access: 'owner',
+  body,
+  response: Receipt,
+  idempotent: true,
+});

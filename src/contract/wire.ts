@@ -5,7 +5,11 @@ export const id = () => size(string(), 1, 128);
 
 /** A key that the caller made, as in the Idempotency-Key header. */
 export const uuid = () =>
-  define<string>('uuid', (value) => (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) || 'must be a uuid');
+  define<string>(
+    'uuid',
+    (value) =>
+      (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) || 'must be a uuid',
+  );
 
 /** A clinic's id, as in its address. */
 export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
@@ -13,13 +17,21 @@ export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
 export const reservedSegments: ReadonlySet<string> = new Set(['api', 'assets', 'login', 'clinician', 'misc', 'admin']);
 
 export const clinicId = () =>
-  define<string>('clinic id', (value) => (typeof value === 'string' && clinicIdPattern.test(value)) || 'must be 2 to 63 of a-z, 0-9 and -');
+  define<string>(
+    'clinic id',
+    (value) => (typeof value === 'string' && clinicIdPattern.test(value)) || 'must be 2 to 63 of a-z, 0-9 and -',
+  );
 
 /** An instant as ISO 8601 in UTC, `2026-11-21T15:00:00.000Z` (D-212). */
 export const instant = () =>
-  define<string>('instant', (value) =>
-    (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value))) ||
-    'must be an ISO 8601 instant in UTC');
+  define<string>(
+    'instant',
+    (value) =>
+      (typeof value === 'string' &&
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(value) &&
+        !Number.isNaN(Date.parse(value))) ||
+      'must be an ISO 8601 instant in UTC',
+  );
 
 /** A calendar date `YYYY-MM-DD` that exists (D-212). */
 export const calendarDate = () =>
@@ -38,7 +50,12 @@ export const phoneDigits = () =>
 
 /** The same, or a number of another country in E.164, which names its own code (D-403). */
 export const anyPhone = () =>
-  define<string>('phone', (value) => (typeof value === 'string' && /^(?:\d{10}|\+[1-9]\d{7,14})$/.test(value)) || 'must be ten digits, or + with a country code');
+  define<string>(
+    'phone',
+    (value) =>
+      (typeof value === 'string' && /^(?:\d{10}|\+[1-9]\d{7,14})$/.test(value)) ||
+      'must be ten digits, or + with a country code',
+  );
 
 /**
  * The zone that times are in: the given one, or this device's own where it does not know that one (D-123, D-413). The

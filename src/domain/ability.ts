@@ -13,7 +13,11 @@ const standard: readonly Rule[] = [
   { action: 'read', resource: 'calendar' },
 ];
 
-const abilities: Readonly<Record<Role, readonly Rule[]>> = { admin: standard, 'shop admin': standard, customer: standard };
+const abilities: Readonly<Record<Role, readonly Rule[]>> = {
+  admin: standard,
+  'shop admin': standard,
+  customer: standard,
+};
 
 /** Whoever is signed in to the portal is a customer, whatever else they are (ROLE-03). */
 export const portalRole: Role = 'customer';

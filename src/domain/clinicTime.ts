@@ -19,7 +19,13 @@ type WallStretch = { from: number; to: number; offset: number };
  * Minutes between two stretches do not exist; of a repeated time only the first is in a stretch. `end` is the next
  * day's first instant, milliseconds.
  */
-export type DayClock = { date: string; weekday: number; midnightUtc: number; stretches: readonly WallStretch[]; end: number };
+export type DayClock = {
+  date: string;
+  weekday: number;
+  midnightUtc: number;
+  stretches: readonly WallStretch[];
+  end: number;
+};
 
 const offsetMs = (zone: string, at: number): number => tzOffset(zone, new Date(at)) * MINUTE;
 const utcOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
@@ -83,7 +89,11 @@ function stretchesOf(midnightUtc: number, zone: string): WallStretch[] {
   const wallOfChange = (offset: number): number => (change + offset - midnightUtc) / MINUTE;
   const old = { from: 0, to: Math.min(wallOfChange(before), DAY_MINUTES), offset: before / MINUTE };
   // Skipped minutes leave a gap; repeated ones stay with the old offset, which makes them the first of the two.
-  const young = { from: Math.max(wallOfChange(after), wallOfChange(before), 0), to: DAY_MINUTES, offset: after / MINUTE };
+  const young = {
+    from: Math.max(wallOfChange(after), wallOfChange(before), 0),
+    to: DAY_MINUTES,
+    offset: after / MINUTE,
+  };
   return [old, young].filter((stretch) => stretch.from < stretch.to);
 }
 
@@ -95,7 +105,13 @@ function startOf(midnightUtc: number, zone: string): number {
 
 function clockOf(date: string, zone: string): DayClock {
   const midnightUtc = utcOf(date);
-  return { date, weekday: weekday(date), midnightUtc, stretches: stretchesOf(midnightUtc, zone), end: startOf(midnightUtc + DAY, zone) };
+  return {
+    date,
+    weekday: weekday(date),
+    midnightUtc,
+    stretches: stretchesOf(midnightUtc, zone),
+    end: startOf(midnightUtc + DAY, zone),
+  };
 }
 
 const clocks = new Map<string, DayClock>();
@@ -177,7 +193,8 @@ const zoneNames = new Map<string, Intl.DateTimeFormat>();
 /** 'Central Time': the zone's long generic name (D-123). */
 export function zoneName(zone: string, at: Date): string {
   // Making a formatter costs a hundred times what using it does.
-  const names = zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
+  const names =
+    zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   zoneNames.set(zone, names);
   return names.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value;
 }

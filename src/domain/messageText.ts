@@ -44,7 +44,7 @@ export function nameInMessage(name: string): string {
 
 function withoutLinks(plain: string): string {
   let text = plain;
-  for (let before = ''; text !== before; ) {
+  for (let before = ''; text !== before;) {
     before = text;
     text = onePass(text);
   }

@@ -14,4 +14,7 @@ export const invisible = '\\p{Default_Ignorable_Code_Point}';
 
 /** Apostrophes as ', quotes as ", dashes as -. */
 export const straightSigns = (text: string): string =>
-  text.replace(apostrophe, "'").replace(doubleQuote, (sign) => (sign === "'" ? sign : '"')).replace(dash, '-');
+  text
+    .replace(apostrophe, "'")
+    .replace(doubleQuote, (sign) => (sign === "'" ? sign : '"'))
+    .replace(dash, '-');

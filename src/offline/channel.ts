@@ -36,7 +36,8 @@ export const onOutboxChange = (listener: () => void): (() => void) =>
   });
 
 /** Tells the other tabs that the clinic's owner is another one on this device, or nobody. */
-export const ownerChanged = (clinicId: string, isWiped: boolean): void => open()?.postMessage({ of: 'owner', clinicId, isWiped } satisfies News);
+export const ownerChanged = (clinicId: string, isWiped: boolean): void =>
+  open()?.postMessage({ of: 'owner', clinicId, isWiped } satisfies News);
 
 /** Calls `listener` when another tab has changed a clinic's owner. Returns what stops it. */
 export const onOwnerChange = (listener: (clinicId: string, isWiped: boolean) => void): (() => void) =>

@@ -39,7 +39,11 @@ export function portalDb(): PortalDb {
 }
 
 /** The row under `key` if it fits the struct; a broken row is dropped, since nothing can be done with it. */
-export async function readRow<T, S>(table: Table<unknown, string>, key: string, struct: Struct<T, S>): Promise<T | null> {
+export async function readRow<T, S>(
+  table: Table<unknown, string>,
+  key: string,
+  struct: Struct<T, S>,
+): Promise<T | null> {
   const row = await table.get(key);
   if (row === undefined) return null;
   if (is(row, struct)) return row;

@@ -11,7 +11,15 @@ export type Failure =
   /** No HTTP response of the server's: no network, refused, reset, 120 s gone, or a captive portal that answers in its place. */
   | { kind: 'network'; timedOut: boolean }
   /** The server said no. `message` is null where the body held none. */
-  | { kind: 'http'; status: number; code: ErrorCode | null; message: string | null; fields: Record<string, string>; result: unknown; hasRunOut?: boolean }
+  | {
+      kind: 'http';
+      status: number;
+      code: ErrorCode | null;
+      message: string | null;
+      fields: Record<string, string>;
+      result: unknown;
+      hasRunOut?: boolean;
+    }
   /** A reply that is not what the contract promises, though the server is there. `detail` is for the log. */
   | { kind: 'malformed'; status: number; detail: string };
 
@@ -19,7 +27,8 @@ export type Failure =
 export const hasCode = (failure: Failure, code: ErrorCode): boolean => failure.kind === 'http' && failure.code === code;
 
 /** What a refused token says of its session: it merely ran out, or the server took it away (D-01). */
-export const lossOf = (failure: Failure): 'ranOut' | 'ended' => (failure.kind === 'http' && failure.hasRunOut ? 'ranOut' : 'ended');
+export const lossOf = (failure: Failure): 'ranOut' | 'ended' =>
+  failure.kind === 'http' && failure.hasRunOut ? 'ranOut' : 'ended';
 
 /**
  * `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125); `retryAfterMs` is how long
@@ -39,7 +48,11 @@ export type Exchange = {
 };
 
 /** Sends one call of the contract and checks what comes back, and where it is strange, whether the server is there at all (D-01). Never throws. */
-export async function exchange<E extends Endpoint>(call: E, input: Input<E>, given: Exchange): Promise<Reply<Output<E>>> {
+export async function exchange<E extends Endpoint>(
+  call: E,
+  input: Input<E>,
+  given: Exchange,
+): Promise<Reply<Output<E>>> {
   const clock = withTimeout(given.timeoutMs ?? limits.apiTimeoutMs, given.signal);
   try {
     const response = await fetch(given.base + urlOf(call, input), {
@@ -60,7 +73,9 @@ export async function exchange<E extends Endpoint>(call: E, input: Input<E>, giv
     return { ...parsed, date: dateOf(response), ...waitOf(response) };
   } catch {
     // Aborted by the caller, by the clock, or no (whole) response of the server's.
-    const error: Failure = given.signal?.aborted ? { kind: 'aborted' } : { kind: 'network', timedOut: clock.timedOut() };
+    const error: Failure = given.signal?.aborted
+      ? { kind: 'aborted' }
+      : { kind: 'network', timedOut: clock.timedOut() };
     return { error, date: null };
   } finally {
     clock.stop();
@@ -77,21 +92,32 @@ function headersOf(call: Endpoint, input: { body?: unknown }, given: Exchange): 
   };
 }
 
-function parse<E extends Endpoint>(call: E, response: Response, body: unknown): { data: Output<E> } | { error: Failure } {
+function parse<E extends Endpoint>(
+  call: E,
+  response: Response,
+  body: unknown,
+): { data: Output<E> } | { error: Failure } {
   if (!response.ok) return { error: refusal(response, body) };
   if (is(body, ErrorReply)) return { error: refusal(response, body) };
   if (!isEnvelope(body)) return { error: malformed(response, `${call.name}: no envelope`) };
   const [problem, data] = validate(body.data, call.response);
-  return problem ? { error: malformed(response, `${call.name}: ${problem.path.join('.')} ${problem.message}`) } : { data: data as Output<E> };
+  return problem
+    ? { error: malformed(response, `${call.name}: ${problem.path.join('.')} ${problem.message}`) }
+    : { data: data as Output<E> };
 }
 
 /** Whether a failure is not in our server's words. What stands before it, a gateway for instance, says 500 and above in its own; 511 is a captive portal's. */
-const isStrange = ({ status }: Response, body: unknown): boolean => (status < 500 || status === 511) && !is(body, ErrorReply);
+const isStrange = ({ status }: Response, body: unknown): boolean =>
+  (status < 500 || status === 511) && !is(body, ErrorReply);
 
 const isEnvelope = (body: unknown): body is { success: true; data: unknown } =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === true && 'data' in body;
 
-const malformed = (response: Response, detail: string): Failure => ({ kind: 'malformed', status: response.status, detail });
+const malformed = (response: Response, detail: string): Failure => ({
+  kind: 'malformed',
+  status: response.status,
+  detail,
+});
 
 function refusal({ status, headers }: Response, body: unknown): Failure {
   const reply = is(body, ErrorReply) ? body : null;
@@ -109,7 +135,10 @@ function refusal({ status, headers }: Response, body: unknown): Failure {
 /** The code of a refusal, or what its message names in place of one: in whatever letters, with spaces or without (D-20). */
 function codeOf(...said: unknown[]): ErrorCode | null {
   const plain = said.map((text) => (typeof text === 'string' ? text.toLowerCase().replaceAll(' ', '') : ''));
-  return errorCodes.find((code) => plain.includes(code.toLowerCase())) ?? (plain.includes('invalidtenantanduser') ? 'invalid_tenant' : null);
+  return (
+    errorCodes.find((code) => plain.includes(code.toLowerCase())) ??
+    (plain.includes('invalidtenantanduser') ? 'invalid_tenant' : null)
+  );
 }
 
 function jsonOf(text: string): unknown {

@@ -5,7 +5,11 @@ export async function askHealth(base: string, timeoutMs: number = limits.probeLo
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const response = await fetch(`${base}/health`, { cache: 'no-store', credentials: 'omit', signal: controller.signal });
+    const response = await fetch(`${base}/health`, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: controller.signal,
+    });
     const { status, version } = (await response.json()) as Record<string, unknown>;
     return typeof status === 'string' && typeof version === 'string' ? response : null;
   } catch {
@@ -16,4 +20,5 @@ export async function askHealth(base: string, timeoutMs: number = limits.probeLo
 }
 
 /** Whether the API at `base` itself answers (D-01). */
-export const isReachable = async (base: string, timeoutMs?: number): Promise<boolean> => (await askHealth(base, timeoutMs)) !== null;
+export const isReachable = async (base: string, timeoutMs?: number): Promise<boolean> =>
+  (await askHealth(base, timeoutMs)) !== null;

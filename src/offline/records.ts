@@ -50,7 +50,9 @@ export function visitAmong(copies: Copies, id: string): { value: Appointment; sa
 }
 
 const range = ({ clinicId, userId }: Whose) =>
-  portalDb().records.where('[clinicId+userId+kind+id]').between([clinicId, userId, '', ''], [clinicId, userId, '\uffff', '\uffff']);
+  portalDb()
+    .records.where('[clinicId+userId+kind+id]')
+    .between([clinicId, userId, '', ''], [clinicId, userId, '\uffff', '\uffff']);
 
 /** All that is saved of an owner at a clinic. Rows of another shape are left out, since a new load replaces them. */
 export async function loadCopies(whose: Whose): Promise<Copies> {
@@ -58,18 +60,27 @@ export async function loadCopies(whose: Whose): Promise<Copies> {
   for (const row of await range(whose).toArray()) {
     if (!is(row, Row) || !isKind(row.kind)) continue;
     const value = (row as { value?: unknown }).value;
-    if (is(value, structs[row.kind] as Struct<unknown>)) copies[keyOf(row.kind, row.id)] = { value, savedAt: row.saved_at };
+    if (is(value, structs[row.kind] as Struct<unknown>))
+      copies[keyOf(row.kind, row.id)] = { value, savedAt: row.saved_at };
   }
   return copies;
 }
 
 /** Saves one row. With the client's record, what belongs to pets that are shown no more goes: nobody would read it anew (D-120, D-415). */
-export async function saveCopy<K extends RecordKind>(whose: Whose, kind: K, id: string, value: RecordOf<K>, savedAt: string): Promise<void> {
+export async function saveCopy<K extends RecordKind>(
+  whose: Whose,
+  kind: K,
+  id: string,
+  value: RecordOf<K>,
+  savedAt: string,
+): Promise<void> {
   const { records } = portalDb();
   await portalDb().transaction('rw', records, async () => {
     await records.put({ ...whose, kind, id, value, saved_at: savedAt });
     if (kind !== 'client') return;
-    const pets = new Set(((value as RecordOf<'client'>)?.patients ?? []).flatMap((pet) => (pet.deceased_at ? [] : pet.id)));
+    const pets = new Set(
+      ((value as RecordOf<'client'>)?.patients ?? []).flatMap((pet) => (pet.deceased_at ? [] : pet.id)),
+    );
     await range(whose)
       .filter((row) => is(row, Row) && (row.kind === 'vaccinations' || row.kind === 'medications') && !pets.has(row.id))
       .delete();
@@ -82,7 +93,8 @@ export async function replaceVisit(whose: Whose, visit: Appointment): Promise<vo
   await portalDb().transaction('rw', records, async () => {
     for (const row of await range(whose).toArray()) {
       const list = is(row, ListRow) ? row.value : [];
-      if (list.some(({ id }) => id === visit.id)) await records.put({ ...(row as object), value: list.map((each) => (each.id === visit.id ? visit : each)) });
+      if (list.some(({ id }) => id === visit.id))
+        await records.put({ ...(row as object), value: list.map((each) => (each.id === visit.id ? visit : each)) });
     }
   });
 }

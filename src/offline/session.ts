@@ -33,7 +33,11 @@ export const loadReader = async (clinicId: string): Promise<User | null> =>
  * Forgets the session of a clinic that has this token, and keeps who may read on what is saved (D-01). Where another tab
  * has put another session in its place that one stays, and nothing else changes: false.
  */
-export async function removeSession(clinicId: string, token: string | null, reader: User | null = null): Promise<boolean> {
+export async function removeSession(
+  clinicId: string,
+  token: string | null,
+  reader: User | null = null,
+): Promise<boolean> {
   const db = portalDb();
   return db.transaction('rw', [db.sessions, db.readers], async () => {
     const saved = await readRow(db.sessions, clinicId, StoredSession);
@@ -67,7 +71,11 @@ async function wipeKept(clinicId: string, stays: string | null = null): Promise<
   // Of arrays the longer one with the same beginning is greater, and an array is greater than any text.
   const keys = await records.where(':id').between([clinicId], [clinicId, []]).primaryKeys();
   await records.bulkDelete(keys.filter(([, userId]) => userId !== stays));
-  await outbox.where('clinicId').equals(clinicId).filter((row) => !(is(row, Owned) && row.userId === stays)).delete();
+  await outbox
+    .where('clinicId')
+    .equals(clinicId)
+    .filter((row) => !(is(row, Owned) && row.userId === stays))
+    .delete();
 }
 
 const Owned = type({ userId: string() });

@@ -13,7 +13,11 @@ export function Banner({ icon, children, action }: BannerProps) {
     <div className="banner">
       {icon}
       <div>{children}</div>
-      {action && <button type="button" className="tap" onClick={action.onPress}>{action.text}</button>}
+      {action && (
+        <button type="button" className="tap" onClick={action.onPress}>
+          {action.text}
+        </button>
+      )}
     </div>
   );
 }

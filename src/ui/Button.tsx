@@ -33,7 +33,20 @@ export interface ButtonProps extends Shape {
 const classOf = ({ kind = 'filled', small, caps }: Shape) =>
   `button button--${kind}${small ? ' button--small' : ''}${caps ? ' button--caps' : ''}`;
 
-export function Button({ kind, small, caps, icon, children, type = 'button', onClick, disabled, reason, busy, describedBy, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  small,
+  caps,
+  icon,
+  children,
+  type = 'button',
+  onClick,
+  disabled,
+  reason,
+  busy,
+  describedBy,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const locked = Boolean(reason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -60,7 +73,9 @@ export function Button({ kind, small, caps, icon, children, type = 'button', onC
   return (
     <div>
       {button}
-      <p className="button__reason" id={reasonId}>{reason}</p>
+      <p className="button__reason" id={reasonId}>
+        {reason}
+      </p>
     </div>
   );
 }
@@ -76,7 +91,11 @@ export interface LinkButtonProps extends Shape {
 /** A link that looks like a button. */
 export function LinkButton({ kind, small, caps, icon, children, target, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} {...(target ? { target, rel: 'noopener' } : {})} className={classOf({ kind, small, caps, children })}>
+    <Link
+      {...rest}
+      {...(target ? { target, rel: 'noopener' } : {})}
+      className={classOf({ kind, small, caps, children })}
+    >
       {icon}
       <span>{children}</span>
     </Link>

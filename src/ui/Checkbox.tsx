@@ -19,7 +19,15 @@ export function Checkbox({ children, checked, onChange, error, disabled, ...rest
   return (
     <div className={error ? 'field--bad' : undefined}>
       <label className={disabled ? 'tick tick--off' : 'tick'}>
-        <input {...rest} {...aria} type="checkbox" className="box" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          {...rest}
+          {...aria}
+          type="checkbox"
+          className="box"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <span>{children}</span>
       </label>
       <FieldError id={id} error={error} />

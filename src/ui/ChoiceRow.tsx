@@ -28,18 +28,36 @@ export interface ChoiceRowProps {
 }
 
 /** A labelled line with a native select lying over it. Put several in an element of class `rows`. */
-export function ChoiceRow({ label, value, options, onChange, placeholder, shown, icon, meta, disabled, name, ref }: ChoiceRowProps) {
+export function ChoiceRow({
+  label,
+  value,
+  options,
+  onChange,
+  placeholder,
+  shown,
+  icon,
+  meta,
+  disabled,
+  name,
+  ref,
+}: ChoiceRowProps) {
   const id = useId();
   const chosen = options.find((option) => option.value === value);
   return (
     <div className={disabled ? 'choicerow choicerow--locked' : 'choicerow'}>
-      <label className="choicerow__label" htmlFor={id}>{label}</label>
+      <label className="choicerow__label" htmlFor={id}>
+        {label}
+      </label>
       <div className={chosen ? 'choicerow__value' : 'choicerow__value choicerow__value--empty'} aria-hidden="true">
         {chosen && icon}
         <span>{chosen ? (shown ?? chosen.label) : placeholder}</span>
       </div>
       <PickIcon size={20} />
-      {meta && chosen && <div className="choicerow__meta" id={`${id}-meta`}>{meta}</div>}
+      {meta && chosen && (
+        <div className="choicerow__meta" id={`${id}-meta`}>
+          {meta}
+        </div>
+      )}
       <select
         id={id}
         ref={ref}
@@ -49,9 +67,15 @@ export function ChoiceRow({ label, value, options, onChange, placeholder, shown,
         aria-describedby={meta && chosen ? `${id}-meta` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
-        {!chosen && <option value="" disabled>{placeholder}</option>}
+        {!chosen && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
         ))}
       </select>
     </div>

@@ -20,7 +20,18 @@ export interface CodeInputProps {
 }
 
 /** Digit cells in two groups over one native input, so that keyboards, autofill and screen readers meet one field. */
-export function CodeInput({ label, value, onChange, onComplete, readPaste, length = 6, error, disabled, name, ref }: CodeInputProps) {
+export function CodeInput({
+  label,
+  value,
+  onChange,
+  onComplete,
+  readPaste,
+  length = 6,
+  error,
+  disabled,
+  name,
+  ref,
+}: CodeInputProps) {
   const { id, aria } = useField({ error, hint: undefined });
 
   const take = (digits: string) => {
@@ -62,11 +73,15 @@ export function CodeInput({ label, value, onChange, onComplete, readPaste, lengt
         {Array.from({ length }, (_, place) => (
           <Fragment key={place}>
             {place === half && <span className="code__dash" aria-hidden="true" />}
-            <span className={place === next ? 'code__cell code__cell--next' : 'code__cell'} aria-hidden="true">{value[place]}</span>
+            <span className={place === next ? 'code__cell code__cell--next' : 'code__cell'} aria-hidden="true">
+              {value[place]}
+            </span>
           </Fragment>
         ))}
       </div>
-      <div role="alert"><FieldError id={id} error={error} /></div>
+      <div role="alert">
+        <FieldError id={id} error={error} />
+      </div>
     </>
   );
 }

@@ -3,7 +3,15 @@ import { Tap } from './Button';
 import './Collapse.css';
 
 /** Content that is cut at a line, three lines on narrow screens, until it is asked for (LIST-09, D-111). What fits is left alone. */
-export function Collapse({ moreText, lessText, children }: { moreText: string; lessText: string; children: ReactNode }) {
+export function Collapse({
+  moreText,
+  lessText,
+  children,
+}: {
+  moreText: string;
+  lessText: string;
+  children: ReactNode;
+}) {
   const body = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isLong, setLong] = useState(false);
@@ -20,9 +28,13 @@ export function Collapse({ moreText, lessText, children }: { moreText: string; l
   }, [isOpen, children]);
   return (
     <div className={isOpen ? 'collapse' : 'collapse collapse--closed'}>
-      <div className="collapse__body" id={id} ref={body}>{children}</div>
+      <div className="collapse__body" id={id} ref={body}>
+        {children}
+      </div>
       {isLong && (
-        <Tap link expanded={isOpen} controls={id} onClick={() => setOpen(!isOpen)}>{isOpen ? lessText : moreText}</Tap>
+        <Tap link expanded={isOpen} controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? lessText : moreText}
+        </Tap>
       )}
     </div>
   );

@@ -53,7 +53,8 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
     const row = strip.current;
     if (asked.current === null || !row || dates.length <= asked.current) return;
     const first = row.children[asked.current];
-    if (first instanceof HTMLElement) row.scrollTo?.({ left: first.offsetLeft - row.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
+    if (first instanceof HTMLElement)
+      row.scrollTo?.({ left: first.offsetLeft - row.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
     if (more !== 'busy') asked.current = null;
   }, [dates.length, more]);
   const ask = () => {
@@ -65,7 +66,8 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
   const [lead, setLead] = useState(0);
   const look = () => {
     const tile = strip.current?.firstElementChild;
-    if (strip.current && tile instanceof HTMLElement && tile.offsetWidth > 0) setLead(Math.round(strip.current.scrollLeft / tile.offsetWidth));
+    if (strip.current && tile instanceof HTMLElement && tile.offsetWidth > 0)
+      setLead(Math.round(strip.current.scrollLeft / tile.offsetWidth));
   };
   const isChosenInView = chosen >= lead && chosen < lead + IN_VIEW;
 
@@ -119,18 +121,26 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
           ))}
         </div>
         {/* The times below are the chosen day's: while it is scrolled away, its name stands where its pointer was. */}
-        {chosen >= 0 && !isChosenInView && <p className="datestrip__away" aria-hidden="true">{dates[chosen]?.label}</p>}
+        {chosen >= 0 && !isChosenInView && (
+          <p className="datestrip__away" aria-hidden="true">
+            {dates[chosen]?.label}
+          </p>
+        )}
       </div>
     </section>
   );
 }
 
 function Axis({ from, to, place }: { from: number; to: number; place: (minute: number) => number }) {
-  const hours = [Math.ceil(from / 60), 12, Math.floor(to / 60)].filter((hour, index, all) => all.indexOf(hour) === index && hour * 60 >= from && hour * 60 <= to);
+  const hours = [Math.ceil(from / 60), 12, Math.floor(to / 60)].filter(
+    (hour, index, all) => all.indexOf(hour) === index && hour * 60 >= from && hour * 60 <= to,
+  );
   return (
     <div className="datestrip__axis" aria-hidden="true">
       {hours.map((hour) => (
-        <span key={hour} style={{ top: 55 + place(hour * 60) }}>{hour % 12 || 12}</span>
+        <span key={hour} style={{ top: 55 + place(hour * 60) }}>
+          {hour % 12 || 12}
+        </span>
       ))}
     </div>
   );

@@ -27,7 +27,11 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
     // A click on the backdrop has the dialog itself as its target and lies outside its box.
     const backdrop = (event: MouseEvent) => {
       const box = element.getBoundingClientRect();
-      const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+      const inside =
+        event.clientX >= box.left &&
+        event.clientX <= box.right &&
+        event.clientY >= box.top &&
+        event.clientY <= box.bottom;
       if (event.target === element && !inside) close();
     };
     element.addEventListener('click', backdrop);
@@ -36,7 +40,8 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
       element.removeEventListener('click', backdrop);
       if (element.open) element.close();
       // The browser returns focus on close(), but not when the dialog has left the page already.
-      if (opener instanceof HTMLElement && opener.isConnected && !opener.contains(document.activeElement)) opener.focus();
+      if (opener instanceof HTMLElement && opener.isConnected && !opener.contains(document.activeElement))
+        opener.focus();
     };
   }, [open]);
 
@@ -51,7 +56,9 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
         <>
           <div className="dialog__grip" aria-hidden="true" />
           <div className="dialog__head">
-            <h2 id={heading} tabIndex={-1}>{title}</h2>
+            <h2 id={heading} tabIndex={-1}>
+              {title}
+            </h2>
             {closeText && (
               <button type="button" className="tap" aria-label={closeText} onClick={onClose}>
                 <CloseIcon />

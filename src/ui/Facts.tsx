@@ -12,7 +12,17 @@ export function Leaf({ month, day }: { month: string; day: string }) {
 }
 
 /** A leaf with two lines beside it. */
-export function Headline({ month, day, title, children }: { month: string; day: string; title: ReactNode; children?: ReactNode }) {
+export function Headline({
+  month,
+  day,
+  title,
+  children,
+}: {
+  month: string;
+  day: string;
+  title: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className="headline">
       <Leaf month={month} day={day} />

@@ -24,7 +24,18 @@ export interface HoldTimerProps {
 }
 
 /** Counts a hold down to an absolute instant, so that sleep and reload cannot stretch it. */
-export function HoldTimer({ caption, when, deadline, total, urgent, now, onOpen, openText, extend, onExpire }: HoldTimerProps) {
+export function HoldTimer({
+  caption,
+  when,
+  deadline,
+  total,
+  urgent,
+  now,
+  onOpen,
+  openText,
+  extend,
+  onExpire,
+}: HoldTimerProps) {
   const left = useLeft(deadline, now, onExpire);
   const late = left <= urgent;
   const label = useId();
@@ -36,7 +47,9 @@ export function HoldTimer({ caption, when, deadline, total, urgent, now, onOpen,
         <span className="hold__when">{when}</span>
       </span>
       <span className="hold__left">
-        <span role="timer" aria-labelledby={label}>{clock(left)}</span>
+        <span role="timer" aria-labelledby={label}>
+          {clock(left)}
+        </span>
         {onOpen && <NextIcon size={20} />}
       </span>
     </>
@@ -53,13 +66,20 @@ export function HoldTimer({ caption, when, deadline, total, urgent, now, onOpen,
         <div className={className}>
           {face}
           {late && extend && (
-            <button type="button" className="tap tap--accent hold__extend" aria-disabled={extend.busy || undefined} onClick={() => !extend.busy && extend.onExtend()}>
+            <button
+              type="button"
+              className="tap tap--accent hold__extend"
+              aria-disabled={extend.busy || undefined}
+              onClick={() => !extend.busy && extend.onExtend()}
+            >
               {extend.text}
             </button>
           )}
         </div>
       )}
-      <p className="vh" role="status">{spoken(left, total)}</p>
+      <p className="vh" role="status">
+        {spoken(left, total)}
+      </p>
     </>
   );
 }
@@ -69,7 +89,15 @@ export function Dial({ part }: { part: number }) {
   return (
     <svg className="dial" viewBox="0 0 32 32" aria-hidden="true">
       <circle className="dial__bed" cx="16" cy="16" r="13" />
-      <circle className="dial__go" cx="16" cy="16" r="13" pathLength="100" strokeDasharray="100" strokeDashoffset={100 - Math.max(0, Math.min(1, part)) * 100} />
+      <circle
+        className="dial__go"
+        cx="16"
+        cy="16"
+        r="13"
+        pathLength="100"
+        strokeDasharray="100"
+        strokeDashoffset={100 - Math.max(0, Math.min(1, part)) * 100}
+      />
     </svg>
   );
 }

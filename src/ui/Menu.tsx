@@ -25,9 +25,15 @@ export function Menu({ label, face, children }: MenuProps) {
     const listening = new AbortController();
     const { signal } = listening;
     document.addEventListener('pointerdown', (event) => !isInside(event.target) && close(), { signal });
-    element.addEventListener('focusout', (event) => event.relatedTarget && !isInside(event.relatedTarget) && close(), { signal });
+    element.addEventListener('focusout', (event) => event.relatedTarget && !isInside(event.relatedTarget) && close(), {
+      signal,
+    });
     // Once the click has passed: React hears it after this element, and a panel that is gone by then has no handlers.
-    element.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('a, .menu__action') && setTimeout(close), { signal });
+    element.addEventListener(
+      'click',
+      (event) => event.target instanceof Element && event.target.closest('a, .menu__action') && setTimeout(close),
+      { signal },
+    );
     element.addEventListener(
       'keydown',
       (event) => {
@@ -42,7 +48,15 @@ export function Menu({ label, face, children }: MenuProps) {
 
   return (
     <div className="menu" ref={root}>
-      <button type="button" ref={button} className="tap" aria-label={label} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        ref={button}
+        className="tap"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
         {face}
       </button>
       {open && (
@@ -69,7 +83,13 @@ export function Segments<Value extends string>({ label, name, value, options, on
     <fieldset className="segments" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
-          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
         </label>
       ))}

@@ -32,7 +32,12 @@ export function PickList({ label, items, onChoose, chosen, cueFrom }: PickListPr
       <ul className="picklist__items" aria-label={label} ref={list}>
         {items.map((item) => (
           <li key={item.value}>
-            <button type="button" className="picklist__item" aria-current={item.value === chosen || undefined} onClick={() => onChoose(item.value)}>
+            <button
+              type="button"
+              className="picklist__item"
+              aria-current={item.value === chosen || undefined}
+              onClick={() => onChoose(item.value)}
+            >
               <span>{item.label}</span>
               <ArrowIcon size={20} />
             </button>

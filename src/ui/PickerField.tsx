@@ -35,7 +35,22 @@ export function matching(options: readonly string[], text: string): readonly str
 }
 
 /** A field with a long list behind it: typing looks for, arrows and taps choose (the combobox pattern of ARIA). */
-export function PickerField({ label, mark, hint, error, value, onChange, onBlur, onFocus, options, noneText, moreText, countText, required, ...rest }: PickerFieldProps) {
+export function PickerField({
+  label,
+  mark,
+  hint,
+  error,
+  value,
+  onChange,
+  onBlur,
+  onFocus,
+  options,
+  noneText,
+  moreText,
+  countText,
+  required,
+  ...rest
+}: PickerFieldProps) {
   const { id, aria } = useField({ hint, error });
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +62,8 @@ export function PickerField({ label, mark, hint, error, value, onChange, onBlur,
   const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
-    if (isOpen && active >= 0) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+    if (isOpen && active >= 0)
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [isOpen, active]);
 
   const open = () => {
@@ -69,7 +85,8 @@ export function PickerField({ label, mark, hint, error, value, onChange, onBlur,
     if (step !== undefined) {
       event.preventDefault();
       open();
-      if (shown.length > 0) setActive((at) => (at < 0 && step < 0 ? shown.length - 1 : (at + step + shown.length) % shown.length));
+      if (shown.length > 0)
+        setActive((at) => (at < 0 && step < 0 ? shown.length - 1 : (at + step + shown.length) % shown.length));
     } else if (event.key === 'Enter' && isOpen) {
       // The form is sent by an Enter that chooses nothing.
       event.preventDefault();
@@ -114,7 +131,15 @@ export function PickerField({ label, mark, hint, error, value, onChange, onBlur,
       {isOpen && (
         <div className="picker__sheet">
           {/* Presses in the list leave the focus in the field. */}
-          <div ref={list} id={listId} role="listbox" tabIndex={-1} aria-label={label} className="picker__list" onMouseDown={(event) => event.preventDefault()}>
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={label}
+            className="picker__list"
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {shown.map((option, index) => (
               <button
                 key={option}
@@ -134,7 +159,9 @@ export function PickerField({ label, mark, hint, error, value, onChange, onBlur,
           {found.length > most && <p className="picker__note">{moreText}</p>}
         </div>
       )}
-      <span className="vh" role="status">{isOpen ? countText(found.length) : ''}</span>
+      <span className="vh" role="status">
+        {isOpen ? countText(found.length) : ''}
+      </span>
     </FieldFrame>
   );
 }

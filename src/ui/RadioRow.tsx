@@ -16,7 +16,15 @@ export interface RadioRowProps {
 export function RadioRow({ name, value, checked, onChange, title, detail, disabled }: RadioRowProps) {
   return (
     <label className="option">
-      <input type="radio" className="dot" name={name} value={value} checked={checked} disabled={disabled} onChange={() => onChange(value)} />
+      <input
+        type="radio"
+        className="dot"
+        name={name}
+        value={value}
+        checked={checked}
+        disabled={disabled}
+        onChange={() => onChange(value)}
+      />
       <span>
         <b>{title}</b>
         {detail && <small>{detail}</small>}

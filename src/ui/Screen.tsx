@@ -63,9 +63,17 @@ export function Screen({ poster, portal, title, onBack, backText = 'Back', hold,
   };
   const ground = poster === 'room' ? 'on-brand' : 'on-sheet';
   return (
-    <div className={`app${poster ? ` app--${poster}` : ''}${poster === 'brand' ? ' on-brand' : ''}${frame.narrow ? ' app--narrow' : ''}`}>
-      <a className="skip" href="#work" onClick={skip}>Skip to content</a>
-      {frame.side && <aside className="side" aria-label={frame.side.label}>{frame.side.content}</aside>}
+    <div
+      className={`app${poster ? ` app--${poster}` : ''}${poster === 'brand' ? ' on-brand' : ''}${frame.narrow ? ' app--narrow' : ''}`}
+    >
+      <a className="skip" href="#work" onClick={skip}>
+        Skip to content
+      </a>
+      {frame.side && (
+        <aside className="side" aria-label={frame.side.label}>
+          {frame.side.content}
+        </aside>
+      )}
       <div className="stage">
         <header className="stage__top">
           <div className={title ? 'bar bar--titled' : 'bar'}>
@@ -81,10 +89,20 @@ export function Screen({ poster, portal, title, onBack, backText = 'Back', hold,
           <div role="status">{frame.strips}</div>
           {hold}
         </header>
-        <main className="work" id="work" ref={work} tabIndex={-1}>{children}</main>
+        <main className="work" id="work" ref={work} tabIndex={-1}>
+          {children}
+        </main>
       </div>
-      {frame.contact && <aside className={`info info--contact ${ground}`} aria-label={frame.contact.label}>{frame.contact.content}</aside>}
-      {frame.hours && <aside className={`info info--hours ${ground}`} aria-label={frame.hours.label}>{frame.hours.content}</aside>}
+      {frame.contact && (
+        <aside className={`info info--contact ${ground}`} aria-label={frame.contact.label}>
+          {frame.contact.content}
+        </aside>
+      )}
+      {frame.hours && (
+        <aside className={`info info--hours ${ground}`} aria-label={frame.hours.label}>
+          {frame.hours.content}
+        </aside>
+      )}
       {portal && frame.bottom}
     </div>
   );

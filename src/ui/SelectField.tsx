@@ -16,14 +16,34 @@ export interface SelectFieldProps extends FieldProps {
 }
 
 /** A native select that looks like the other fields. */
-export function SelectField({ label, mark, hint, error, value, onChange, options, placeholder, required, ...rest }: SelectFieldProps) {
+export function SelectField({
+  label,
+  mark,
+  hint,
+  error,
+  value,
+  onChange,
+  options,
+  placeholder,
+  required,
+  ...rest
+}: SelectFieldProps) {
   const { id, aria } = useField({ hint, error });
   return (
     <FieldFrame id={id} label={label} mark={mark} hint={hint} error={error}>
-      <select {...rest} {...aria} className="input" value={value} aria-required={required || undefined} onChange={(event) => onChange(event.target.value)}>
+      <select
+        {...rest}
+        {...aria}
+        className="input"
+        value={value}
+        aria-required={required || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>{option.label}</option>
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
         ))}
       </select>
       <PickIcon size={20} />

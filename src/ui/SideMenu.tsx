@@ -36,7 +36,13 @@ export function SideMenu({ label, items, action, collapsed, onCollapse, collapse
             <span>{action.text}</span>
           </button>
         )}
-        <button type="button" className="sidemenu__fold" aria-expanded={!collapsed} title={title(expandText)} onClick={() => onCollapse(!collapsed)}>
+        <button
+          type="button"
+          className="sidemenu__fold"
+          aria-expanded={!collapsed}
+          title={title(expandText)}
+          onClick={() => onCollapse(!collapsed)}
+        >
           <BackIcon />
           <span>{collapsed ? expandText : collapseText}</span>
         </button>

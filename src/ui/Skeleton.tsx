@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import './Skeleton.css';
 
 /** A grey shape where something is coming; its sweep starts after 400 ms, so that fast answers never flicker. */
-export function Bone({ width = '100%', height = 16, radius }: { width?: number | string | undefined; height?: number | undefined; radius?: number | string | undefined }) {
+export function Bone({
+  width = '100%',
+  height = 16,
+  radius,
+}: {
+  width?: number | string | undefined;
+  height?: number | undefined;
+  radius?: number | string | undefined;
+}) {
   return <span className="bone" style={{ width, height, ...(radius === undefined ? {} : { borderRadius: radius }) }} />;
 }
 
@@ -40,9 +48,19 @@ export function RowsSkeleton({ label, rows = 3 }: { label: string; rows?: number
 export function DatesSkeleton({ label }: { label: string }) {
   return (
     <Skeleton label={label}>
-      <div className="bonerow"><Bone width={110} height={20} /></div>
-      <div className="bonedates">{Array.from({ length: 5 }, (_, place) => <Bone key={place} height={136} radius="var(--r-tile)" />)}</div>
-      <div className="bonetimes">{Array.from({ length: 9 }, (_, place) => <Bone key={place} height={48} radius="var(--r-field)" />)}</div>
+      <div className="bonerow">
+        <Bone width={110} height={20} />
+      </div>
+      <div className="bonedates">
+        {Array.from({ length: 5 }, (_, place) => (
+          <Bone key={place} height={136} radius="var(--r-tile)" />
+        ))}
+      </div>
+      <div className="bonetimes">
+        {Array.from({ length: 9 }, (_, place) => (
+          <Bone key={place} height={48} radius="var(--r-field)" />
+        ))}
+      </div>
     </Skeleton>
   );
 }

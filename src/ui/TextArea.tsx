@@ -15,11 +15,29 @@ export interface TextAreaProps extends FieldProps {
 }
 
 /** Several lines of text; grows with them where the browser can. */
-export function TextArea({ label, mark, hint, error, value, onChange, maxLength, required, rows = 3, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  mark,
+  hint,
+  error,
+  value,
+  onChange,
+  maxLength,
+  required,
+  rows = 3,
+  ...rest
+}: TextAreaProps) {
   const { id, aria } = useField({ hint, error });
   const near = maxLength !== undefined && value.length >= maxLength * 0.8;
   return (
-    <FieldFrame id={id} label={label} mark={mark} hint={hint} error={error} count={near && <Count used={value.length} of={maxLength} />}>
+    <FieldFrame
+      id={id}
+      label={label}
+      mark={mark}
+      hint={hint}
+      error={error}
+      count={near && <Count used={value.length} of={maxLength} />}
+    >
       <textarea
         {...rest}
         {...aria}
@@ -37,8 +55,12 @@ export function TextArea({ label, mark, hint, error, value, onChange, maxLength,
 function Count({ used, of }: { used: number; of: number }) {
   return (
     <>
-      <span aria-hidden="true">{used}/{of}</span>
-      <span className="vh" role="status">{of - used <= 20 ? `${of - used} characters left` : ''}</span>
+      <span aria-hidden="true">
+        {used}/{of}
+      </span>
+      <span className="vh" role="status">
+        {of - used <= 20 ? `${of - used} characters left` : ''}
+      </span>
     </>
   );
 }

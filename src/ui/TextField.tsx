@@ -25,7 +25,17 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text. Phones, codes, dates and prices get tabular figures. */
-export function TextField({ label, mark, hint, error, value, onChange, type = 'text', required, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  mark,
+  hint,
+  error,
+  value,
+  onChange,
+  type = 'text',
+  required,
+  ...rest
+}: TextFieldProps) {
   const { id, aria } = useField({ hint, error });
   const figures = type === 'tel' || type === 'date' || rest.inputMode === 'numeric' || rest.inputMode === 'tel';
   return (

@@ -37,7 +37,8 @@ export function Toaster({ messages, onGone, duration }: ToasterProps) {
 /** A modal dialog covers and silences all that is outside it: while one is open the messages live in it. */
 function useDialogHost(newestId: string | undefined): Element | null {
   const [place, setPlace] = useState<{ id: string | undefined; host: Element | null }>({ id: undefined, host: null });
-  if (newestId !== undefined && newestId !== place.id) setPlace({ id: newestId, host: [...document.querySelectorAll('dialog[open]')].at(-1) ?? null });
+  if (newestId !== undefined && newestId !== place.id)
+    setPlace({ id: newestId, host: [...document.querySelectorAll('dialog[open]')].at(-1) ?? null });
   const { host } = place;
   useEffect(() => {
     const leave = () => setPlace(({ id }) => ({ id, host: null }));
@@ -58,7 +59,8 @@ function useAboveFoot(messages: readonly ToastMessage[], host: Element | null) {
     place.current.style.removeProperty('--toast-above');
     const { top } = place.current.getBoundingClientRect();
     const foot = (host ?? document).querySelector('.foot')?.getBoundingClientRect();
-    if (foot && foot.bottom > top && foot.top < innerHeight) place.current.style.setProperty('--toast-above', `${innerHeight - foot.top + GAP}px`);
+    if (foot && foot.bottom > top && foot.top < innerHeight)
+      place.current.style.setProperty('--toast-above', `${innerHeight - foot.top + GAP}px`);
   }, [messages, host]);
   return place;
 }
@@ -78,7 +80,15 @@ function Announcer({ id, text }: { id: string | undefined; text: string | undefi
   );
 }
 
-function Toast({ message, duration, onGone }: { message: ToastMessage; duration: number; onGone: (id: string) => void }) {
+function Toast({
+  message,
+  duration,
+  onGone,
+}: {
+  message: ToastMessage;
+  duration: number;
+  onGone: (id: string) => void;
+}) {
   const gone = useEffectEvent(() => onGone(message.id));
   useEffect(() => {
     const timer = setTimeout(() => gone(), duration);

@@ -2,8 +2,19 @@
 export type Animal = 'dog' | 'cat' | 'bird' | 'equine' | 'ferret' | 'fish' | 'guinea' | 'rabbit' | 'reptile' | 'other';
 
 const byName: Record<string, Animal> = {
-  dog: 'dog', canine: 'dog', cat: 'cat', feline: 'cat', bird: 'bird', avian: 'bird', equine: 'equine', horse: 'equine', ferret: 'ferret',
-  fish: 'fish', 'guinea pig': 'guinea', rabbit: 'rabbit', reptile: 'reptile',
+  dog: 'dog',
+  canine: 'dog',
+  cat: 'cat',
+  feline: 'cat',
+  bird: 'bird',
+  avian: 'bird',
+  equine: 'equine',
+  horse: 'equine',
+  ferret: 'ferret',
+  fish: 'fish',
+  'guinea pig': 'guinea',
+  rabbit: 'rabbit',
+  reptile: 'reptile',
 };
 
 /** The drawing for a species' name; unknown names are 'other'. */

@@ -13,31 +13,57 @@ const clinicId = 'clinic-1';
 const clinicians = Array.from({ length: 20 }, (_, n) => `doctor-${n}`);
 
 /** A clinic of twenty clinicians and its owners, and every half hour that a clinician can be booked at. */
-async function busyClinic(owners: number, servers: number): Promise<{ site: Site; tokens: string[]; slots: { providerId: string; start: string }[] }> {
+async function busyClinic(
+  owners: number,
+  servers: number,
+): Promise<{ site: Site; tokens: string[]; slots: { providerId: string; start: string }[] }> {
   let tokens: string[] = [];
   const site = await siteWith(async (db) => {
     const everyday = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, start: '08:00', end: '20:00' }));
-    await addClinic(db, clinicId, { shop: { feature_settings: { max_upcoming_appointments: 1000, max_upcoming_appointments_new: 1000 } }, providers: clinicians.map((id) => provider({ id, hours: everyday })), products: [product({ id: 'exam', name: 'Exam', providerIds: clinicians })] });
+    await addClinic(db, clinicId, {
+      shop: { feature_settings: { max_upcoming_appointments: 1000, max_upcoming_appointments_new: 1000 } },
+      providers: clinicians.map((id) => provider({ id, hours: everyday })),
+      products: [product({ id: 'exam', name: 'Exam', providerIds: clinicians })],
+    });
     tokens = await addOwners(db, clinicId, owners);
   }, servers);
   const slots = [];
-  for (const providerId of clinicians) slots.push(...(await startsOf(site, providerId)).map((start) => ({ providerId, start })));
+  for (const providerId of clinicians)
+    slots.push(...(await startsOf(site, providerId)).map((start) => ({ providerId, start })));
   return { site, tokens, slots: slots.toSorted((a, b) => a.start.localeCompare(b.start)) };
 }
 
 async function startsOf({ servers: [server] }: Site, providerId: string): Promise<string[]> {
-  const body = { productIds: ['exam'], date: new Date().toISOString().slice(0, 10), providerIds: [providerId], days_to_check: 31, max_attempts: 1, client_booking: true };
-  const response = await fetch(`${server!.origin}/api/providers/open_times`, { method: 'POST', headers: { 'X-Client-Id': clinicId, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const body = {
+    productIds: ['exam'],
+    date: new Date().toISOString().slice(0, 10),
+    providerIds: [providerId],
+    days_to_check: 31,
+    max_attempts: 1,
+    client_booking: true,
+  };
+  const response = await fetch(`${server!.origin}/api/providers/open_times`, {
+    method: 'POST',
+    headers: { 'X-Client-Id': clinicId, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const { data } = ((await response.json()) as { data: Output<typeof openTimes> }).data;
-  return data.flatMap((day) => day.times.map((time) => time.dateTime)).filter((start) => new Date(start).getUTCMinutes() % 30 === 0);
+  return data
+    .flatMap((day) => day.times.map((time) => time.dateTime))
+    .filter((start) => new Date(start).getUTCMinutes() % 30 === 0);
 }
 
 function booking(token: string, { providerId, start }: { providerId: string; start: string }): Buffer {
   const body: CreateAppointment = {
     source: CUSTOMER_SITE,
     products: [{ id: 'exam', anyone: false, providerId, label: 'Exam' }],
-    isReminderSMS: true, isReminderEmail: true, isSendConfirmation: true,
-    date: start, speciesId: 'dog', speciesName: 'Dog', patientName: 'Rex',
+    isReminderSMS: true,
+    isReminderEmail: true,
+    isSendConfirmation: true,
+    date: start,
+    speciesId: 'dog',
+    speciesName: 'Dog',
+    patientName: 'Rex',
   };
   return wire({ method: 'POST', path: '/appointments', clinicId, token, key: randomUUID(), body });
 }
@@ -57,7 +83,12 @@ export async function bookings(): Promise<Row[]> {
       shares.push(booked.perSecond / one.perSecond);
       rates.push(booked.perSecond);
     }
-    return [atLeast('bookings a second, 50 connections, share of the rate of select 1', median(shares), 0.03, { digits: 3, note: `${median(rates).toFixed(0)} a second` })];
+    return [
+      atLeast('bookings a second, 50 connections, share of the rate of select 1', median(shares), 0.03, {
+        digits: 3,
+        note: `${median(rates).toFixed(0)} a second`,
+      }),
+    ];
   } finally {
     await site.close();
   }
@@ -82,7 +113,11 @@ async function race(buyers: number, rounds: number, servers: number): Promise<Ro
       if (!statuses[200]) nobody += 1;
     }
     if (nobody > 0) throw new Error(`In ${nobody} rounds nobody got the time.`);
-    return atMost(`${buyers} buyers of one slot, ${rounds} rounds${servers > 1 ? `, ${servers} servers` : ''}: overbooked`, tooMany, 0);
+    return atMost(
+      `${buyers} buyers of one slot, ${rounds} rounds${servers > 1 ? `, ${servers} servers` : ''}: overbooked`,
+      tooMany,
+      0,
+    );
   } finally {
     await site.close();
   }

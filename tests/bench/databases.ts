@@ -16,7 +16,11 @@ export async function siteWith(fill: (db: Kysely<Database>) => Promise<void>, se
   process.env['TEST_DATABASE_URL'] = postgres.url;
   const { db, databaseUrl, close } = await freshDatabase();
   await fill(db);
-  const settings = { DATABASE_URL: databaseUrl!, SECRET: 'a secret for measuring, long enough to pass', NODE_ENV: 'production' };
+  const settings = {
+    DATABASE_URL: databaseUrl!,
+    SECRET: 'a secret for measuring, long enough to pass',
+    NODE_ENV: 'production',
+  };
   const running = await Promise.all(Array.from({ length: servers }, () => PortalServer.start([], settings)));
   return {
     db,

@@ -14,7 +14,12 @@ export const interaction = (): Promise<Row[]> =>
     const slowest: Slow[] = [];
     for (let run = 0; run < runs; run += 1) slowest.push(await withPhone((page) => slowestOf(page, server)));
     const { what } = slowest.toSorted((a, b) => b.ms - a.ms)[0]!;
-    return [atMost('slowest interaction of a booking, 4x slower CPU', median(slowest.map(({ ms }) => ms)), 100, { unit: 'ms', note: what })];
+    return [
+      atMost('slowest interaction of a booking, 4x slower CPU', median(slowest.map(({ ms }) => ms)), 100, {
+        unit: 'ms',
+        note: what,
+      }),
+    ];
   });
 
 /** A tap by its place alone: the driver's own taps look for what they hit, within the page's time. */
@@ -34,7 +39,8 @@ async function slowestOf(page: Page, server: PortalServer): Promise<Slow> {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
         const { name, target, duration, interactionId } = entry;
         const element = target as HTMLElement | null;
-        if (interactionId) tell(duration, `${name} ${element?.getAttribute('name') ?? element?.innerText?.slice(0, 30) ?? ''}`);
+        if (interactionId)
+          tell(duration, `${name} ${element?.getAttribute('name') ?? element?.innerText?.slice(0, 30) ?? ''}`);
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
@@ -45,7 +51,13 @@ async function slowestOf(page: Page, server: PortalServer): Promise<Slow> {
   await booking.chooseVisit();
   await tap(booking.dates.first());
   await tap(booking.times.first());
-  const typed = [[booking.fullName, owner.name], [booking.phone, owner.phone], [booking.email, owner.email], [booking.petName, owner.pet], [booking.note, owner.note]] as const;
+  const typed = [
+    [booking.fullName, owner.name],
+    [booking.phone, owner.phone],
+    [booking.email, owner.email],
+    [booking.petName, owner.pet],
+    [booking.note, owner.note],
+  ] as const;
   for (const [field, text] of typed) {
     await tap(field);
     await field.pressSequentially(text);

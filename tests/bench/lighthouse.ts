@@ -10,7 +10,10 @@ import { atLeast, atMost, median, type Row } from './report';
 const run = promisify(execFile);
 const version = '12.8.2';
 
-type Report = { categories: { performance: { score: number } }; audits: Record<'largest-contentful-paint' | 'total-blocking-time', { numericValue: number }> };
+type Report = {
+  categories: { performance: { score: number } };
+  audits: Record<'largest-contentful-paint' | 'total-blocking-time', { numericValue: number }>;
+};
 
 /** Lighthouse weighs more than all the rest that a checkout installs, so it comes with its first run and is kept. */
 async function program(): Promise<string> {
@@ -18,7 +21,14 @@ async function program(): Promise<string> {
   const file = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
   if (!existsSync(file)) {
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { lighthouse: version }, overrides: { 'third-party-web': '0.27.0' } }));
+    await writeFile(
+      join(folder, 'package.json'),
+      JSON.stringify({
+        private: true,
+        dependencies: { lighthouse: version },
+        overrides: { 'third-party-web': '0.27.0' },
+      }),
+    );
     await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
   }
   return file;
@@ -33,8 +43,18 @@ export const lighthouse = (): Promise<Row[]> =>
       for (let turn = 0; turn < 5; turn += 1) {
         const file = join(folder, `${turn}.json`);
         const flags = ['--headless=new', ...browserArguments].join(' ');
-        const how = ['--quiet', '--output=json', `--output-path=${file}`, '--only-categories=performance', '--form-factor=mobile', `--chrome-flags=${flags}`];
-        const ask = () => run(process.execPath, [cli, `${server.origin}/${clinicId}`, ...how], { env: { ...process.env, CHROME_PATH: findBrowser() } });
+        const how = [
+          '--quiet',
+          '--output=json',
+          `--output-path=${file}`,
+          '--only-categories=performance',
+          '--form-factor=mobile',
+          `--chrome-flags=${flags}`,
+        ];
+        const ask = () =>
+          run(process.execPath, [cli, `${server.origin}/${clinicId}`, ...how], {
+            env: { ...process.env, CHROME_PATH: findBrowser() },
+          });
         // Now and then its recording misses the beginning, and it asks to be run again.
         await ask().catch((error: unknown) => (String(error).includes('NO_NAVSTART') ? ask() : Promise.reject(error)));
         reports.push(JSON.parse(await readFile(file, 'utf8')) as Report);
@@ -43,7 +63,11 @@ export const lighthouse = (): Promise<Row[]> =>
       return [
         atMost('Lighthouse mobile, first screen: LCP', of('largest-contentful-paint'), 1400, { unit: 'ms' }),
         atMost('Lighthouse mobile, first screen: TBT', of('total-blocking-time'), 100, { unit: 'ms' }),
-        atLeast('Lighthouse mobile, first screen: score', median(reports.map(({ categories }) => categories.performance.score * 100)), 98),
+        atLeast(
+          'Lighthouse mobile, first screen: score',
+          median(reports.map(({ categories }) => categories.performance.score * 100)),
+          98,
+        ),
       ];
     }),
   );

@@ -1,7 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { median } from './report';
 
-export type Call = { method: 'GET' | 'POST'; path: string; clinicId: string; token?: string; key?: string; body?: unknown };
+export type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  clinicId: string;
+  token?: string;
+  key?: string;
+  body?: unknown;
+};
 
 /** A call as it goes over the wire, made before the clock runs: what the load costs must not count. */
 export function wire({ method, path, clinicId, token, key, body }: Call): Buffer {
@@ -22,8 +29,15 @@ export type Load = { perSecond: number; p50: number; p99: number; statuses: Reco
  * Keeps that many connections busy, spread over the ports, until the seconds are over or `next` has nothing more for a
  * connection. All are connected before the first call.
  */
-export async function load(ports: readonly number[], connections: number, seconds: number, next: (connection: number) => Buffer | null): Promise<Load> {
-  const sockets = await Promise.all(Array.from({ length: connections }, (_, index) => connected(ports[index % ports.length]!)));
+export async function load(
+  ports: readonly number[],
+  connections: number,
+  seconds: number,
+  next: (connection: number) => Buffer | null,
+): Promise<Load> {
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, (_, index) => connected(ports[index % ports.length]!)),
+  );
   const times: number[] = [];
   const statuses: Record<number, number> = {};
   const began = performance.now();

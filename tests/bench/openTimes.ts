@@ -8,7 +8,12 @@ import { limits } from '../../src/limits';
 export const search = (clinicId: string): Buffer => {
   const date = new Date().toISOString().slice(0, 10);
   const { openTimesDays: days_to_check, openTimesMaxAttempts: max_attempts } = limits;
-  return wire({ method: 'POST', path: '/providers/open_times', clinicId, body: { productIds: ['exam'], date, providerIds: [], days_to_check, max_attempts, client_booking: true } });
+  return wire({
+    method: 'POST',
+    path: '/providers/open_times',
+    clinicId,
+    body: { productIds: ['exam'], date, providerIds: [], days_to_check, max_attempts, client_booking: true },
+  });
 };
 
 /** The route that asks the database for `select 1` and nothing else. */
@@ -41,7 +46,9 @@ export async function openTimes(): Promise<Row[]> {
       slow.push(found.p99);
     }
     const note = `${median(rates).toFixed(0)} a second, p99 ${median(slow).toFixed(0)} ms`;
-    return [atLeast('open times, 50 connections, share of the rate of select 1', median(shares), 0.25, { digits: 2, note })];
+    return [
+      atLeast('open times, 50 connections, share of the rate of select 1', median(shares), 0.25, { digits: 2, note }),
+    ];
   } finally {
     await site.close();
   }
@@ -62,8 +69,18 @@ export async function growth(): Promise<Row[]> {
       const after = await steadyLoad(many.ports, 10, seconds, () => all[turn++ % all.length]!);
       if (round > 0) ratios.push(before.perSecond / after.perSecond);
     }
-    const { count } = await many.db.selectFrom('appointments').select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    return [atMost(`open times, from 1 clinic with 1,000 appointments to 100 with ${Number(count).toLocaleString('en')}`, median(ratios), 1.3, { unit: 'x', digits: 2 })];
+    const { count } = await many.db
+      .selectFrom('appointments')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return [
+      atMost(
+        `open times, from 1 clinic with 1,000 appointments to 100 with ${Number(count).toLocaleString('en')}`,
+        median(ratios),
+        1.3,
+        { unit: 'x', digits: 2 },
+      ),
+    ];
   } finally {
     for (const site of sites) await site.close();
   }

@@ -13,7 +13,11 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 
 /** A browser process on a profile folder. */
 export const openPhone = (profile: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(profile, { executablePath: (process.env['CHROME_PATH'] ??= findBrowser()), args: browserArguments, ...phone });
+  chromium.launchPersistentContext(profile, {
+    executablePath: (process.env['CHROME_PATH'] ??= findBrowser()),
+    args: browserArguments,
+    ...phone,
+  });
 
 export async function withServer<T>(clinic: Overrides, work: (server: PortalServer) => Promise<T>): Promise<T> {
   const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: clinicId } }]);

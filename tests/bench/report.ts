@@ -11,8 +11,10 @@ const row = (sign: string, isReached: boolean, figure: string, value: number, ba
   isReached,
 });
 
-export const atMost = (figure: string, value: number, bar: number, how: Unit = {}): Row => row('≤', value <= bar, figure, value, bar, how);
-export const atLeast = (figure: string, value: number, bar: number, how: Unit = {}): Row => row('≥', value >= bar, figure, value, bar, how);
+export const atMost = (figure: string, value: number, bar: number, how: Unit = {}): Row =>
+  row('≤', value <= bar, figure, value, bar, how);
+export const atLeast = (figure: string, value: number, bar: number, how: Unit = {}): Row =>
+  row('≥', value >= bar, figure, value, bar, how);
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -22,7 +24,17 @@ export function median(values: readonly number[]): number {
 
 /** The table, with the bars that are missed marked. */
 export function table(rows: readonly Row[]): string {
-  const lines = [['', 'figure', 'bar', 'measured'], ...rows.map(({ isReached, figure, bar, measured }) => [isReached ? '✓' : '✗', figure, bar, measured])];
+  const lines = [
+    ['', 'figure', 'bar', 'measured'],
+    ...rows.map(({ isReached, figure, bar, measured }) => [isReached ? '✓' : '✗', figure, bar, measured]),
+  ];
   const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

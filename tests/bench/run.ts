@@ -10,7 +10,18 @@ import { ready } from './ready';
 import { table, type Row } from './report';
 
 /** Each figure of design.md section 6 by its name. */
-const figures: Record<string, () => Promise<Row[]>> = { weight, precache, lighthouse, coldStart, interaction, openTimes, bookings, races, growth, ready };
+const figures: Record<string, () => Promise<Row[]>> = {
+  weight,
+  precache,
+  lighthouse,
+  coldStart,
+  interaction,
+  openTimes,
+  bookings,
+  races,
+  growth,
+  ready,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in figures));
@@ -28,4 +39,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(figures)) {
 }
 await stopDatabases();
 console.log(`\n${table(rows)}`);
-if (busy > 0.5) console.log(`\nOther programs were busy when this began (a load of ${busy.toFixed(1)} on ${availableParallelism()} processors): times are longer than they are alone, shares and ratios less so.`);
+if (busy > 0.5)
+  console.log(
+    `\nOther programs were busy when this began (a load of ${busy.toFixed(1)} on ${availableParallelism()} processors): times are longer than they are alone, shares and ratios less so.`,
+  );

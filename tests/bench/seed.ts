@@ -6,27 +6,91 @@ import { importClinicFile } from '../../server/modules/clinics/import';
 import { clinicFile, type Overrides } from '../support/clinicFile';
 
 export const addClinic = async (db: Kysely<Database>, id: string, overrides: Overrides = {}): Promise<void> =>
-  void (await importClinicFile(db, clinicFile({ ...overrides, shop: { ...overrides.shop, id } }), { now: new Date(), demoMode: true }));
+  void (await importClinicFile(db, clinicFile({ ...overrides, shop: { ...overrides.shop, id } }), {
+    now: new Date(),
+    demoMode: true,
+  }));
 
 /** Signed-in owners with a record and a dog at the clinic, without the codes that they would have typed; their tokens. */
 export async function addOwners(db: Kysely<Database>, clinicId: string, count: number): Promise<string[]> {
   const now = new Date();
   const owners = Array.from({ length: count }, () => ({ id: randomUUID(), token: newToken() }));
-  const contacts = ({ id }: { id: string }) => ({ clinic_id: clinicId, id, first_name: 'Casey', email: `${id}@example.com`, phone: null, metadata: '{}', created_at: now });
-  await db.insertInto('users').values(owners.map((owner) => ({
-    ...contacts(owner), email_verified_at: now, phone_verified_at: null, avatar: null, password_hash: null, is_admin: false, deactivated_at: null,
-  }))).execute();
-  await db.insertInto('clients').values(owners.map((owner) => ({
-    ...contacts(owner), user_id: owner.id, last_name: 'Brown', address1: null, address2: null, city: null, state: null, country: null, zip: null,
-  }))).execute();
-  await db.insertInto('patients').values(owners.map(({ id }) => ({
-    clinic_id: clinicId, id, client_id: id, name: 'Rex', species_id: 'dog', sex: null, birthdate: null, breed: null, breed_id: null, patient_color_id: null, patient_sex_id: null,
-    deceased_at: null, changed_at: null,
-  }))).execute();
-  await db.insertInto('sessions').values(owners.map(({ id, token }) => ({
-    clinic_id: clinicId, id: randomUUID(), token_hash: hashToken(token), previous_token_hash: null, user_id: id, address: null,
-    created_at: now, rotated_at: now, expires_at: new Date(now.getTime() + 86_400_000), ended_at: null,
-  }))).execute();
+  const contacts = ({ id }: { id: string }) => ({
+    clinic_id: clinicId,
+    id,
+    first_name: 'Casey',
+    email: `${id}@example.com`,
+    phone: null,
+    metadata: '{}',
+    created_at: now,
+  });
+  await db
+    .insertInto('users')
+    .values(
+      owners.map((owner) => ({
+        ...contacts(owner),
+        email_verified_at: now,
+        phone_verified_at: null,
+        avatar: null,
+        password_hash: null,
+        is_admin: false,
+        deactivated_at: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('clients')
+    .values(
+      owners.map((owner) => ({
+        ...contacts(owner),
+        user_id: owner.id,
+        last_name: 'Brown',
+        address1: null,
+        address2: null,
+        city: null,
+        state: null,
+        country: null,
+        zip: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('patients')
+    .values(
+      owners.map(({ id }) => ({
+        clinic_id: clinicId,
+        id,
+        client_id: id,
+        name: 'Rex',
+        species_id: 'dog',
+        sex: null,
+        birthdate: null,
+        breed: null,
+        breed_id: null,
+        patient_color_id: null,
+        patient_sex_id: null,
+        deceased_at: null,
+        changed_at: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values(
+      owners.map(({ id, token }) => ({
+        clinic_id: clinicId,
+        id: randomUUID(),
+        token_hash: hashToken(token),
+        previous_token_hash: null,
+        user_id: id,
+        address: null,
+        created_at: now,
+        rotated_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+        ended_at: null,
+      })),
+    )
+    .execute();
   return owners.map(({ token }) => token);
 }
 
@@ -44,7 +108,9 @@ export async function addAppointments(db: Kysely<Database>, perClinician: number
       insert into appointments (clinic_id, id, client_id, product_id, provider_id, starts_at, ends_at, status, is_dropoff, details, created_at)
       select clinics.id, provider || '-' || n, 'client-jo', 'exam', provider, at, at + interval '30 minutes', 'ACCEPTED', false, '{}', at
       from clinics, unnest(array['ada', 'ben']) as provider, generate_series(0, ${sql.lit(perClinician - 1)}) as n,
-        lateral (select date_trunc('day', ${new Date()}::timestamptz, 'UTC') + interval '30 days' - (n / 8) * interval '1 day' + (15 + n % 8) * interval '1 hour' as at) as slot`.execute(trx);
+        lateral (select date_trunc('day', ${new Date()}::timestamptz, 'UTC') + interval '30 days' - (n / 8) * interval '1 day' + (15 + n % 8) * interval '1 hour' as at) as slot`.execute(
+      trx,
+    );
     await sql`
       insert into claims (clinic_id, id, resource, lane, starts_at, ends_at, appointment_id)
       select clinic_id, id, 'provider:' || provider_id, 1, starts_at, ends_at, id from appointments`.execute(trx);

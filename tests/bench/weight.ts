@@ -13,8 +13,16 @@ export const weight = (): Promise<Row[]> =>
       const fetched = await firstFetches(page);
       const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
       return [
-        atMost('first screen, JavaScript, brotli', kB(sum(fetched.filter(({ name }) => name.endsWith('.js')).map((each) => each.encodedBodySize))), 110, { unit: 'kB', digits: 1 }),
-        atMost('first screen, all bytes on the wire', kB(sum(fetched.map((each) => each.transferSize))), 160, { unit: 'kB', digits: 1 }),
+        atMost(
+          'first screen, JavaScript, brotli',
+          kB(sum(fetched.filter(({ name }) => name.endsWith('.js')).map((each) => each.encodedBodySize))),
+          110,
+          { unit: 'kB', digits: 1 },
+        ),
+        atMost('first screen, all bytes on the wire', kB(sum(fetched.map((each) => each.transferSize))), 160, {
+          unit: 'kB',
+          digits: 1,
+        }),
         atMost('first screen, requests', fetched.length, 12),
       ];
     }),
@@ -41,8 +49,16 @@ export const precache = (): Promise<Row[]> =>
       });
       const sizeOf = ({ url, text }: (typeof bodies)[number]) => {
         const body = Buffer.from(text, 'base64');
-        return /\.(woff2|webp|png)$/.test(url) ? body.length : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
+        return /\.(woff2|webp|png)$/.test(url)
+          ? body.length
+          : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+              .length;
       };
-      return [atMost('everything precached, brotli', kB(bodies.reduce((total, each) => total + sizeOf(each), 0)), 450, { unit: 'kB', note: `${bodies.length} files` })];
+      return [
+        atMost('everything precached, brotli', kB(bodies.reduce((total, each) => total + sizeOf(each), 0)), 450, {
+          unit: 'kB',
+          note: `${bodies.length} files`,
+        }),
+      ];
     }),
   );

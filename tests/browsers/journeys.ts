@@ -7,17 +7,41 @@ import type { Browser } from './browser';
 import { Owner } from './owner';
 
 const email = 'sam@example.com';
-const record = (description: string) => ({ id: `id-${description.split(' ')[0]!.toLowerCase()}`, description, issue_date: '2026-09-01' });
+const record = (description: string) => ({
+  id: `id-${description.split(' ')[0]!.toLowerCase()}`,
+  description,
+  issue_date: '2026-09-01',
+});
 const expired = (description: string) => ({ ...record(description), expiration_date: '2026-10-01' });
 
 const clinic = {
-  shop: { id: 'quiet', name: 'Quiet Vets', feature_settings: { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true } },
+  shop: {
+    id: 'quiet',
+    name: 'Quiet Vets',
+    feature_settings: { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true },
+  },
   clients: [
     client({
-      id: 'client-sam', first_name: 'Sam', last_name: 'Rivera', email, phone: '+15125550120',
+      id: 'client-sam',
+      first_name: 'Sam',
+      last_name: 'Rivera',
+      email,
+      phone: '+15125550120',
       patients: [
-        { id: 'maple', name: 'Maple', species_id: 'dog', vaccinations: [expired('Rabies'), record('Lyme')], medications: [record('Apoquel 16 mg')] },
-        { id: 'olive', name: 'Olive', species_id: 'cat', vaccinations: [record('FVRCP')], medications: [record('Eye drops')] },
+        {
+          id: 'maple',
+          name: 'Maple',
+          species_id: 'dog',
+          vaccinations: [expired('Rabies'), record('Lyme')],
+          medications: [record('Apoquel 16 mg')],
+        },
+        {
+          id: 'olive',
+          name: 'Olive',
+          species_id: 'cat',
+          vaccinations: [record('FVRCP')],
+          medications: [record('Eye drops')],
+        },
       ],
     }),
   ],
@@ -42,7 +66,11 @@ async function signIn(owner: Owner, server: PortalServer): Promise<void> {
 
 /** What is done and seen, the same in every browser; a step that does not come true throws. */
 export const journeys: Record<string, (stage: Stage) => Promise<void>> = {
-  'records: opened once, they are there in the reopened browser with the server gone': async ({ server, open, close }) => {
+  'records: opened once, they are there in the reopened browser with the server gone': async ({
+    server,
+    open,
+    close,
+  }) => {
     const owner = await open();
     await signIn(owner, server);
     await owner.hasSaved(savedLists);
@@ -67,7 +95,11 @@ export const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     await again.sees('Eye drops');
   },
 
-  'refill: asked for with the server gone, it arrives once after both are back, and says so': async ({ server, open, close }) => {
+  'refill: asked for with the server gone, it arrives once after both are back, and says so': async ({
+    server,
+    open,
+    close,
+  }) => {
     const owner = await open();
     await signIn(owner, server);
     await owner.hasSaved(savedLists);

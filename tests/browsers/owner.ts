@@ -17,7 +17,10 @@ export class Owner {
 
   /** The text is on the screen. */
   async sees(text: string): Promise<void> {
-    await this.#until(`document.body.innerText.replace(/\\s+/g, ' ').includes(${quoted(text)})`, `"${text}" on the screen`);
+    await this.#until(
+      `document.body.innerText.replace(/\\s+/g, ' ').includes(${quoted(text)})`,
+      `"${text}" on the screen`,
+    );
   }
 
   /** Taps the button, tab or row with that text; in the open dialog when there is one. */

@@ -21,11 +21,18 @@ for (const make of [firefox, webkit]) {
   const browser = find(make);
   for (const [name, journey] of Object.entries(journeys)) {
     const began = performance.now();
-    const fault: unknown = browser && (await play(browser, journey).then(() => null, (error: unknown) => error));
+    const fault: unknown =
+      browser &&
+      (await play(browser, journey).then(
+        () => null,
+        (error: unknown) => error,
+      ));
     const isGood = browser !== null && fault === null;
     if (isGood) passed += 1;
     else failed += 1;
-    console.log(`${isGood ? '✓' : '✗'} ${browser?.name ?? make.name} · ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    console.log(
+      `${isGood ? '✓' : '✗'} ${browser?.name ?? make.name} · ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+    );
     if (fault !== null) console.error(fault);
   }
 }

@@ -10,7 +10,9 @@ const typelib = 'gir1.2-webkit2-4.1';
 
 /** WebKitGTK in a window on a screen of its own, over plain WebDriver. Throws Missing where a part of it is not there. */
 export function webkit(): Browser {
-  const missing = Object.entries(needed).filter(([program]) => find([program], paths()) === null).map(([program]) => program);
+  const missing = Object.entries(needed)
+    .filter(([program]) => find([program], paths()) === null)
+    .map(([program]) => program);
   if (missing.length > 0) throw new Missing(missing, [...Object.values(needed), typelib]);
   if (!hasTypelib()) throw new Missing(['WebKit2 4.1 for gjs'], [...Object.values(needed), typelib]);
   let screen: Screen | undefined;
@@ -45,7 +47,9 @@ type Driver = { call(method: string, path: string, body?: object): Promise<unkno
 
 /** An X server without a monitor; it names the first display that is free. */
 async function startScreen(): Promise<Screen> {
-  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const number = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
     child.once('exit', () => reject(new Error('Xvfb ended.')));
@@ -58,17 +62,27 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<Driver> {
   const port = await sparePort();
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' });
   const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const { value } = (await response.json()) as { value: unknown };
     if (!response.ok) throw new Error(`WebDriver ${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   };
-  while (!(await call('GET', '/status').then(() => true, () => false))) {
+  while (
+    !(await call('GET', '/status').then(
+      () => true,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${child.exitCode}.`);
     await pause(50);
   }
   const options = { binary: join(import.meta.dirname, 'webkitWindow.js'), args: [] };
-  const { sessionId } = (await call('POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } })) as { sessionId: string };
+  const { sessionId } = (await call('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  })) as { sessionId: string };
   const session = `/session/${sessionId}`;
   return {
     call: (method, path, body) => call(method, session + path, body),
@@ -95,7 +109,10 @@ function pageOf({ call }: Driver) {
     goto: async (url: string) => void (await call('POST', '/url', { url })),
     evaluate: async (expression: string) => {
       const script = `const done = arguments[0]; Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-      const { value, error } = (await call('POST', '/execute/async', { script, args: [] })) as { value?: unknown; error?: string };
+      const { value, error } = (await call('POST', '/execute/async', { script, args: [] })) as {
+        value?: unknown;
+        error?: string;
+      };
       if (error !== undefined) throw new Error(error);
       return value;
     },

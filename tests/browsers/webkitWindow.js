@@ -10,7 +10,10 @@ const inProfile = (name) => GLib.build_filenamev([profile, name]);
 
 Gtk.init(null);
 const context = new WebKit.WebContext({
-  website_data_manager: new WebKit.WebsiteDataManager({ base_data_directory: inProfile('data'), base_cache_directory: inProfile('cache') }),
+  website_data_manager: new WebKit.WebsiteDataManager({
+    base_data_directory: inProfile('data'),
+    base_cache_directory: inProfile('cache'),
+  }),
 });
 context.set_automation_allowed(true);
 context.connect('automation-started', (_context, session) => session.connect('create-web-view', () => view()));

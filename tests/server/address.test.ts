@@ -21,8 +21,11 @@ test('IPv6 addresses count as one exactly when their first 64 bits are equal', (
   const half = fc.array(group, { minLength: 4, maxLength: 4 });
   fc.assert(
     fc.property(half, half, half, (network, one, other) => {
-      expect(addressForCaps([...network, ...one].join(':'))).toBe(addressForCaps([...network, ...other].join(':').toUpperCase()));
-      if (one.join() !== network.join()) expect(addressForCaps([...one, ...other].join(':'))).not.toBe(addressForCaps([...network, ...other].join(':')));
+      expect(addressForCaps([...network, ...one].join(':'))).toBe(
+        addressForCaps([...network, ...other].join(':').toUpperCase()),
+      );
+      if (one.join() !== network.join())
+        expect(addressForCaps([...one, ...other].join(':'))).not.toBe(addressForCaps([...network, ...other].join(':')));
     }),
   );
 });
@@ -37,7 +40,10 @@ test('a forwarded address counts only from a trusted proxy', async () => {
   };
   expect(await counted({}, '203.0.113.7')).toBe('127.0.0.1');
   expect(await counted({ TRUST_PROXY: 'true' }, '203.0.113.7')).toBe('203.0.113.7');
-  expect(await counted({ TRUST_PROXY: '1' }, '198.51.100.1, 203.0.113.7'), 'what the caller wrote itself is not believed').toBe('203.0.113.7');
+  expect(
+    await counted({ TRUST_PROXY: '1' }, '198.51.100.1, 203.0.113.7'),
+    'what the caller wrote itself is not believed',
+  ).toBe('203.0.113.7');
   expect(await counted({ TRUST_PROXY: '2' }, '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1');
   expect(await counted({ TRUST_PROXY: '10.0.0.1' }, '203.0.113.7')).toBe('127.0.0.1');
 });

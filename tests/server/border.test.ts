@@ -27,7 +27,9 @@ async function say(...lines: string[]): Promise<{ status: number; headers: Recor
   await once(socket, 'close');
   const [head = '', body = ''] = said.split('\r\n\r\n');
   const [first = '', ...rest] = head.split('\r\n');
-  const headers = Object.fromEntries(rest.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]));
+  const headers = Object.fromEntries(
+    rest.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
   return { status: Number(first.split(' ')[1]), headers, body };
 }
 
@@ -35,9 +37,17 @@ const host = () => `Host: localhost:${port}`;
 
 describe('every reply', () => {
   it.each<[string, () => string[], number]>([
-    ['an address that cannot be decoded', () => ['GET /api/appointments/%zz HTTP/1.1', host(), 'Connection: close'], 404],
+    [
+      'an address that cannot be decoded',
+      () => ['GET /api/appointments/%zz HTTP/1.1', host(), 'Connection: close'],
+      404,
+    ],
     ['an address that is none', () => ['GET /% HTTP/1.1', host(), 'Connection: close'], 404],
-    ['a part that is too long', () => [`GET /api/appointments/${'x'.repeat(400)} HTTP/1.1`, host(), 'Connection: close'], 404],
+    [
+      'a part that is too long',
+      () => [`GET /api/appointments/${'x'.repeat(400)} HTTP/1.1`, host(), 'Connection: close'],
+      404,
+    ],
     ['an unknown method', () => ['FETCH / HTTP/1.1', host()], 400],
     ['a method that no route has', () => ['PROPFIND /api/health HTTP/1.1', host(), 'Connection: close'], 404],
     ['no HTTP', () => ['hello'], 400],
@@ -47,16 +57,24 @@ describe('every reply', () => {
     ['an address that there is not', () => ['GET /api/none HTTP/1.1', host(), 'Connection: close'], 404],
   ])('has the security headers: %s', async (_, lines, status) => {
     const reply = await say(...lines());
-    expect([reply.status, reply.headers]).toEqual([status, expect.objectContaining({
-      'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': expect.stringContaining('camera=()') as string, 'cross-origin-opener-policy': 'same-origin', 'content-security-policy': expect.any(String) as string,
-    })]);
+    expect([reply.status, reply.headers]).toEqual([
+      status,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()') as string,
+        'cross-origin-opener-policy': 'same-origin',
+        'content-security-policy': expect.any(String) as string,
+      }),
+    ]);
     if (status !== 200) expect(JSON.parse(reply.body)).toMatchObject({ success: false });
   });
 });
 
 describe('the demo inbox (D-216)', () => {
-  const ask = async (version: string, ...headers: string[]) => (await say(`GET /api/demo/messages HTTP/${version}`, ...headers)).status;
+  const ask = async (version: string, ...headers: string[]) =>
+    (await say(`GET /api/demo/messages HTTP/${version}`, ...headers)).status;
   const close = 'Connection: close';
 
   it('answers whoever asks this server itself: a browser, a tool, the page that is developed', async () => {
@@ -72,7 +90,9 @@ describe('the demo inbox (D-216)', () => {
     expect(await ask('1.0', `Host: 127.0.0.1:${port}`, close)).toBe(404);
     expect(await ask('1.1', `Host: 127.0.0.1:${port}`, ...browser)).toBe(404);
     expect(await ask('1.1', `Host: 127.0.0.1:${port}`, close, ...browser)).toBe(404);
-    expect(await ask('1.1', `Host: 127.0.0.1:${port}`, 'X-Forwarded-For: 203.0.113.7', 'Connection: Keep-Alive', ...browser)).toBe(404);
+    expect(
+      await ask('1.1', `Host: 127.0.0.1:${port}`, 'X-Forwarded-For: 203.0.113.7', 'Connection: Keep-Alive', ...browser),
+    ).toBe(404);
     expect(await ask('1.1', 'Host: portal.example', ...browser, close)).toBe(404);
     expect(await ask('1.1', 'Host: localhost', 'Connection: keep-alive', ...browser)).toBe(404);
     expect(await ask('1.1', 'Host: localhost:8080', 'Connection: keep-alive', ...browser)).toBe(404);

@@ -12,7 +12,13 @@ beforeAll(async () => {
   server = await startTestServer({
     clinicFiles: [
       clinicFile({
-        shop: { notify_email: 'desk@example.com', notify_phone: '+15125550101', stripe_account: 'acct_1', avatar, metadata: { businessHours: [{ day: 7, offline: true }] } },
+        shop: {
+          notify_email: 'desk@example.com',
+          notify_phone: '+15125550101',
+          stripe_account: 'acct_1',
+          avatar,
+          metadata: { businessHours: [{ day: 7, offline: true }] },
+        },
         locations: [{ id: 'north', name: 'North', product_ids: ['exam'] }],
         rooms: [{ id: 'r1', name: 'Room 1' }],
         providers: [
@@ -24,9 +30,23 @@ beforeAll(async () => {
         products: [
           product({ id: 'late', name: 'Unsorted', providerIds: ['ada'] }),
           product({ id: 'b', name: 'B', order_index: 1, providerIds: ['ada', 'cy'] }),
-          product({ id: 'a', name: 'A', order_index: 1, providerIds: ['ada'], deposit_amount: 25, needs_room: true, meeting_url: 'https://meet.example/x' }),
+          product({
+            id: 'a',
+            name: 'A',
+            order_index: 1,
+            providerIds: ['ada'],
+            deposit_amount: 25,
+            needs_room: true,
+            meeting_url: 'https://meet.example/x',
+          }),
           product({ id: 'exam', name: 'Exam', order_index: 0, providerIds: ['ada'] }),
-          product({ id: 'secret', order_index: 9, providerIds: ['ada'], hidden_from_clients: true, visibility_token: 'open-sesame' }),
+          product({
+            id: 'secret',
+            order_index: 9,
+            providerIds: ['ada'],
+            hidden_from_clients: true,
+            visibility_token: 'open-sesame',
+          }),
           product({ id: 'never', order_index: 9, providerIds: ['ada'], hidden_from_clients: true }),
         ],
       }),
@@ -55,11 +75,19 @@ it('API-18: knows no other clinic than there is', async () => {
 });
 
 it('API-22 API-62: lists species', async () => {
-  expect(await server.api(listSpecies, {})).toEqual({ data: [{ id: 'dog', name: 'Dog' }, { id: 'cat', name: 'Cat' }] });
+  expect(await server.api(listSpecies, {})).toEqual({
+    data: [
+      { id: 'dog', name: 'Dog' },
+      { id: 'cat', name: 'Cat' },
+    ],
+  });
 });
 
 it('API-23: lists types by their order, then by name, hidden ones only with their token, and tells no secrets', async () => {
-  const ids = async (product_token?: string) => (await server.api(listProducts, { query: { ...(product_token !== undefined && { product_token }) } })).map((one) => one.id);
+  const ids = async (product_token?: string) =>
+    (await server.api(listProducts, { query: { ...(product_token !== undefined && { product_token }) } })).map(
+      (one) => one.id,
+    );
   expect(await ids()).toEqual(['exam', 'a', 'b', 'late']);
   expect(await ids('open-sesame')).toEqual(['exam', 'a', 'b', 'secret', 'late']);
   for (const token of ['', 'wrong', 'null', 'undefined']) expect(await ids(token)).not.toContain('secret');
@@ -78,6 +106,9 @@ it('API-20: lists clinicians by their order, then by name, and never private one
 });
 
 it('API-18: shows at once what an import changed', async () => {
-  await importClinicFile(server.db, clinicFile({ shop: { id: 'other', name: 'Renamed' } }), { now: server.clock.now(), demoMode: true });
+  await importClinicFile(server.db, clinicFile({ shop: { id: 'other', name: 'Renamed' } }), {
+    now: server.clock.now(),
+    demoMode: true,
+  });
   expect((await server.api(getShop, { params: { id: 'other' } }, { clinicId: 'other' })).name).toBe('Renamed');
 });

@@ -16,7 +16,11 @@ const faults = (env: Record<string, string>) => {
   try {
     load(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n').slice(1).map((line) => line.trim());
+    if (error instanceof ConfigError)
+      return error.message
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim());
     throw error;
   }
   return [];
@@ -24,7 +28,17 @@ const faults = (env: Record<string, string>) => {
 
 describe('the settings', () => {
   test('without any: loopback, port 3000, demo mode', () => {
-    expect(loadConfig({ DATA_DIR: join(folder, 'none') })).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', databaseUrl: undefined, demo: true, production: false, trustProxy: false, testEmailSuffix: '', corsOrigins: [] });
+    expect(loadConfig({ DATA_DIR: join(folder, 'none') })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      demo: true,
+      production: false,
+      trustProxy: false,
+      testEmailSuffix: '',
+      corsOrigins: [],
+    });
   });
 
   test('an empty one counts as absent', () => {
@@ -37,22 +51,40 @@ describe('the settings', () => {
     [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
     [{ HOST: 'a b' }, 'HOST: must be an address or a host name'],
     [{ PUBLIC_URL: 'portal.example' }, 'PUBLIC_URL: must be an origin such as https://portal.example, without a path'],
-    [{ PUBLIC_URL: 'https://portal.example/path' }, 'PUBLIC_URL: must be an origin such as https://portal.example, without a path'],
+    [
+      { PUBLIC_URL: 'https://portal.example/path' },
+      'PUBLIC_URL: must be an origin such as https://portal.example, without a path',
+    ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address with postgres:// or postgresql://'],
     [{ SECRET: 'short' }, 'SECRET: must have at least 32 characters'],
     [{ CLINIC_FILES: 'package.json,/nowhere.json' }, 'CLINIC_FILES: must be files, separated by commas'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL: must be an address with smtp:// or smtps://'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM: must be an e-mail address'],
-    [{ SMS_URL: 'https://api.example' }, 'SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100'],
-    [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: set all three or none'],
+    [
+      { SMS_URL: 'https://api.example' },
+      'SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk' },
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: set all three or none',
+    ],
     [{ INTERNAL_EMAIL_DOMAIN: '@clinic' }, 'INTERNAL_EMAIL_DOMAIN: must be a domain such as clinic.example'],
-    [{ CORS_ORIGINS: 'https://a.example/path' }, 'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas'],
+    [
+      { CORS_ORIGINS: 'https://a.example/path' },
+      'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas',
+    ],
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be true, false, a number of proxies, or their addresses'],
     [{ CLOCK: 'tomorrow' }, 'CLOCK: must be an ISO 8601 instant such as 2026-11-21T15:00:00Z'],
     [{ CAPS_TIMES: '0' }, 'CAPS_TIMES: must be a whole number from 1 to 1000000'],
-    [{ CAPS_TIMES: '10', HOST: '0.0.0.0' }, 'CAPS_TIMES: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production'],
-    [{ CLOCK: '2026-11-21T15:00:00Z', HOST: '0.0.0.0' }, 'CLOCK: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production'],
+    [
+      { CAPS_TIMES: '10', HOST: '0.0.0.0' },
+      'CAPS_TIMES: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production',
+    ],
+    [
+      { CLOCK: '2026-11-21T15:00:00Z', HOST: '0.0.0.0' },
+      'CLOCK: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production',
+    ],
     [{ NODE_ENV: 'production', TEST_EMAIL_SUFFIX: '+test' }, 'TEST_EMAIL_SUFFIX: must not be set in production'],
   ])('%o stops the start with its name and what is expected', (env, fault) => {
     expect(faults(env as Record<string, string>)).toEqual([fault]);
@@ -63,7 +95,15 @@ describe('the settings', () => {
   });
 
   test('are read as what they mean', () => {
-    expect(load({ CORS_ORIGINS: 'https://a.example, https://b.example', PUBLIC_URL: 'https://portal.example/', CLINIC_FILES: 'package.json', INTERNAL_EMAIL_DOMAIN: 'Staff.Example', SMTP_URL: 'smtp://mail.example' })).toMatchObject({
+    expect(
+      load({
+        CORS_ORIGINS: 'https://a.example, https://b.example',
+        PUBLIC_URL: 'https://portal.example/',
+        CLINIC_FILES: 'package.json',
+        INTERNAL_EMAIL_DOMAIN: 'Staff.Example',
+        SMTP_URL: 'smtp://mail.example',
+      }),
+    ).toMatchObject({
       corsOrigins: ['https://a.example', 'https://b.example'],
       publicUrl: 'https://portal.example',
       clinicFiles: ['package.json'],
@@ -90,7 +130,15 @@ describe('demo mode (D-216)', () => {
     expect(load(env as Record<string, string>).demo).toBe(demo);
   });
 
-  test.each([['localhost', true], ['LOCALHOST', true], ['[::1]', true], ['127.9.9.9', true], ['127.0.0.1.evil.example', false], ['localhost.evil.example', false], ['', false]])('%s is loopback: %s', (host, expected) => {
+  test.each([
+    ['localhost', true],
+    ['LOCALHOST', true],
+    ['[::1]', true],
+    ['127.9.9.9', true],
+    ['127.0.0.1.evil.example', false],
+    ['localhost.evil.example', false],
+    ['', false],
+  ])('%s is loopback: %s', (host, expected) => {
     expect(isLoopback(host)).toBe(expected);
   });
 });
@@ -107,7 +155,9 @@ describe('the secret', () => {
   });
 
   test('is required in production', () => {
-    expect(() => loadConfig({ NODE_ENV: 'production', DATA_DIR: join(folder, 'production') })).toThrow('SECRET: must be set in production');
+    expect(() => loadConfig({ NODE_ENV: 'production', DATA_DIR: join(folder, 'production') })).toThrow(
+      'SECRET: must be set in production',
+    );
   });
 
   test('an empty file is no secret', async () => {

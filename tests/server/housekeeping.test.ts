@@ -16,12 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rows = async (table: 'users' | 'sessions' | 'codes' | 'counters' | 'messages') => (await server.db.selectFrom(table).select('clinic_id').execute()).length;
+const rows = async (table: 'users' | 'sessions' | 'codes' | 'counters' | 'messages') =>
+  (await server.db.selectFrom(table).select('clinic_id').execute()).length;
 
 test('a hold that ended goes an hour later, one that lasts stays', async () => {
   const hold = async (provider_id: string) => {
     const { token } = await server.signInGuest();
-    return (await server.api(createHold, { body: holdBody(chicago(wednesday, '09:00'), { provider_id }) }, { token })).id;
+    return (await server.api(createHold, { body: holdBody(chicago(wednesday, '09:00'), { provider_id }) }, { token }))
+      .id;
   };
   const old = await hold('ada');
   server.clock.advance(60 * MINUTE);
@@ -41,10 +43,22 @@ test('what has served its time goes, what is in use stays', async () => {
   const left = await server.signInGuest();
   await server.api(logout, {}, { token: left.token });
   await server.db.updateTable('messages').set({ delivered_at: server.clock.now() }).execute();
-  const before = [await rows('users'), await rows('sessions'), await rows('codes'), await rows('counters'), await rows('messages')];
+  const before = [
+    await rows('users'),
+    await rows('sessions'),
+    await rows('codes'),
+    await rows('counters'),
+    await rows('messages'),
+  ];
 
   await tidyUp(server.db, server.clock.now());
-  expect([await rows('users'), await rows('sessions'), await rows('codes'), await rows('counters'), await rows('messages')]).toEqual(before);
+  expect([
+    await rows('users'),
+    await rows('sessions'),
+    await rows('codes'),
+    await rows('counters'),
+    await rows('messages'),
+  ]).toEqual(before);
 
   server.clock.advance(8 * day);
   await tidyUp(server.db, server.clock.now());
@@ -56,8 +70,13 @@ test('what has served its time goes, what is in use stays', async () => {
 
   server.clock.advance(limits.sessionMs + 8 * day);
   await tidyUp(server.db, server.clock.now());
-  expect([await rows('sessions'), await rows('messages')], "an owner's session is known to have run out").toEqual([1, 0]);
-  expect(await server.send(getProfile, {}, { token: owner.token })).toMatchObject({ status: 401, headers: { 'www-authenticate': expect.stringContaining(RAN_OUT) } });
+  expect([await rows('sessions'), await rows('messages')], "an owner's session is known to have run out").toEqual([
+    1, 0,
+  ]);
+  expect(await server.send(getProfile, {}, { token: owner.token })).toMatchObject({
+    status: 401,
+    headers: { 'www-authenticate': expect.stringContaining(RAN_OUT) },
+  });
   const kept = await server.db.selectFrom('users').select('id').execute();
   expect(kept, 'an owner is not forgotten, a guest is').toContainEqual({ id: owner.user.id });
   expect(kept).not.toContainEqual({ id: guest.user.id });
@@ -72,12 +91,32 @@ test('messages go after 90 days whatever became of them, those with a file a wee
   const { token } = await server.signInGuest();
   const request = await server.api(textUs, { body: { phone_number: '5125550142' } }, { token });
   const write = (text: string, attachment: { name: string; type: string; content: Uint8Array } | null = null) =>
-    server.services.messages.enqueue(server.db, { clinicId: server.clinicId, channel: 'email', recipient: 'jo@example.com', subject: 'Hello', text, attachment, kind: 'test' });
+    server.services.messages.enqueue(server.db, {
+      clinicId: server.clinicId,
+      channel: 'email',
+      recipient: 'jo@example.com',
+      subject: 'Hello',
+      text,
+      attachment,
+      kind: 'test',
+    });
   const file = { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('x') };
   const [failed, withFile] = [await write('failed'), await write('with a file', file)];
   await write('waiting');
-  await server.db.updateTable('messages').set({ failed_at: server.clock.now() }).where('id', 'in', [failed, withFile]).execute();
-  const left = async () => (await server.db.selectFrom('messages').select('body_text').where('kind', '=', 'test').orderBy('position').execute()).map((row) => row.body_text);
+  await server.db
+    .updateTable('messages')
+    .set({ failed_at: server.clock.now() })
+    .where('id', 'in', [failed, withFile])
+    .execute();
+  const left = async () =>
+    (
+      await server.db
+        .selectFrom('messages')
+        .select('body_text')
+        .where('kind', '=', 'test')
+        .orderBy('position')
+        .execute()
+    ).map((row) => row.body_text);
   const requests = async () => (await server.db.selectFrom('text_requests').select('id').execute()).map(({ id }) => id);
   server.clock.advance(6 * day);
   await tidyUp(server.db, server.clock.now());

@@ -12,8 +12,24 @@ import { limits } from '../../src/limits';
 import { startTestServer, type TestServer } from '../support/server';
 
 /** A creating write: one row for each run, named by how often the handler ran before. */
-const create = endpoint({ name: 'create', method: 'POST', path: '/create', access: 'session', body: object({ name: string() }), response: type({ id: string(), name: string() }), idempotent: true });
-const createOther = endpoint({ name: 'createOther', method: 'POST', path: '/create-other', access: 'session', body: object({ name: string() }), response: type({ id: string() }), idempotent: true });
+const create = endpoint({
+  name: 'create',
+  method: 'POST',
+  path: '/create',
+  access: 'session',
+  body: object({ name: string() }),
+  response: type({ id: string(), name: string() }),
+  idempotent: true,
+});
+const createOther = endpoint({
+  name: 'createOther',
+  method: 'POST',
+  path: '/create-other',
+  access: 'session',
+  body: object({ name: string() }),
+  response: type({ id: string() }),
+  idempotent: true,
+});
 
 let plain: TestServer;
 let server: TestServer;
@@ -28,7 +44,10 @@ beforeAll(async () => {
       handle(create, async ({ db, body, clinic, session, now, services }) => {
         runs++;
         const id = services.ids.next();
-        await db.insertInto('text_requests').values({ clinic_id: clinic.id, id, user_id: session.userId, phone: body.name, created_at: now }).execute();
+        await db
+          .insertInto('text_requests')
+          .values({ clinic_id: clinic.id, id, user_id: session.userId, phone: body.name, created_at: now })
+          .execute();
         if (failNext !== null) {
           const error = failNext;
           failNext = null;
@@ -45,15 +64,25 @@ afterAll(async () => {
   await plain.close();
 });
 
-const rows = async (name: string) => (await server.db.selectFrom('text_requests').select('id').where('phone', '=', name).execute()).length;
+const rows = async (name: string) =>
+  (await server.db.selectFrom('text_requests').select('id').where('phone', '=', name).execute()).length;
 
 describe('a creating write (D-202)', () => {
   test('is simply made without a key, each time (D-412)', async () => {
     const { token } = await server.signInGuest();
-    const [first, second] = [await server.api(create, { body: { name: 'keyless' } }, { token, key: null }), await server.api(create, { body: { name: 'keyless' } }, { token, key: null })];
+    const [first, second] = [
+      await server.api(create, { body: { name: 'keyless' } }, { token, key: null }),
+      await server.api(create, { body: { name: 'keyless' } }, { token, key: null }),
+    ];
     expect(first.id).not.toBe(second.id);
     expect(await rows('keyless')).toBe(2);
-    expect(await server.db.selectFrom('idempotency_keys').select('key').where('reply', '@>', sql<string>`${JSON.stringify({ data: { name: 'keyless' } })}::jsonb`).execute()).toEqual([]);
+    expect(
+      await server.db
+        .selectFrom('idempotency_keys')
+        .select('key')
+        .where('reply', '@>', sql<string>`${JSON.stringify({ data: { name: 'keyless' } })}::jsonb`)
+        .execute(),
+    ).toEqual([]);
   });
 
   test('without a key is one transaction all the same', async () => {
@@ -63,11 +92,17 @@ describe('a creating write (D-202)', () => {
     expect(await rows('undone')).toBe(0);
   });
 
-  test.each(['mine', ' ', '6f2d7f0e-58c1-4f5e-9a53', '{}', 'null'])('refuses %j, which is no key, and does nothing: whoever sends a key counts on it', async (key) => {
-    const { token } = await server.signInGuest();
-    expect(await server.send(create, { body: { name: 'a' } }, { token, key })).toMatchObject({ status: 400, body: { fields: { 'Idempotency-Key': 'must be a uuid' } } });
-    expect(await rows('a')).toBe(0);
-  });
+  test.each(['mine', ' ', '6f2d7f0e-58c1-4f5e-9a53', '{}', 'null'])(
+    'refuses %j, which is no key, and does nothing: whoever sends a key counts on it',
+    async (key) => {
+      const { token } = await server.signInGuest();
+      expect(await server.send(create, { body: { name: 'a' } }, { token, key })).toMatchObject({
+        status: 400,
+        body: { fields: { 'Idempotency-Key': 'must be a uuid' } },
+      });
+      expect(await rows('a')).toBe(0);
+    },
+  );
 
   test('gives the first reply again for the same key and body, also in another process', async () => {
     const { token } = await server.signInGuest();
@@ -92,7 +127,9 @@ describe('a creating write (D-202)', () => {
     const { token } = await server.signInGuest();
     const key = randomUUID();
     const before = runs;
-    const replies = await Promise.all(Array.from({ length: 20 }, () => server.api(create, { body: { name: 'e' } }, { token, key })));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => server.api(create, { body: { name: 'e' } }, { token, key })),
+    );
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
     expect([await rows('e'), runs - before]).toEqual([1, 1]);
   });
@@ -116,13 +153,14 @@ describe('a creating write (D-202)', () => {
     }
   });
 
-  test('keys belong to a user: another one\'s key is no key', async () => {
+  test("keys belong to a user: another one's key is no key", async () => {
     const key = randomUUID();
-    for (const { token } of [await server.signInGuest(), await server.signInGuest()]) await server.api(create, { body: { name: 'g' } }, { token, key });
+    for (const { token } of [await server.signInGuest(), await server.signInGuest()])
+      await server.api(create, { body: { name: 'g' } }, { token, key });
     expect(await rows('g')).toBe(2);
   });
 
-  test('a guest\'s keys go on as the owner\'s (D-18)', async () => {
+  test("a guest's keys go on as the owner's (D-18)", async () => {
     await server.signIn('+15125550170');
     const guest = await server.signInGuest();
     const key = randomUUID();

@@ -17,10 +17,31 @@ import { manyClinics } from './booking/support';
 
 const open = manyClinics();
 const clinicOf: Overrides = {
-  shop: { notify_email: 'desk@testvets.example', feature_settings: { waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true } },
+  shop: {
+    notify_email: 'desk@testvets.example',
+    feature_settings: { waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true },
+  },
   products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
-  clients: [knownClient, client({ id: 'client-sam', first_name: 'Sam', email: 'sam@example.com', patients: [{ id: 'patient-oak', name: 'Oak', species_id: 'dog' }] })],
-  appointments: [{ id: 'visit', client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', provider_id: 'ada', fromDate: '2026-12-09T16:00:00Z', status: 'ACCEPTED' }],
+  clients: [
+    knownClient,
+    client({
+      id: 'client-sam',
+      first_name: 'Sam',
+      email: 'sam@example.com',
+      patients: [{ id: 'patient-oak', name: 'Oak', species_id: 'dog' }],
+    }),
+  ],
+  appointments: [
+    {
+      id: 'visit',
+      client_id: 'client-jo',
+      patient_id: 'patient-rex',
+      product_id: 'exam',
+      provider_id: 'ada',
+      fromDate: '2026-12-09T16:00:00Z',
+      status: 'ACCEPTED',
+    },
+  ],
 };
 
 let server: TestServer;
@@ -53,8 +74,16 @@ function network(...fates: Fate[]): void {
 const uuid = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 const base = () => `${proxy?.origin}/api`;
 const send = (isBack = true) => drain({ base: base(), now: () => clock, isBack });
-const refill = (note: string): Wish => ({ kind: 'requestRefill', payload: { patient_id: 'patient-rex', note }, about: { petName: 'Rex', medication: null } });
-const place = (kind: 'joinWaitlist' | 'leaveWaitlist'): Wish => ({ kind, payload: { client_id: 'client-jo', appointment_id: 'visit' }, about: { petName: 'Rex', medication: null } });
+const refill = (note: string): Wish => ({
+  kind: 'requestRefill',
+  payload: { patient_id: 'patient-rex', note },
+  about: { petName: 'Rex', medication: null },
+});
+const place = (kind: 'joinWaitlist' | 'leaveWaitlist'): Wish => ({
+  kind,
+  payload: { client_id: 'client-jo', appointment_id: 'visit' },
+  about: { petName: 'Rex', medication: null },
+});
 async function ask(wish: Wish): Promise<string> {
   const id = uuid();
   await enqueue(wish, owner, id, clock);
@@ -64,15 +93,28 @@ const states = async () => (await entriesOf(owner)).map(({ state }) => state);
 
 /** What the clinic was told, in the order of its taking: one message for each refill in the database. */
 async function refills(): Promise<string[]> {
-  const rows = await server.db.selectFrom('refills').select(['id', 'note']).where('clinic_id', '=', server.clinicId).execute();
-  const told = await server.db.selectFrom('messages').select('body_text').where('clinic_id', '=', server.clinicId).where('kind', '=', 'refill_notice').orderBy('position').execute();
+  const rows = await server.db
+    .selectFrom('refills')
+    .select(['id', 'note'])
+    .where('clinic_id', '=', server.clinicId)
+    .execute();
+  const told = await server.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('clinic_id', '=', server.clinicId)
+    .where('kind', '=', 'refill_notice')
+    .orderBy('position')
+    .execute();
   const notes = told.map(({ body_text }) => /Note: (.*)/.exec(body_text)?.[1] ?? '');
   expect(rows.map(({ note }) => note ?? '').sort()).toEqual([...notes].sort());
-  const receipts = (await entriesOf(owner)).flatMap(({ kind, receipt }) => (kind === 'requestRefill' && receipt ? [receipt.id] : []));
+  const receipts = (await entriesOf(owner)).flatMap(({ kind, receipt }) =>
+    kind === 'requestRefill' && receipt ? [receipt.id] : [],
+  );
   expect(rows.map(({ id }) => id).sort()).toEqual(expect.arrayContaining(receipts.sort()));
   return notes;
 }
-const listed = () => server.db.selectFrom('waitlisters').select('appointment_id').where('clinic_id', '=', server.clinicId).execute();
+const listed = () =>
+  server.db.selectFrom('waitlisters').select('appointment_id').where('clinic_id', '=', server.clinicId).execute();
 
 describe('a fault on the way', () => {
   it.each<[string, Fate, 'at once' | 'later']>([
@@ -117,7 +159,8 @@ describe('a fault on the way', () => {
   it('refused because the clinic holds the pet for dead: mended there, the same request is taken', async () => {
     const id = await ask(refill('first'));
     const gone = await ask(refill('second'));
-    const setDeceased = (deceased_at: string | null) => server.db.updateTable('patients').set({ deceased_at }).where('clinic_id', '=', server.clinicId).execute();
+    const setDeceased = (deceased_at: string | null) =>
+      server.db.updateTable('patients').set({ deceased_at }).where('clinic_id', '=', server.clinicId).execute();
     await setDeceased('2026-11-20');
     await send();
     expect(await states()).toEqual(['failed', 'failed']);
@@ -130,7 +173,8 @@ describe('a fault on the way', () => {
 });
 
 describe('wishes about one place on the waitlist', () => {
-  const calls = () => (proxy?.seen ?? []).filter(({ asked }) => asked.path.includes('waitlisters')).map(({ asked }) => asked.path);
+  const calls = () =>
+    (proxy?.seen ?? []).filter(({ asked }) => asked.path.includes('waitlisters')).map(({ asked }) => asked.path);
 
   it('are dropped both when neither was tried', async () => {
     proxy?.seen.splice(0);
@@ -182,7 +226,11 @@ describe('who sends', () => {
   it('a sender stopped after the commit, before the receipt was written', async () => {
     const id = await ask(refill('first'));
     const session = (await portalDb().sessions.get(server.clinicId)) as { token: string };
-    await exchange(requestRefill, { body: { patient_id: 'patient-rex', note: 'first' } }, { base: base(), clinicId: server.clinicId, token: session.token, key: id });
+    await exchange(
+      requestRefill,
+      { body: { patient_id: 'patient-rex', note: 'first' } },
+      { base: base(), clinicId: server.clinicId, token: session.token, key: id },
+    );
     await portalDb().outbox.update(id, { attempts: 1 });
     expect([await refills(), await states()]).toEqual([['first'], ['waiting']]);
     await send();
@@ -192,11 +240,13 @@ describe('who sends', () => {
   it('three at once where there are no locks, replies lost on the way: ten wishes, ten effects, in order', async () => {
     const wishes = Array.from({ length: 10 }, (_, n) => `wish ${n}`);
     for (const note of wishes) await ask(refill(note));
-    const senders = await Promise.all([1, 2, 3].map(async () => {
-      // Each with modules of its own, as each tab has them.
-      vi.resetModules();
-      return (await import('../../src/offline/outbox/drain')).drain;
-    }));
+    const senders = await Promise.all(
+      [1, 2, 3].map(async () => {
+        // Each with modules of its own, as each tab has them.
+        vi.resetModules();
+        return (await import('../../src/offline/outbox/drain')).drain;
+      }),
+    );
     let n = 0;
     proxy?.decide(() => (++n % 4 === 0 ? 'dropReply' : 'pass'));
     for (let round = 0; round < 20 && (await states()).includes('waiting'); round += 1) {

@@ -40,7 +40,9 @@ test('what is not ours is refused in words that say what to do', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => makeOwnFolder(link)).toThrow(`${link} is a link. Name the folder itself.`);
-  expect(() => makeOwnFolder(othersFolder())).toThrow(/belongs to user \d+, and this program runs as user \d+\. Run it as that user, hand the folder over/);
+  expect(() => makeOwnFolder(othersFolder())).toThrow(
+    /belongs to user \d+, and this program runs as user \d+\. Run it as that user, hand the folder over/,
+  );
   expect(() => isOwnFolder(file)).toThrow(FolderUnsafe);
   expect(isOwnFolder(join(folder, 'none'))).toBe(false);
   expect(() => mustBeMine(othersFolder())).toThrow(FolderUnsafe);

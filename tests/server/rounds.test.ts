@@ -6,7 +6,11 @@ const HOUR = 3_600_000;
 test('goes on at once while more is due, and then waits', async () => {
   const answers = ['more', 'more', 'done'] as const;
   let count = 0;
-  const rounds = startRounds(async () => answers[count++] ?? 'more', HOUR, () => undefined);
+  const rounds = startRounds(
+    async () => answers[count++] ?? 'more',
+    HOUR,
+    () => undefined,
+  );
   await expect.poll(() => count).toBe(3);
   await rounds.stop();
   expect(count).toBe(3);

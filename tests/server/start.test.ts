@@ -11,7 +11,12 @@ import { clinicFile } from '../support/clinicFile';
 import { freshDatabase, prepareDataDir, usesPostgres, type FreshDatabase } from '../support/database';
 import { relayTo } from '../support/relay';
 
-type Running = { said: () => string; url: string; ended: Promise<number | null>; kill: (signal: NodeJS.Signals) => void };
+type Running = {
+  said: () => string;
+  url: string;
+  ended: Promise<number | null>;
+  kill: (signal: NodeJS.Signals) => void;
+};
 
 let folder: string;
 let database: FreshDatabase | null;
@@ -34,7 +39,14 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, PORT: '0', DATA_DIR: join(folder, 'data'), ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }), ...env },
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }),
+      ...env,
+    },
   });
   let said = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
@@ -53,10 +65,18 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
   return running;
 }
 
-const call = (server: Running, path: string, { token, body, clinic = 'oakwood' }: { token?: string; body?: object; clinic?: string } = {}) =>
+const call = (
+  server: Running,
+  path: string,
+  { token, body, clinic = 'oakwood' }: { token?: string; body?: object; clinic?: string } = {},
+) =>
   fetch(`${server.url}/api${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { 'x-client-id': clinic, ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      'x-client-id': clinic,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
 
@@ -78,9 +98,13 @@ describe('the start', () => {
 
     test('after kill -9 everything acknowledged is there, and the session goes on', async () => {
       const first = await start();
-      const signedIn = (await (await call(first, guestSignIn.path, { body: {} })).json()) as { data: { token: string } };
+      const signedIn = (await (await call(first, guestSignIn.path, { body: {} })).json()) as {
+        data: { token: string };
+      };
       const { token } = signedIn.data;
-      expect((await call(first, initCode.path, { token, body: { email: 'kept@example.com', role: ROLE_CUSTOMER } })).status).toBe(200);
+      expect(
+        (await call(first, initCode.path, { token, body: { email: 'kept@example.com', role: ROLE_CUSTOMER } })).status,
+      ).toBe(200);
       first.kill('SIGKILL');
       await first.ended;
 
@@ -88,7 +112,10 @@ describe('the start', () => {
       expect((await call(second, '/user/v1/profile', { token })).status).toBe(200);
       const messages = (await (await call(second, '/demo/messages?to=kept@example.com')).json()) as { code: string }[];
       expect(messages).toHaveLength(1);
-      const verified = await call(second, '/user/v1/auth/code/verify', { token, body: { email: 'kept@example.com', code: messages[0]?.code, role: ROLE_CUSTOMER } });
+      const verified = await call(second, '/user/v1/auth/code/verify', {
+        token,
+        body: { email: 'kept@example.com', code: messages[0]?.code, role: ROLE_CUSTOMER },
+      });
       expect(verified.status).toBe(200);
     });
 
@@ -98,7 +125,9 @@ describe('the start', () => {
       if (usesPostgres) expect((await call(second, '/tenant/v2/shops/oakwood')).status).toBe(200);
       else {
         expect(await second.ended).toBe(1);
-        expect(second.said()).toMatch(/^The data folder .* is in use by process \d+\. The embedded database belongs to one process/);
+        expect(second.said()).toMatch(
+          /^The data folder .* is in use by process \d+\. The embedded database belongs to one process/,
+        );
       }
     });
 
@@ -118,7 +147,10 @@ describe('the start', () => {
       [{ PORT: 'x' }, 'The settings cannot be used:\n  PORT: must be a whole number from 0 to 65535\n'],
       [{ CLINIC_FILES: 'index.html' }, 'index.html cannot be read as JSON: '],
       [{ CLINIC_FILES: 'tsconfig.json' }, 'shop'],
-      [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.'],
+      [
+        { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+        'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.',
+      ],
     ])('%o stops it in plain words', async (env, message) => {
       const server = await start(env);
       expect(await server.ended).toBe(1);
@@ -141,7 +173,11 @@ describe('told to stop', () => {
     if (!usesPostgres) await prepareDataDir(join(folder, 'data'));
   });
 
-  const isRefused = (server: Running) => fetch(`${server.url}/api/health`).then(() => false, () => true);
+  const isRefused = (server: Running) =>
+    fetch(`${server.url}/api/health`).then(
+      () => false,
+      () => true,
+    );
   /** A supervisor waits ten seconds; a busy machine needs some for the rest. */
   const endsInTime = async (server: Running, began: number) => {
     expect(await server.ended).toBe(0);
@@ -154,7 +190,14 @@ describe('told to stop', () => {
     await new Promise<void>((ready) => mailServer.listen(0, '127.0.0.1', ready));
     const server = await start({ SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}` });
     const { data } = (await (await call(server, guestSignIn.path, { body: {} })).json()) as { data: { token: string } };
-    expect((await call(server, initCode.path, { token: data.token, body: { email: 'kept@example.com', role: ROLE_CUSTOMER } })).status).toBe(200);
+    expect(
+      (
+        await call(server, initCode.path, {
+          token: data.token,
+          body: { email: 'kept@example.com', role: ROLE_CUSTOMER },
+        })
+      ).status,
+    ).toBe(200);
     await expect.poll(() => mails).toBeGreaterThan(0);
 
     const agent = new Agent({ keepAlive: true });
@@ -165,10 +208,12 @@ describe('told to stop', () => {
         }).on('error', () => done(null));
       });
     const statuses: (number | null)[] = [];
-    const callers = Promise.all(Array.from({ length: 12 }, async () => {
-      do statuses.push(await ask());
-      while (statuses.at(-1) !== null);
-    }));
+    const callers = Promise.all(
+      Array.from({ length: 12 }, async () => {
+        do statuses.push(await ask());
+        while (statuses.at(-1) !== null);
+      }),
+    );
     await expect.poll(() => statuses.length).toBeGreaterThan(50);
 
     const began = Date.now();

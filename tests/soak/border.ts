@@ -12,7 +12,9 @@ export async function borderPart(kind: Kind): Promise<Part> {
       const scene = await makeScene();
       try {
         const found = await fuzz(scene, random, { fields: Infinity, headers: Infinity, bodies: Infinity });
-        console.log(`  ${found.requests} requests to ${endpoints.length} calls with ${found.fields} fields, by status ${JSON.stringify(found.byStatus)}`);
+        console.log(
+          `  ${found.requests} requests to ${endpoints.length} calls with ${found.fields} fields, by status ${JSON.stringify(found.byStatus)}`,
+        );
         expectSame('what is wrong with answers', found.faults, []);
       } finally {
         await scene.close();

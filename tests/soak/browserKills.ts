@@ -16,7 +16,9 @@ const waits = [1, 2, 4, 6, 10, 20, 45, 70, 90];
 export async function browserKillsPart(): Promise<Part> {
   process.env['CHROME_PATH'] = findBrowser();
   const server = await PortalServer.start();
-  const cells = waits.flatMap((seconds) => saveNames.flatMap((name) => networkNames.map((network) => ({ name, seconds, network }))));
+  const cells = waits.flatMap((seconds) =>
+    saveNames.flatMap((name) => networkNames.map((network) => ({ name, seconds, network }))),
+  );
   let next: number | undefined;
   let rounds = 0;
 
@@ -39,5 +41,9 @@ export async function browserKillsPart(): Promise<Part> {
     }
   }
 
-  return { name: `a browser that is killed after each save (${cells.length} cells)`, round, close: () => server.remove() };
+  return {
+    name: `a browser that is killed after each save (${cells.length} cells)`,
+    round,
+    close: () => server.remove(),
+  };
 }

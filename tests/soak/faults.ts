@@ -49,14 +49,28 @@ export async function faultsPart(kind: Kind): Promise<Part> {
   function serverFaults(): Fault[] {
     const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
     const onlyRead = (isOn: boolean) => async () => {
-      await sql.raw(`alter database "${new URL(database?.databaseUrl ?? '').pathname.slice(1)}" set default_transaction_read_only = ${isOn ? 'on' : 'off'}`).execute(database!.db);
+      await sql
+        .raw(
+          `alter database "${new URL(database?.databaseUrl ?? '').pathname.slice(1)}" set default_transaction_read_only = ${isOn ? 'on' : 'off'}`,
+        )
+        .execute(database!.db);
       await others.execute(database!.db);
     };
     return [
-      { name: 'PostgreSQL ends its connections', begin: async () => void (await others.execute(database!.db)), end: () => {}, recoverMs: second },
+      {
+        name: 'PostgreSQL ends its connections',
+        begin: async () => void (await others.execute(database!.db)),
+        end: () => {},
+        recoverMs: second,
+      },
       { name: 'PostgreSQL is away', begin: () => relay?.cut(), end: () => relay?.pass(), recoverMs: second },
       // A statement has ten seconds, and its connection two more.
-      { name: 'the connections are silent', begin: () => relay?.silence(), end: () => relay?.pass(), recoverMs: 13 * second },
+      {
+        name: 'the connections are silent',
+        begin: () => relay?.silence(),
+        end: () => relay?.pass(),
+        recoverMs: 13 * second,
+      },
       { name: 'PostgreSQL is for reading only', begin: onlyRead(true), end: onlyRead(false), recoverMs: second },
       { name: 'a mail server hangs', begin: () => hangingMail(), end: () => {}, recoverMs: second },
       { name: 'told to stop, and started again', begin: () => told(), end: () => server.restart(), recoverMs: second },
@@ -64,12 +78,15 @@ export async function faultsPart(kind: Kind): Promise<Part> {
   }
 
   function embeddedFaults(): Fault[] {
-    const limit = (bytes: string) => () => void execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
+    const limit = (bytes: string) => () =>
+      void execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
     const canFill = find(['prlimit'], paths()) !== null;
     if (!canFill) console.log('A full disk is left out: there is no prlimit (on Debian: util-linux).');
     return [
       // Files may grow no further: PostgreSQL's journal first of all. It is opened again within its pauses.
-      ...(canFill ? [{ name: 'the disk is full', begin: limit('4096'), end: limit('unlimited'), recoverMs: 20 * second }] : []),
+      ...(canFill
+        ? [{ name: 'the disk is full', begin: limit('4096'), end: limit('unlimited'), recoverMs: 20 * second }]
+        : []),
       { name: 'a mail server hangs', begin: () => hangingMail(), end: () => {}, recoverMs: second },
       { name: 'told to stop, and started again', begin: () => told(), end: () => server.restart(), recoverMs: second },
     ];
@@ -79,8 +96,17 @@ export async function faultsPart(kind: Kind): Promise<Part> {
   async function hangingMail(): Promise<void> {
     const { token } = await call(guestSignIn, {}, { base });
     const before = texts.length;
-    for (let n = 0; n < 3; n += 1) await call(initCode, { body: { email: `mail-${suffered}-${n}@example.com`, role: ROLE_CUSTOMER } }, { base, token });
-    await call(initCode, { body: { phoneCode: '1', phoneNumber: `512555${String(1000 + suffered).slice(-4)}`, role: ROLE_CUSTOMER } }, { base, token });
+    for (let n = 0; n < 3; n += 1)
+      await call(
+        initCode,
+        { body: { email: `mail-${suffered}-${n}@example.com`, role: ROLE_CUSTOMER } },
+        { base, token },
+      );
+    await call(
+      initCode,
+      { body: { phoneCode: '1', phoneNumber: `512555${String(1000 + suffered).slice(-4)}`, role: ROLE_CUSTOMER } },
+      { base, token },
+    );
     const asked = Date.now();
     while (texts.length === before) {
       if (Date.now() - asked > 5 * second) throw new Error('A text code waits for a mail server that hangs.');
@@ -101,7 +127,11 @@ export async function faultsPart(kind: Kind): Promise<Part> {
   async function write(n: number): Promise<string> {
     const { token, user } = owners[n]!;
     const value = (written[n]! += 1);
-    const answer = await exchange(updateName, { params: { id: user.id }, body: { firstName: nameOf(value) } }, { base, clinicId, token, key: undefined });
+    const answer = await exchange(
+      updateName,
+      { params: { id: user.id }, body: { firstName: nameOf(value) } },
+      { base, clinicId, token, key: undefined },
+    );
     if ('data' in answer) {
       acknowledged[n] = value;
       return '200';
@@ -117,32 +147,46 @@ export async function faultsPart(kind: Kind): Promise<Part> {
     suffered += 1;
     const seen = new Map<string, number>();
     let isOver = false;
-    const writing = Promise.all(owners.map(async (_, n) => {
-      while (!isOver) {
-        const heard = await write(n);
-        seen.set(heard, (seen.get(heard) ?? 0) + 1);
-        await pause(10);
-      }
-    }));
+    const writing = Promise.all(
+      owners.map(async (_, n) => {
+        while (!isOver) {
+          const heard = await write(n);
+          seen.set(heard, (seen.get(heard) ?? 0) + 1);
+          await pause(10);
+        }
+      }),
+    );
     await pause(200);
     await fault.begin();
     await pause(faultMs);
     await fault.end();
     const ended = Date.now();
-    const isBack = async () => (await fetch(`${base}/health`).then(({ ok }) => ok, () => false)) && (await write(0)) === '200';
+    const isBack = async () =>
+      (await fetch(`${base}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )) && (await write(0)) === '200';
     while (!(await isBack())) {
-      if (Date.now() - ended > fault.recoverMs) throw new Error(`${fault.name}: not back after ${Date.now() - ended} ms`);
+      if (Date.now() - ended > fault.recoverMs)
+        throw new Error(`${fault.name}: not back after ${Date.now() - ended} ms`);
       await pause(20);
     }
     const took = Date.now() - ended;
     isOver = true;
     await writing;
-    console.log(`${fault.name}: callers saw ${[...seen].map(([what, count]) => `${what} ${count} times`).join(', ')}; back after ${took} ms`);
-    expectSame(`${fault.name}: other answers`, [...seen.keys()].filter((what) => !['200', '503', 'no answer'].includes(what)), []);
+    console.log(
+      `${fault.name}: callers saw ${[...seen].map(([what, count]) => `${what} ${count} times`).join(', ')}; back after ${took} ms`,
+    );
+    expectSame(
+      `${fault.name}: other answers`,
+      [...seen.keys()].filter((what) => !['200', '503', 'no answer'].includes(what)),
+      [],
+    );
     for (const [n, { token }] of owners.entries()) {
       const profile = await call(getProfile, {}, { base, token });
       const stored = valueOf(profile.firstName ?? '');
-      if (stored < acknowledged[n]! || stored > written[n]!) throw new Error(`${fault.name}: an acknowledged write is lost: ${stored}, acknowledged ${acknowledged[n]}`);
+      if (stored < acknowledged[n]! || stored > written[n]!)
+        throw new Error(`${fault.name}: an acknowledged write is lost: ${stored}, acknowledged ${acknowledged[n]}`);
     }
   }
 
@@ -162,4 +206,5 @@ export async function faultsPart(kind: Kind): Promise<Part> {
 const letters = 'abcdefghij';
 /** A number as a name may be written. */
 const nameOf = (value: number): string => `N${[...String(value)].map((digit) => letters[Number(digit)]).join('')}`;
-const valueOf = (name: string): number => Number(Array.from(name.slice(1), (letter) => letters.indexOf(letter)).join('')) || 0;
+const valueOf = (name: string): number =>
+  Number(Array.from(name.slice(1), (letter) => letters.indexOf(letter)).join('')) || 0;

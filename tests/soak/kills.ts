@@ -35,7 +35,11 @@ export async function killsPart(kind: Kind): Promise<Part> {
   const tokens = await Promise.all(
     Array.from({ length: buyersPerSlot * slotsPerRound }, async (_, n) => {
       const { token, user } = await signIn(server, `buyer-${n}@example.com`);
-      await call(upsertClient, { body: { user_id: user.id, first_name: 'Casey', last_name: `Brown ${n}`, source: 'verification' } }, { base, token, key: randomUUID() });
+      await call(
+        upsertClient,
+        { body: { user_id: user.id, first_name: 'Casey', last_name: `Brown ${n}`, source: 'verification' } },
+        { base, token, key: randomUUID() },
+      );
       return token;
     }),
   );
@@ -51,7 +55,12 @@ export async function killsPart(kind: Kind): Promise<Part> {
   async function round(random: Random): Promise<void> {
     const starts = Array.from({ length: slotsPerRound }, () => free.next().value ?? '');
     if (starts.includes('')) throw new Error('No time is left to book: fewer minutes will do.');
-    const attempts = tokens.map((token, n) => ({ token, start: starts[n % slotsPerRound] ?? '', holdKey: randomUUID(), key: randomUUID() }));
+    const attempts = tokens.map((token, n) => ({
+      token,
+      start: starts[n % slotsPerRound] ?? '',
+      holdKey: randomUUID(),
+      key: randomUUID(),
+    }));
     const first = attempts.map(book);
     await pause(random.upTo(120));
     await server.kill();
@@ -64,7 +73,17 @@ export async function killsPart(kind: Kind): Promise<Part> {
       if (answer !== null && answer !== 'gone') expectSame('what was confirmed before the kill', late[n], answer);
     });
     const won = late.flatMap((answer) => (answer !== null && answer !== 'gone' ? [answer.id] : []));
-    const rows = await running.afterKill((db) => db.selectFrom('appointments').select(['id', 'starts_at']).where('starts_at', 'in', starts.map((start) => new Date(start))).execute());
+    const rows = await running.afterKill((db) =>
+      db
+        .selectFrom('appointments')
+        .select(['id', 'starts_at'])
+        .where(
+          'starts_at',
+          'in',
+          starts.map((start) => new Date(start)),
+        )
+        .execute(),
+    );
     expectSame('bookings confirmed', rows.map(({ id }) => id).sort(), won.sort());
     expectSame('times booked', rows.map(({ starts_at }) => starts_at.toISOString()).sort(), [...starts].sort());
   }

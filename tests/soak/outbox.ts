@@ -17,15 +17,35 @@ const secondDrain = '../../src/offline/outbox/drain.ts?second';
 type Sender = { drain: typeof drain };
 
 const steps = 40;
-const fates: Fate[] = ['pass', 'pass', 'pass', 'dropRequest', 'dropReply', { status: 500 }, { status: 503, isDone: true }, { status: 429, headers: { 'Retry-After': '30' } }];
+const fates: Fate[] = [
+  'pass',
+  'pass',
+  'pass',
+  'dropRequest',
+  'dropReply',
+  { status: 500 },
+  { status: 503, isDone: true },
+  { status: 429, headers: { 'Retry-After': '30' } },
+];
 const minute = 60_000;
 
 const clinic = {
-  shop: { notify_email: 'desk@testvets.example', feature_settings: { waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true } },
+  shop: {
+    notify_email: 'desk@testvets.example',
+    feature_settings: { waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true },
+  },
   products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
   clients: [knownClient],
   appointments: [
-    { id: 'visit', client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', provider_id: 'ada', fromDate: new Date(Date.now() + 14 * 24 * 60 * minute).toISOString(), status: 'ACCEPTED' as const },
+    {
+      id: 'visit',
+      client_id: 'client-jo',
+      patient_id: 'patient-rex',
+      product_id: 'exam',
+      provider_id: 'ada',
+      fromDate: new Date(Date.now() + 14 * 24 * 60 * minute).toISOString(),
+      status: 'ACCEPTED' as const,
+    },
   ],
 };
 
@@ -41,7 +61,10 @@ export async function outboxPart(kind: Kind): Promise<Part> {
   let clock = Date.now();
   let isListed = false;
 
-  const send = (count: number) => Promise.all(senders.slice(0, count).map((each) => each({ base: `${proxy.origin}/api`, now: () => clock, isBack: true })));
+  const send = (count: number) =>
+    Promise.all(
+      senders.slice(0, count).map((each) => each({ base: `${proxy.origin}/api`, now: () => clock, isBack: true })),
+    );
   const wish = (given: Wish) => enqueue(given, owner, randomUUID(), clock);
   const about = { petName: 'Rex', medication: null };
 
@@ -56,7 +79,11 @@ export async function outboxPart(kind: Kind): Promise<Part> {
     };
     const change = async () => {
       isListed = !isListed;
-      await wish({ kind: isListed ? 'joinWaitlist' : 'leaveWaitlist', payload: { client_id: 'client-jo', appointment_id: 'visit' }, about });
+      await wish({
+        kind: isListed ? 'joinWaitlist' : 'leaveWaitlist',
+        payload: { client_id: 'client-jo', appointment_id: 'visit' },
+        about,
+      });
     };
     proxy.decide(() => random.pick(fates));
     for (let step = 0; step < steps; step += 1) {
@@ -86,7 +113,13 @@ export async function outboxPart(kind: Kind): Promise<Part> {
     const like = `r${rounds} wish %`;
     const { rows, told, listed } = await running.afterKill(async (db) => ({
       rows: await db.selectFrom('refills').select(['id', 'note']).where('note', 'like', like).execute(),
-      told: await db.selectFrom('messages').select('body_text').where('kind', '=', 'refill_notice').where('body_text', 'like', `%Note: ${like}`).orderBy('position').execute(),
+      told: await db
+        .selectFrom('messages')
+        .select('body_text')
+        .where('kind', '=', 'refill_notice')
+        .where('body_text', 'like', `%Note: ${like}`)
+        .orderBy('position')
+        .execute(),
       listed: await db.selectFrom('waitlisters').select('id').execute(),
     }));
     const notes = told.map(({ body_text }) => /Note: (.*)/.exec(body_text)?.[1]);
@@ -94,7 +127,11 @@ export async function outboxPart(kind: Kind): Promise<Part> {
     const byNote = new Map(rows.map(({ id, note }) => [note, id]));
     expectSame('refills in the database', rows.length, wished.length);
     const receipts = entries.flatMap(({ kind: of, receipt }) => (of === 'requestRefill' ? [receipt?.id] : []));
-    expectSame('receipts', receipts, wished.map((note) => byNote.get(note)));
+    expectSame(
+      'receipts',
+      receipts,
+      wished.map((note) => byNote.get(note)),
+    );
     expectSame('places on the waitlist', listed.length, isListed ? 1 : 0);
   }
 

@@ -15,7 +15,10 @@ export const clinicId = 'soak';
 /** The server as a process that can be killed, on a database of its own that can be read behind it. */
 export async function startProcess(kind: Kind, clinic: Overrides) {
   const database = kind === 'postgres' ? await freshDatabase() : null;
-  const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: clinicId } }], { CAPS_TIMES: '1000000', ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }) });
+  const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: clinicId } }], {
+    CAPS_TIMES: '1000000',
+    ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }),
+  });
   return {
     server,
     /** Kills the server, reads its database, and starts it again: what is read is what a lost machine would have left. */
@@ -37,8 +40,17 @@ export async function startProcess(kind: Kind, clinic: Overrides) {
 }
 
 /** A call as the app makes it; throws unless it succeeds. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, given: { base: string; token?: string; key?: string }): Promise<Output<E>> {
-  const reply = await exchange(endpoint, input, { base: given.base, clinicId, token: given.token ?? null, key: given.key });
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  given: { base: string; token?: string; key?: string },
+): Promise<Output<E>> {
+  const reply = await exchange(endpoint, input, {
+    base: given.base,
+    clinicId,
+    token: given.token ?? null,
+    key: given.key,
+  });
   if ('data' in reply) return reply.data;
   throw new Error(`${endpoint.name}: ${JSON.stringify(reply.error)}`);
 }

@@ -14,7 +14,13 @@ import { randomOf } from './random';
  * `npm run test:soak -- --minutes 3 --seed 7`: rounds of races, kills and faults against the real server on both
  * databases, and of owners' visits to the real page, until the time is over, at least one of each kind. `--only WORD` takes the kinds that have it in their name.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' }, seed: { type: 'string' }, only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '3' },
+    seed: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+});
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 console.log(`seed ${seed}`);
 // Each start of a server ends it with this process.
@@ -23,7 +29,9 @@ process.setMaxListeners(0);
 const postgres = process.env['TEST_DATABASE_URL'] === undefined ? await startPostgres() : null;
 if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
 
-const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = (['pglite', 'postgres'] as const).flatMap((kind) => [
+const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = (
+  ['pglite', 'postgres'] as const
+).flatMap((kind) => [
   { kind, words: `outbox ${kind}`, open: () => outboxPart(kind) },
   { kind, words: `kills ${kind}`, open: () => killsPart(kind) },
   { kind, words: `border ${kind}`, open: () => borderPart(kind) },
@@ -32,7 +40,11 @@ const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = 
   ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),
 ]);
 // A browser at a server of its own; and the page alone, with a clinic of its own in its memory.
-const kinds = [...onDatabases, { kind: 'pglite' as const, words: 'browser', open: browserKillsPart }, { kind: 'pglite' as const, words: 'owner', open: ownerPart }];
+const kinds = [
+  ...onDatabases,
+  { kind: 'pglite' as const, words: 'browser', open: browserKillsPart },
+  { kind: 'pglite' as const, words: 'owner', open: ownerPart },
+];
 
 const total = { passed: 0, failed: 0 };
 const chosen = kinds.filter(({ words }) => values.only.split(' ').every((word) => words.includes(word)));
@@ -47,7 +59,10 @@ async function soak(kind: Kind, open: () => Promise<Part>): Promise<void> {
   const began = performance.now();
   try {
     for (let round = 0; round === 0 || performance.now() - began < share; round += 1) {
-      const failure = await part.round(randomOf(seed + round)).then(() => null, (error: unknown) => error);
+      const failure = await part.round(randomOf(seed + round)).then(
+        () => null,
+        (error: unknown) => error,
+      );
       counts[failure === null ? 'passed' : 'failed'] += 1;
       if (failure === null) continue;
       console.log(`${part.name}, seed ${seed + round}:`, failure);
@@ -59,7 +74,9 @@ async function soak(kind: Kind, open: () => Promise<Part>): Promise<void> {
   }
   total.passed += counts.passed;
   total.failed += counts.failed;
-  console.log(`${part.name}: ${counts.passed} rounds passed, ${counts.failed} failed in ${Math.round((performance.now() - began) / 1000)} s`);
+  console.log(
+    `${part.name}: ${counts.passed} rounds passed, ${counts.failed} failed in ${Math.round((performance.now() - began) / 1000)} s`,
+  );
 }
 
 await postgres?.stop();

@@ -13,7 +13,12 @@ export function exampleShop(more: Partial<Shop> = {}): Shop {
     address: '1420 Oakwood Avenue, Austin',
     timezone: 'America/Chicago',
     is_demo: false,
-    metadata: { isAutoAccept: true, isBookingAnyone: true, isBookingShowProductPrice: true, isBookingShowProductDuration: true },
+    metadata: {
+      isAutoAccept: true,
+      isBookingAnyone: true,
+      isBookingShowProductPrice: true,
+      isBookingShowProductDuration: true,
+    },
     location: [],
     feature_settings: { hold_time_slots_enabled: true },
     ...more,

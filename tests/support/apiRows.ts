@@ -11,14 +11,19 @@ const idPattern = /API-\d{2}/g;
 const titlePattern = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*?API-\d{2}(?:\\.|(?!\1)[^\\])*)\1\s*,/g;
 
 const rows = (): { id: string; title: string }[] =>
-  readFileSync('tests/support/apiRows.tsv', 'utf8').trim().split('\n').map((line) => {
-    const [id = '', title = ''] = line.split('\t');
-    return { id, title };
-  });
+  readFileSync('tests/support/apiRows.tsv', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [id = '', title = ''] = line.split('\t');
+      return { id, title };
+    });
 
 /** The ids in titles of tests, once for each title. */
 function idsInTitles(): string[] {
-  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
   return files
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(titlePattern)])
@@ -37,4 +42,9 @@ export function countApiRows(): { rows: ApiRow[]; unknown: string[] } {
 
 /** The rows as a table; those without a test say so. */
 export const apiTable = (counted: readonly ApiRow[]): string =>
-  ['ROW     TESTS  CALL', ...counted.map(({ id, title, tests }) => `${id}  ${String(tests).padStart(5)}  ${title}${tests === 0 ? '  ← no test' : ''}`)].join('\n');
+  [
+    'ROW     TESTS  CALL',
+    ...counted.map(
+      ({ id, title, tests }) => `${id}  ${String(tests).padStart(5)}  ${title}${tests === 0 ? '  ← no test' : ''}`,
+    ),
+  ].join('\n');

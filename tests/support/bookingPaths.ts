@@ -14,28 +14,50 @@ export type Path = {
 export const allPaths: Path[] = (['new', 'returning', 'signed-in'] as const).flatMap((who) =>
   (['auto-accept', 'request'] as const).flatMap((mode) =>
     (['none', 'before', 'without'] as const).flatMap((deposit) =>
-      [false, true].flatMap((isInsuranceOffered) => [false, true].map((hasNotice): Path => ({ who, mode, deposit, isInsuranceOffered, hasNotice }))),
+      [false, true].flatMap((isInsuranceOffered) =>
+        [false, true].map((hasNotice): Path => ({ who, mode, deposit, isInsuranceOffered, hasNotice })),
+      ),
     ),
   ),
 );
 
 export const titleOf = ({ who, mode, deposit, isInsuranceOffered, hasNotice }: Path): string =>
-  [who, mode, `deposit ${deposit}`, ...(isInsuranceOffered ? ['insurance'] : []), ...(hasNotice ? ['notice'] : [])].join(', ');
+  [
+    who,
+    mode,
+    `deposit ${deposit}`,
+    ...(isInsuranceOffered ? ['insurance'] : []),
+    ...(hasNotice ? ['notice'] : []),
+  ].join(', ');
 
-export const limpNotice = { id: 'limp', keywords: ['limp'], product_ids: ['exam'], all_products: false, action_type: 'info', info_message: 'Please keep your pet calm.' };
+export const limpNotice = {
+  id: 'limp',
+  keywords: ['limp'],
+  product_ids: ['exam'],
+  all_products: false,
+  action_type: 'info',
+  info_message: 'Please keep your pet calm.',
+};
 export const limpingNote = 'Limping since Sunday';
 
 /** A clinic where booking an exam for a limping dog goes that way. */
 export const clinicOf = ({ mode, deposit, isInsuranceOffered, hasNotice }: Path): Overrides => ({
   shop: {
     metadata: { isAutoAccept: mode === 'auto-accept' },
-    feature_settings: { deposit_collection_v1_enabled: deposit !== 'none', vertical_insure_enabled: isInsuranceOffered },
+    feature_settings: {
+      deposit_collection_v1_enabled: deposit !== 'none',
+      vertical_insure_enabled: isInsuranceOffered,
+    },
   },
   products: [
     product({
-      id: 'exam', name: 'Exam', deposit_amount: 25,
+      id: 'exam',
+      name: 'Exam',
+      deposit_amount: 25,
       metadata: {
-        depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true,
+        depositRequiredBeforeBooking: true,
+        collectDepositFromNewClients: true,
+        collectDepositFromReturningClients: true,
         appointmentRequestWithoutDeposit: deposit === 'without',
       },
     }),

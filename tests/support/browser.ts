@@ -2,7 +2,11 @@ import { chromium } from '@playwright/test';
 import { canInstallPackages, find, installPackage, isProgram, paths, succeeds } from './install';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const folders = ['/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS', '/snap/bin'];
+const folders = [
+  '/Applications/Google Chrome.app/Contents/MacOS',
+  '/Applications/Chromium.app/Contents/MacOS',
+  '/snap/bin',
+];
 const downloadMs = 60_000;
 
 /**
@@ -10,10 +14,24 @@ const downloadMs = 60_000;
  * heeds the last such list only, so what Playwright switches off stands here again.
  */
 const withoutFeatures = [
-  'InitialWebUI', 'PreloadTopChromeWebUI', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup',
-  'AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying',
-  'OptimizationHints', 'PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning',
+  'InitialWebUI',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
 ];
 
 /** What Chromium needs in containers, and what keeps it from calling home. */
@@ -45,7 +63,11 @@ function downloaded(): string | null {
   const path = chromium.executablePath();
   if (isProgram(path)) return path;
   console.log('No Chromium or Chrome is installed. Downloading one…');
-  const done = succeeds(process.execPath, ['node_modules/playwright/cli.js', 'install', '--no-shell', 'chromium'], downloadMs);
+  const done = succeeds(
+    process.execPath,
+    ['node_modules/playwright/cli.js', 'install', '--no-shell', 'chromium'],
+    downloadMs,
+  );
   return done && isProgram(path) ? path : null;
 }
 

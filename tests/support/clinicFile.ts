@@ -19,7 +19,10 @@ export const provider = (overrides: Partial<Provider> & { id: string }): Provide
 });
 
 /** An appointment type of 30 minutes for every species; both of the builder's clinicians do it. */
-export const product = ({ metadata, ...overrides }: Omit<Partial<Product>, 'metadata'> & { id: string; metadata?: Partial<Product['metadata']> }): Product => ({
+export const product = ({
+  metadata,
+  ...overrides
+}: Omit<Partial<Product>, 'metadata'> & { id: string; metadata?: Partial<Product['metadata']> }): Product => ({
   name: `Type ${overrides.id}`,
   providerIds: ['ada', 'ben'],
   ...overrides,
@@ -84,7 +87,10 @@ export function clinicFile({ shop = {}, ...lists }: Overrides = {}): ClinicFile 
         ...feature_settings,
       } as NonNullable<ClinicFile['shop']['feature_settings']>,
     },
-    species: [{ id: 'dog', name: 'Dog' }, { id: 'cat', name: 'Cat' }],
+    species: [
+      { id: 'dog', name: 'Dog' },
+      { id: 'cat', name: 'Cat' },
+    ],
     providers: [
       provider({ id: 'ada', firstName: 'Dr. Ada Park', metadata: { order: 1 } }),
       provider({ id: 'ben', firstName: 'Dr. Ben Ruiz', metadata: { order: 2 } }),
@@ -92,7 +98,13 @@ export function clinicFile({ shop = {}, ...lists }: Overrides = {}): ClinicFile 
     products: [
       product({ id: 'exam', name: 'Exam', order_index: 1, metadata: { time: 30, cost: 68 } }),
       product({ id: 'surgery', name: 'Surgery consult', order_index: 2, providerIds: ['ada'], metadata: { time: 60 } }),
-      product({ id: 'secret', name: 'Staff visit', order_index: 3, hidden_from_clients: true, visibility_token: 'open-sesame' }),
+      product({
+        id: 'secret',
+        name: 'Staff visit',
+        order_index: 3,
+        hidden_from_clients: true,
+        visibility_token: 'open-sesame',
+      }),
     ],
     clients: [knownClient],
     ...lists,

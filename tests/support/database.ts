@@ -24,7 +24,11 @@ export function freshDatabase(): Promise<FreshDatabase> {
 export const usesPostgres = process.env['TEST_DB'] === 'postgres';
 
 async function freshEmbedded(): Promise<FreshDatabase> {
-  const pglite = await PGlite.create({ loadDataDir: await templateFiles(), extensions: { btree_gist }, parsers: embeddedParsers });
+  const pglite = await PGlite.create({
+    loadDataDir: await templateFiles(),
+    extensions: { btree_gist },
+    parsers: embeddedParsers,
+  });
   const db = await embeddedDatabase(pglite);
   return { db, databaseUrl: undefined, close: () => db.destroy() };
 }
@@ -34,7 +38,11 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   const template = (await embeddedTemplate()).replace(/\.tar$/, '');
   if (!existsSync(template)) {
     const draft = `${template}.${randomUUID()}`;
-    const pglite = await PGlite.create({ dataDir: draft, loadDataDir: await templateFiles(), extensions: { btree_gist } });
+    const pglite = await PGlite.create({
+      dataDir: draft,
+      loadDataDir: await templateFiles(),
+      extensions: { btree_gist },
+    });
     await pglite.close();
     // Somebody else may have been sooner.
     await rename(draft, template).catch(() => rm(draft, { recursive: true }));
@@ -45,7 +53,8 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 let filesRead: Promise<Blob> | undefined;
 
 /** The template's files, read once a process. */
-const templateFiles = (): Promise<Blob> => (filesRead ??= embeddedTemplate().then(async (path) => new Blob([await readFile(path)])));
+const templateFiles = (): Promise<Blob> =>
+  (filesRead ??= embeddedTemplate().then(async (path) => new Blob([await readFile(path)])));
 
 /** The path of an embedded database's files after migration, made once for each state of the migrations. */
 async function embeddedTemplate(): Promise<string> {
@@ -68,7 +77,8 @@ async function embeddedTemplate(): Promise<string> {
 /** A database of its own on the server that TEST_DATABASE_URL names, copied from a migrated template. */
 async function freshServerDatabase(): Promise<FreshDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined) throw new Error('TEST_DATABASE_URL must name a PostgreSQL that tests may create databases on.');
+  if (server === undefined)
+    throw new Error('TEST_DATABASE_URL must name a PostgreSQL that tests may create databases on.');
   const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
   const template = `portal_template_${await migrationsHash()}`;
   await onServer(server, async (client) => {

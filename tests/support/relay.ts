@@ -11,7 +11,10 @@ export async function relayTo(databaseUrl: string) {
   const relay = createServer((near) => {
     if (state === 'cut') return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(one);
       one.on('data', (bytes: Buffer) => void (state === 'passes' && other.write(bytes)));
       one.on('error', () => other.destroy());

@@ -14,7 +14,10 @@ const vitestCount = (report: VitestReport): Count => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
 });
-const playwrightCount = ({ stats }: PlaywrightReport): Count => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped });
+const playwrightCount = ({ stats }: PlaywrightReport): Count => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + stats.skipped,
+});
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'));
 const total: Count = { passed: 0, failed: 0 };
@@ -29,26 +32,50 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 
 /** Runs one part and adds what its report counts. A part that fails without a failed test counts as one failure. */
-async function part(name: string, start: (report: string) => Promise<boolean>, count?: (report: never) => Count): Promise<boolean> {
+async function part(
+  name: string,
+  start: (report: string) => Promise<boolean>,
+  count?: (report: never) => Count,
+): Promise<boolean> {
   console.log(`\n── ${name}`);
   const began = performance.now();
   const report = join(folder, `${name}.json`);
   const ended = await start(report);
-  const counted = count ? await readFile(report, 'utf8').then((text) => count(JSON.parse(text) as never), () => null) : { passed: 0, failed: 0 };
+  const counted = count
+    ? await readFile(report, 'utf8').then(
+        (text) => count(JSON.parse(text) as never),
+        () => null,
+      )
+    : { passed: 0, failed: 0 };
   const hasRun = ended && counted !== null && (count === undefined || counted.passed > 0);
   const failed = Math.max(counted?.failed ?? 0, hasRun ? 0 : 1);
   total.passed += counted?.passed ?? 0;
   total.failed += failed;
   if (failed > 0) failures.push(name);
-  console.log(`── ${name}: ${failed === 0 ? 'good' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`);
+  console.log(
+    `── ${name}: ${failed === 0 ? 'good' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`,
+  );
   return failed === 0;
 }
 
 const npm = (script: string) => () => run('npm', ['run', '--silent', script]);
-const vitest = (...projects: string[]) => (report: string) =>
-  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+const vitest =
+  (...projects: string[]) =>
+  (report: string) =>
+    run(process.execPath, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...projects.flatMap((name) => ['--project', name]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
 const playwright = (report: string) =>
-  run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  run(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  );
 
 await part('lint', npm('lint'));
 await part('types', npm('typecheck'));

@@ -38,7 +38,12 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-export type Reply = { status: number; headers: Record<string, string | number | string[] | undefined>; body: unknown; text: string };
+export type Reply = {
+  status: number;
+  headers: Record<string, string | number | string[] | undefined>;
+  body: unknown;
+  text: string;
+};
 
 export type TestClock = { now(): Date; set(at: Date | string): void; advance(ms: number): void };
 
@@ -85,13 +90,22 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clinicIds.push((await importClinicFile(database.db, file, { now: clock.now(), demoMode: true })).clinicId);
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
-  const env = { NODE_ENV: 'test', DATA_DIR: dataDir, SECRET: 'a secret for tests, long enough to pass', ...options.env };
+  const env = {
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SECRET: 'a secret for tests, long enough to pass',
+    ...options.env,
+  };
   return build(clinicIds[0] ?? '', async () => {
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function build(clinicId: string, afterClose: () => Promise<void>, overrides: Overrides = {}): Promise<TestServer> {
+  async function build(
+    clinicId: string,
+    afterClose: () => Promise<void>,
+    overrides: Overrides = {},
+  ): Promise<TestServer> {
     const logLines: string[] = [];
     const app: FastifyInstance = await buildApp(loadConfig(env), {
       db: database.db,
@@ -175,14 +189,28 @@ function calls(app: FastifyInstance, ownClinic: string) {
 
   const signIn: TestServer['signIn'] = async (identifier, { firstName, purpose, ...options } = {}) => {
     const token = options.token ?? (await signInGuest(options)).token;
-    const contacts = identifier.includes('@') ? { email: identifier } : { phoneCode: identifier.slice(1, -10), phoneNumber: identifier.slice(-10) };
+    const contacts = identifier.includes('@')
+      ? { email: identifier }
+      : { phoneCode: identifier.slice(1, -10), phoneNumber: identifier.slice(-10) };
     // Tests sign the same few owners in at many clinics, as often as they like: how often that may be is other tests' subject.
     // One row, so that sign-ins at the same time never wait for each other in a circle.
     const whose = hashIdentifier(app.services.config.secret, identifier);
-    await app.services.db.deleteFrom('counters').where('clinic_id', '=', everyClinic).where('key', '=', `codeSendsPerIdentifier:${whose}`).execute();
-    await api(initCode, { body: { ...contacts, ...(purpose && { purpose }), role: ROLE_CUSTOMER } }, { ...options, token });
+    await app.services.db
+      .deleteFrom('counters')
+      .where('clinic_id', '=', everyClinic)
+      .where('key', '=', `codeSendsPerIdentifier:${whose}`)
+      .execute();
+    await api(
+      initCode,
+      { body: { ...contacts, ...(purpose && { purpose }), role: ROLE_CUSTOMER } },
+      { ...options, token },
+    );
     const code = await codeSentTo(identifier);
-    return api(verifyCode, { body: { ...contacts, code, role: ROLE_CUSTOMER, ...(firstName && { firstName }) } }, { ...options, token });
+    return api(
+      verifyCode,
+      { body: { ...contacts, code, role: ROLE_CUSTOMER, ...(firstName && { firstName }) } },
+      { ...options, token },
+    );
   };
 
   return { send, api, signInGuest, signIn, codeSentTo };

@@ -32,7 +32,12 @@ export async function tinyServer(answer: Answer) {
 }
 
 /** Sends JSON. */
-export function reply(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function reply(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
 }
@@ -53,4 +58,6 @@ export const portals: Record<string, (response: ServerResponse) => void> = {
 };
 
 const page = (response: ServerResponse, status: number, headers: Record<string, string> = {}): void =>
-  void response.writeHead(status, { 'Content-Type': 'text/html', Date: 'Sat, 01 Jan 2000 00:00:00 GMT', ...headers }).end('<!doctype html><h1>Welcome to the train</h1>');
+  void response
+    .writeHead(status, { 'Content-Type': 'text/html', Date: 'Sat, 01 Jan 2000 00:00:00 GMT', ...headers })
+    .end('<!doctype html><h1>Welcome to the train</h1>');

@@ -8,15 +8,26 @@ const asked = (path: string, more: Partial<Asked> = {}) =>
 const opened = (path: string) => asked(path, { mode: 'navigate', destination: 'document' });
 
 describe('pages', () => {
-  test.each(['/', '/oakwood', '/oakwood/', '/oakwood?redirect=pets', '/oakwood/pets', '/oakwood/appointments/12/reschedule', '/login', '/apiary', '/assets-clinic'])(
-    '%s is answered with the shell',
-    (path) => expect(opened(path)).toBe('page'),
-  );
+  test.each([
+    '/',
+    '/oakwood',
+    '/oakwood/',
+    '/oakwood?redirect=pets',
+    '/oakwood/pets',
+    '/oakwood/appointments/12/reschedule',
+    '/login',
+    '/apiary',
+    '/assets-clinic',
+  ])('%s is answered with the shell', (path) => expect(opened(path)).toBe('page'));
 
-  test.each(['/api/demo/inbox', '/api', '/assets/index-abc.js', '/oakwood/manifest.webmanifest', '/oakwood/icons/192.png', '/robots.txt'])(
-    '%s is not a page of the portal',
-    (path) => expect(opened(path)).toBeNull(),
-  );
+  test.each([
+    '/api/demo/inbox',
+    '/api',
+    '/assets/index-abc.js',
+    '/oakwood/manifest.webmanifest',
+    '/oakwood/icons/192.png',
+    '/robots.txt',
+  ])('%s is not a page of the portal', (path) => expect(opened(path)).toBeNull());
 
   test('a form sent to a page goes to the network', () => {
     expect(asked('/oakwood', { method: 'POST', mode: 'navigate' })).toBeNull();
@@ -24,12 +35,15 @@ describe('pages', () => {
 });
 
 describe('the API', () => {
-  test.each(['/api/health', '/api/tenant/v2/shops/oakwood', '/api/avatars/1.png', '/api'])('%s is never touched', (path) => {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      expect(asked(path, { method })).toBeNull();
-      expect(asked(path, { method, destination: 'image' })).toBeNull();
-    }
-  });
+  test.each(['/api/health', '/api/tenant/v2/shops/oakwood', '/api/avatars/1.png', '/api'])(
+    '%s is never touched',
+    (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        expect(asked(path, { method })).toBeNull();
+        expect(asked(path, { method, destination: 'image' })).toBeNull();
+      }
+    },
+  );
 });
 
 describe('files and pictures', () => {

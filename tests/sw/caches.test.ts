@@ -14,7 +14,12 @@ let answer: { status: number; headers: Record<string, string>; body: string };
 let instead: ((path: string) => Partial<typeof answer> | null) | null;
 let asked: string[] = [];
 
-const types: Record<string, string> = { js: 'text/javascript; charset=utf-8', html: 'text/html', png: 'image/png', webmanifest: 'application/manifest+json' };
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  html: 'text/html',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
+};
 const typeOf = (path: string) => types[path.split('.').at(-1)!] ?? 'text/plain';
 /** A page in place of whatever was asked for. */
 const maintenance = { headers: { 'Content-Type': 'text/html' }, body: '<h1>Back soon</h1>' };
@@ -72,7 +77,9 @@ describe('pictures', () => {
   });
 
   test('a page that an earlier worker has kept in place of one is not shown again', async () => {
-    await (await caches.open('pictures')).put(`${origin}/oakwood/icons/192.png`, new Response(maintenance.body, { headers: maintenance.headers }));
+    await (
+      await caches.open('pictures')
+    ).put(`${origin}/oakwood/icons/192.png`, new Response(maintenance.body, { headers: maintenance.headers }));
     expect(await now(picture(request('/oakwood/icons/192.png'), () => undefined))).toBe('fresh');
   });
 
@@ -281,7 +288,8 @@ describe('an answer that is not the build’s file', () => {
   });
 
   test('that an earlier worker has kept goes when this one installs, and when an owner comes', async () => {
-    const wrongly = async (path: string) => (await caches.open('shell')).put(origin + path, new Response(maintenance.body, { headers: maintenance.headers }));
+    const wrongly = async (path: string) =>
+      (await caches.open('shell')).put(origin + path, new Response(maintenance.body, { headers: maintenance.headers }));
     await wrongly('/assets/one.js');
     await wrongly('/index.html?__WB_REVISION__=one');
     await wrongly(part('one'));
@@ -296,7 +304,9 @@ describe('an answer that is not the build’s file', () => {
   });
 
   test('that an earlier worker has kept goes although there is nothing better yet', async () => {
-    await (await caches.open('shell')).put(`${origin}/assets/one.js`, new Response(maintenance.body, { headers: maintenance.headers }));
+    await (
+      await caches.open('shell')
+    ).put(`${origin}/assets/one.js`, new Response(maintenance.body, { headers: maintenance.headers }));
     instead = () => maintenance;
     await expect(install('one')).rejects.toThrow();
     expect(await kept()).toEqual([]);

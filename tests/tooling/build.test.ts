@@ -6,7 +6,15 @@ import { inputsHash } from '../../server/build/inputs';
 
 test('a build is made anew when a file or a setting of it changes, and only then', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-inputs-'));
-  for (const name of ['src', 'sw', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']) {
+  for (const name of [
+    'src',
+    'sw',
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+  ]) {
     await cp(name, join(root, name), { recursive: true });
   }
   const hashes = [inputsHash(root, {})];

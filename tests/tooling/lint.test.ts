@@ -36,15 +36,25 @@ const forbidden: [file: string, code: string, says: string][] = [
   ['sw/bad.ts', `import '../src/app/store';`, 'belongs to src/offline'],
   ['server/bad.ts', `import '../src/features/booking/slice';`, 'belongs to src/domain'],
   ['server/modules/shop/bad.ts', `import '../../../src/offline/db';`, 'belongs to src/domain'],
-  ['src/features/booking/Bad.tsx', `import { useState } from 'react';\nexport const Bad = (props: { on: boolean }) => {\n  if (props.on) useState(1);\n  return null;\n};`, 'Hook'],
+  [
+    'src/features/booking/Bad.tsx',
+    `import { useState } from 'react';\nexport const Bad = (props: { on: boolean }) => {\n  if (props.on) useState(1);\n  return null;\n};`,
+    'Hook',
+  ],
 ];
 
 const allowed: [file: string, code: string][] = [
   ['src/offline/db.ts', `import 'dexie';`],
   ['src/offline/clock.ts', `export const deviceNow = () => Date.now();\nexport const ticks = () => performance.now();`],
   ['src/contract/endpoint.ts', `export type Some = any;`],
-  ['src/features/booking/page.ts', `import '../../domain/booking/flow';\nimport '../../ui/Button';\nimport './steps/ClientType';`],
-  ['src/features/booking/steps/Step.ts', `import '../slice';\nimport '../../../domain/appointment/labels';\nimport '../../../offline/drafts';`],
+  [
+    'src/features/booking/page.ts',
+    `import '../../domain/booking/flow';\nimport '../../ui/Button';\nimport './steps/ClientType';`,
+  ],
+  [
+    'src/features/booking/steps/Step.ts',
+    `import '../slice';\nimport '../../../domain/appointment/labels';\nimport '../../../offline/drafts';`,
+  ],
   ['src/app/routes.ts', `import '../features/booking/page';\nimport '../features/signIn/page';`],
   ['sw/index.ts', `import '../src/offline/channel';`],
   ['server/main.ts', `import 'node:fs';\nimport '../src/domain/clinicTime';\nconsole.log('listening');`],
@@ -60,7 +70,9 @@ beforeAll(async () => {
     await writeFile(join(folder, file), `${code}\n`);
   }
   await copyFile('.oxlintrc.json', join(folder, '.oxlintrc.json'));
-  const { stdout } = await run(process.execPath, [oxlint, '--format', 'json'], { cwd: folder }).catch((failed: { stdout: string }) => failed);
+  const { stdout } = await run(process.execPath, [oxlint, '--format', 'json'], { cwd: folder }).catch(
+    (failed: { stdout: string }) => failed,
+  );
   findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
 });
 
@@ -68,7 +80,9 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('the directions of imports', () => {
   test.each(forbidden)('%s may not say %s', (file, _, says) => {
-    const texts = findings.filter((finding) => finding.filename === file).map((finding) => `${finding.code} ${finding.message} ${finding.help ?? ''}`);
+    const texts = findings
+      .filter((finding) => finding.filename === file)
+      .map((finding) => `${finding.code} ${finding.message} ${finding.help ?? ''}`);
     expect(texts.join('\n')).toContain(says);
   });
 

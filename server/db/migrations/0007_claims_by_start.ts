@@ -6,6 +6,8 @@ import { sql, type Kysely } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index claims_by_start on claims (clinic_id, resource, starts_at)`.execute(db);
-  await sql`create index claims_long on claims (clinic_id, resource, ends_at) where ends_at - starts_at > interval '1 day'`.execute(db);
+  await sql`create index claims_long on claims (clinic_id, resource, ends_at) where ends_at - starts_at > interval '1 day'`.execute(
+    db,
+  );
   await sql`drop index claims_by_end`.execute(db);
 }

@@ -14,7 +14,13 @@ export function sandboxCards(sandbox: Sandbox): Cards {
     publicKey: null,
 
     async startSetup({ clinicId }, key) {
-      const { intent } = await makeIntent(db, clinicId, `setup ${key}`, { kind: 'setup', customer: newCustomer(), status: 'open' }, clock.now());
+      const { intent } = await makeIntent(
+        db,
+        clinicId,
+        `setup ${key}`,
+        { kind: 'setup', customer: newCustomer(), status: 'open' },
+        clock.now(),
+      );
       return setupOf(intent);
     },
 
@@ -26,14 +32,27 @@ export function sandboxCards(sandbox: Sandbox): Cards {
       const setup = known(await findIntent(db, clinicId, setupRef));
       if (setup.status !== 'succeeded') throw new Error('A card is charged before it was confirmed.');
       const outcome = chargeOutcome(setup.card as CardKind);
-      const { intent, isNew } = await makeIntent(db, clinicId, `charge ${key}`, {
-        kind: 'payment', customer: setup.customer, card: setup.card, amount_cents: amountCents, payment_request_id: paymentId, return_url: returnUrl, ...outcome,
-      }, clock.now());
+      const { intent, isNew } = await makeIntent(
+        db,
+        clinicId,
+        `charge ${key}`,
+        {
+          kind: 'payment',
+          customer: setup.customer,
+          card: setup.card,
+          amount_cents: amountCents,
+          payment_request_id: paymentId,
+          return_url: returnUrl,
+          ...outcome,
+        },
+        clock.now(),
+      );
       if (isNew && intent.status !== 'requires_action' && intent.status !== 'processing') await tellOf(sandbox, intent);
       return chargeOf(intent, sandbox.publicUrl);
     },
 
-    readCharge: async ({ clinicId }, ref) => chargeOf(known(await settled(await findIntent(db, clinicId, ref))), sandbox.publicUrl),
+    readCharge: async ({ clinicId }, ref) =>
+      chargeOf(known(await settled(await findIntent(db, clinicId, ref))), sandbox.publicUrl),
 
     async findCharge({ clinicId }, key) {
       const intent = await settled(await intentWithKey(db, clinicId, `charge ${key}`));
@@ -42,7 +61,10 @@ export function sandboxCards(sandbox: Sandbox): Cards {
 
     async cancelCharge({ clinicId }, ref) {
       const intent = known(await settled(await findIntent(db, clinicId, ref)));
-      const canceled = intent.status === 'requires_action' ? await moveIntent(db, intent, { status: 'failed', message: NOT_AUTHENTICATED }) : intent;
+      const canceled =
+        intent.status === 'requires_action'
+          ? await moveIntent(db, intent, { status: 'failed', message: NOT_AUTHENTICATED })
+          : intent;
       return chargeOf(canceled ?? known(await findIntent(db, clinicId, ref)), sandbox.publicUrl);
     },
 
@@ -66,10 +88,21 @@ export function chargeOutcome(card: CardKind): Pick<Intent, 'status' | 'message'
 /** Tells what a charge for a payment request has become. */
 export async function tellOf({ publicUrl, tell }: Sandbox, intent: Intent): Promise<void> {
   if (intent.payment_request_id === null) return;
-  await tell({ id: `evt_${intent.id}_${intent.status}`, clinicId: intent.clinic_id, paymentId: intent.payment_request_id, charge: chargeOf(intent, publicUrl) });
+  await tell({
+    id: `evt_${intent.id}_${intent.status}`,
+    clinicId: intent.clinic_id,
+    paymentId: intent.payment_request_id,
+    charge: chargeOf(intent, publicUrl),
+  });
 }
 
-const setupOf = (intent: Intent): Setup => ({ ref: intent.id, customer: intent.customer, clientSecret: intent.secret, isConfirmed: intent.status === 'succeeded', last4: intent.card && last4Of(intent.card as CardKind) });
+const setupOf = (intent: Intent): Setup => ({
+  ref: intent.id,
+  customer: intent.customer,
+  clientSecret: intent.secret,
+  isConfirmed: intent.status === 'succeeded',
+  last4: intent.card && last4Of(intent.card as CardKind),
+});
 
 const chargeOf = (intent: Intent, publicUrl: string): Charge => ({
   ref: intent.id,
@@ -81,4 +114,5 @@ const chargeOf = (intent: Intent, publicUrl: string): Charge => ({
 });
 
 /** The bank's page, played by the sandbox. */
-export const authorizeUrl = (intent: Intent, publicUrl: string): string => `${publicUrl}/api/demo/cards/authorize/${intent.clinic_id}/${intent.id}`;
+export const authorizeUrl = (intent: Intent, publicUrl: string): string =>
+  `${publicUrl}/api/demo/cards/authorize/${intent.clinic_id}/${intent.id}`;

@@ -29,11 +29,23 @@ export function sandboxInsurer(sandbox: Sandbox): Insurer {
 
     async buy({ clinicId, ref, premiumCents, pet, hasCard }) {
       if (pet.zip === UNINSURABLE_ZIP) throw new PurchaseRefused('The insurer does not insure pets there.');
-      const { intent } = await makeIntent(sandbox.db, clinicId, keyOf(ref), {
-        kind: 'payment', customer: newCustomer(), amount_cents: premiumCents, return_url: `${sandbox.publicUrl}/${clinicId}`, status: hasCard ? 'succeeded' : 'open',
-      }, sandbox.clock.now());
+      const { intent } = await makeIntent(
+        sandbox.db,
+        clinicId,
+        keyOf(ref),
+        {
+          kind: 'payment',
+          customer: newCustomer(),
+          amount_cents: premiumCents,
+          return_url: `${sandbox.publicUrl}/${clinicId}`,
+          status: hasCard ? 'succeeded' : 'open',
+        },
+        sandbox.clock.now(),
+      );
       const { status } = (await settle(sandbox, intent))!;
-      return status === 'succeeded' ? { complete: true } : { complete: false, clientSecret: status === 'processing' ? null : intent.secret };
+      return status === 'succeeded'
+        ? { complete: true }
+        : { complete: false, clientSecret: status === 'processing' ? null : intent.secret };
     },
 
     async premium(clinicId, ref) {
@@ -47,7 +59,8 @@ export function sandboxInsurer(sandbox: Sandbox): Insurer {
 function premiumOf({ species, breed, age }: InsuredPet): number | null {
   const start = base[species.toLowerCase()];
   if (start === undefined || age > oldestAge) return null;
-  const share = breed === null || /mix|domestic/i.test(breed) ? 0 : breedShare * (sumOf(breed.toLowerCase()) % 11) / 10;
+  const share =
+    breed === null || /mix|domestic/i.test(breed) ? 0 : (breedShare * (sumOf(breed.toLowerCase()) % 11)) / 10;
   return Math.round(start * (1 + share) * (1 + Math.max(0, age - 1) * 0.09));
 }
 

@@ -5,7 +5,10 @@ import type { Database } from '../../db/schema';
 type Db = Kysely<Database>;
 export type Intent = Selectable<Database['sandbox_intents']>;
 
-type NewIntent = Partial<Pick<Intent, 'card' | 'amount_cents' | 'payment_request_id' | 'return_url' | 'refund_of' | 'message'>> & Pick<Intent, 'kind' | 'customer' | 'status'>;
+type NewIntent = Partial<
+  Pick<Intent, 'card' | 'amount_cents' | 'payment_request_id' | 'return_url' | 'refund_of' | 'message'>
+> &
+  Pick<Intent, 'kind' | 'customer' | 'status'>;
 
 const random = (): string => randomBytes(16).toString('base64url').replace(/[-_]/g, 'x');
 const prefixes = { setup: 'seti', payment: 'pi', refund: 're', customer: 'cus' } as const;
@@ -13,13 +16,29 @@ const prefixes = { setup: 'seti', payment: 'pi', refund: 're', customer: 'cus' }
 export const newCustomer = (): string => `${prefixes.customer}_${random()}`;
 
 /** Makes an intent once a key; the one that is there already comes back as it is. */
-export async function makeIntent(db: Db, clinicId: string, key: string, intent: NewIntent, now: Date): Promise<{ intent: Intent; isNew: boolean }> {
+export async function makeIntent(
+  db: Db,
+  clinicId: string,
+  key: string,
+  intent: NewIntent,
+  now: Date,
+): Promise<{ intent: Intent; isNew: boolean }> {
   const id = `${prefixes[intent.kind]}_${random()}`;
   const made = await db
     .insertInto('sandbox_intents')
     .values({
-      card: null, amount_cents: null, payment_request_id: null, return_url: null, message: null, receipt_email: null,
-      ...intent, clinic_id: clinicId, id, key, secret: `${id}_secret_${random()}`, created_at: now,
+      card: null,
+      amount_cents: null,
+      payment_request_id: null,
+      return_url: null,
+      message: null,
+      receipt_email: null,
+      ...intent,
+      clinic_id: clinicId,
+      id,
+      key,
+      secret: `${id}_secret_${random()}`,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['clinic_id', 'key']).doNothing())
     .returningAll()
@@ -29,21 +48,42 @@ export async function makeIntent(db: Db, clinicId: string, key: string, intent: 
 }
 
 export async function intentWithKey(db: Db, clinicId: string, key: string): Promise<Intent | null> {
-  const row = await db.selectFrom('sandbox_intents').selectAll().where('clinic_id', '=', clinicId).where('key', '=', key).executeTakeFirst();
+  const row = await db
+    .selectFrom('sandbox_intents')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('key', '=', key)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** The refunds of a charge, the earliest first. */
 export const refundsOf = (db: Db, clinicId: string, charge: string): Promise<Intent[]> =>
-  db.selectFrom('sandbox_intents').selectAll().where('clinic_id', '=', clinicId).where('refund_of', '=', charge).orderBy('created_at').orderBy('id').execute();
+  db
+    .selectFrom('sandbox_intents')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('refund_of', '=', charge)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 export async function findIntent(db: Db, clinicId: string, id: string): Promise<Intent | null> {
-  const row = await db.selectFrom('sandbox_intents').selectAll().where('clinic_id', '=', clinicId).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('sandbox_intents')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Changes an intent that is still in the expected status; null when it has moved on. */
-export async function moveIntent(db: Db, intent: Intent, change: Updateable<Database['sandbox_intents']>): Promise<Intent | null> {
+export async function moveIntent(
+  db: Db,
+  intent: Intent,
+  change: Updateable<Database['sandbox_intents']>,
+): Promise<Intent | null> {
   const row = await db
     .updateTable('sandbox_intents')
     .set(change)

@@ -6,7 +6,11 @@ import { DECLINED, NOT_AUTHENTICATED, readCard, type EnteredCard } from './testC
 
 /** What the owner does at the sandbox provider without the portal's server: enter a card, and answer the bank. */
 
-type Confirmed = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null; redirectTo: string | null };
+type Confirmed = {
+  status: 'succeeded' | 'requires_action' | 'failed';
+  message: string | null;
+  redirectTo: string | null;
+};
 
 const done: Confirmed = { status: 'succeeded', message: null, redirectTo: null };
 const refused = (message: string): Confirmed => ({ status: 'failed', message, redirectTo: null });
@@ -16,7 +20,11 @@ const refused = (message: string): Confirmed => ({ status: 'failed', message, re
  * paid with it. Null when the secret opens nothing, `taken` when a setup has a card already: a second one would not be
  * the one that is charged. Only the card's behaviour is kept (D-98).
  */
-export async function confirmCard(sandbox: Sandbox, clinicId: string, given: EnteredCard & { clientSecret: string; email: string | null }): Promise<Confirmed | 'taken' | null> {
+export async function confirmCard(
+  sandbox: Sandbox,
+  clinicId: string,
+  given: EnteredCard & { clientSecret: string; email: string | null },
+): Promise<Confirmed | 'taken' | null> {
   const { db, clock, publicUrl } = sandbox;
   const intent = await findIntent(db, clinicId, given.clientSecret.split('_secret_')[0] ?? '');
   if (!intent || !isSame(intent.secret, given.clientSecret)) return null;
@@ -33,7 +41,9 @@ export async function confirmCard(sandbox: Sandbox, clinicId: string, given: Ent
 
 /** A premium's card that was taken stays taken; whether the money came is told by the payment itself. */
 const repeated = (intent: Intent, publicUrl: string): Confirmed =>
-  intent.status === 'requires_action' ? { status: 'requires_action', message: null, redirectTo: authorizeUrl(intent, publicUrl) } : done;
+  intent.status === 'requires_action'
+    ? { status: 'requires_action', message: null, redirectTo: authorizeUrl(intent, publicUrl) }
+    : done;
 
 function isSame(secret: string, given: string): boolean {
   const [a, b] = [Buffer.from(secret), Buffer.from(given)];
@@ -48,7 +58,9 @@ export async function waitingForOwner({ db }: Sandbox, clinicId: string, id: str
 
 /** The owner's answer at the bank. Gives the address to return to; an answer that comes again changes nothing. */
 export async function answerBank(sandbox: Sandbox, intent: Intent, isApproved: boolean): Promise<string> {
-  const outcome = isApproved ? { status: 'succeeded', message: null } : { status: 'failed', message: NOT_AUTHENTICATED };
+  const outcome = isApproved
+    ? { status: 'succeeded', message: null }
+    : { status: 'failed', message: NOT_AUTHENTICATED };
   const moved = intent.status === 'requires_action' ? await moveIntent(sandbox.db, intent, outcome) : null;
   if (moved) await tellOf(sandbox, moved);
   const now = moved ?? (await settle(sandbox, await findIntent(sandbox.db, intent.clinic_id, intent.id)))!;

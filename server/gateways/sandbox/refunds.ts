@@ -6,7 +6,8 @@ import { SENT_BACK, type CardKind } from './testCards';
 /** The charge that money goes back from; one of another payment, or of another provider, is refused. */
 async function chargeOf({ db }: Sandbox, clinicId: string, { charge, paymentId }: Refunded): Promise<Intent> {
   const intent = await findIntent(db, clinicId, charge);
-  if (intent?.kind !== 'payment' || intent.payment_request_id !== paymentId) throw new RefundRefused('There is no such charge of this payment.');
+  if (intent?.kind !== 'payment' || intent.payment_request_id !== paymentId)
+    throw new RefundRefused('There is no such charge of this payment.');
   return intent;
 }
 
@@ -24,12 +25,30 @@ export async function makeRefund(sandbox: Sandbox, clinicId: string, request: Re
   const known = earlier.find((one) => one.key === keyOf(request.key));
   if (known) return refundOf(known);
   const gone = earlier.filter((one) => one.status !== 'failed').reduce((sum, one) => sum + (one.amount_cents ?? 0), 0);
-  if (charge.status !== 'succeeded' || gone + request.amountCents > (charge.amount_cents ?? 0)) throw new RefundRefused('There is not so much left of the charge.');
-  const { intent, isNew } = await makeIntent(sandbox.db, clinicId, keyOf(request.key), {
-    kind: 'refund', customer: charge.customer, card: charge.card, amount_cents: request.amountCents, payment_request_id: charge.payment_request_id,
-    refund_of: charge.id, ...outcome(charge.card as CardKind, earlier.length),
-  }, sandbox.clock.now());
-  if (isNew) await sandbox.tell({ id: `evt_${intent.id}_${intent.status}`, clinicId, paymentId: request.paymentId, refundOf: charge.id });
+  if (charge.status !== 'succeeded' || gone + request.amountCents > (charge.amount_cents ?? 0))
+    throw new RefundRefused('There is not so much left of the charge.');
+  const { intent, isNew } = await makeIntent(
+    sandbox.db,
+    clinicId,
+    keyOf(request.key),
+    {
+      kind: 'refund',
+      customer: charge.customer,
+      card: charge.card,
+      amount_cents: request.amountCents,
+      payment_request_id: charge.payment_request_id,
+      refund_of: charge.id,
+      ...outcome(charge.card as CardKind, earlier.length),
+    },
+    sandbox.clock.now(),
+  );
+  if (isNew)
+    await sandbox.tell({
+      id: `evt_${intent.id}_${intent.status}`,
+      clinicId,
+      paymentId: request.paymentId,
+      refundOf: charge.id,
+    });
   return refundOf(intent);
 }
 

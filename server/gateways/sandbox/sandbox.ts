@@ -17,7 +17,8 @@ export type Sandbox = {
 
 /** A slow card's charge, or refund, once its time has come. */
 export async function settle(sandbox: Sandbox, intent: Intent | null): Promise<Intent | null> {
-  if (intent?.status !== 'processing' || sandbox.clock.now().getTime() < intent.created_at.getTime() + slowChargeMs) return intent;
+  if (intent?.status !== 'processing' || sandbox.clock.now().getTime() < intent.created_at.getTime() + slowChargeMs)
+    return intent;
   const moved = await moveIntent(sandbox.db, intent, { status: 'succeeded' });
   return moved ?? findIntent(sandbox.db, intent.clinic_id, intent.id);
 }

@@ -25,12 +25,16 @@ const cards: Readonly<Record<string, CardKind>> = {
 };
 
 /** The last digits of the card that behaves so; the number itself is kept nowhere. */
-export const last4Of = (card: CardKind): string => Object.keys(cards).find((number) => cards[number] === card)!.slice(-4);
+export const last4Of = (card: CardKind): string =>
+  Object.keys(cards)
+    .find((number) => cards[number] === card)!
+    .slice(-4);
 
 /** Why a refund does not arrive. */
 export const SENT_BACK = "The card's bank sent the refund back.";
 export const DECLINED = 'Your card was declined.';
-export const NOT_AUTHENTICATED = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+export const NOT_AUTHENTICATED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 export type EnteredCard = { number: string; exp: string; cvc: string };
 
@@ -41,7 +45,7 @@ export function readCard({ number, exp, cvc }: EnteredCard, now: Date): CardKind
   const date = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(exp);
   const month = Number(date?.[1]);
   if (!date || month < 1 || month > 12) return { message: "Your card's expiration date is incomplete." };
-  const year = Number(date[2]) % 100 + 2000;
+  const year = (Number(date[2]) % 100) + 2000;
   // Good until its month has ended everywhere.
   if (Date.UTC(year, month, 2) <= now.getTime()) return { message: 'Your card has expired.' };
   if (!/^\d{3,4}$/.test(cvc.trim())) return { message: "Your card's security code is incomplete." };

@@ -23,7 +23,10 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
     startSetup: (payee, key) =>
       asked(async () => {
         const metadata = { clinic_id: payee.clinicId, payment_id: paymentOf(key) };
-        const customer = await stripe.customers.create({ metadata }, at(payee, `${payee.clinicId}:customer:${paymentOf(key)}`));
+        const customer = await stripe.customers.create(
+          { metadata },
+          at(payee, `${payee.clinicId}:customer:${paymentOf(key)}`),
+        );
         const intent = await stripe.setupIntents.create(
           { customer: customer.id, usage: 'on_session', allowed_payment_method_types: ['card'], metadata },
           at(payee, `${payee.clinicId}:setup:${key}`),
@@ -31,7 +34,8 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
         return setupOf(intent);
       }),
 
-    readSetup: (payee, ref) => asked(async () => setupOf(await stripe.setupIntents.retrieve(ref, { expand: ['payment_method'] }, at(payee)))),
+    readSetup: (payee, ref) =>
+      asked(async () => setupOf(await stripe.setupIntents.retrieve(ref, { expand: ['payment_method'] }, at(payee)))),
 
     charge: (payee, { key, setup: ref, amountCents, paymentId, returnUrl }) =>
       asked(async () => {
@@ -41,8 +45,15 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
         const metadata: Marks = { clinic_id: payee.clinicId, payment_id: paymentId, charge_key: key };
         const intent = await stripe.paymentIntents.create(
           {
-            amount: amountCents, currency, customer: idOf(setup.customer), payment_method: idOf(setup.payment_method), allowed_payment_method_types: ['card'],
-            confirm: true, return_url: returnUrl, metadata, ...(receipt ? { receipt_email: receipt } : {}),
+            amount: amountCents,
+            currency,
+            customer: idOf(setup.customer),
+            payment_method: idOf(setup.payment_method),
+            allowed_payment_method_types: ['card'],
+            confirm: true,
+            return_url: returnUrl,
+            metadata,
+            ...(receipt ? { receipt_email: receipt } : {}),
           },
           at(payee, `${payee.clinicId}:charge:${key}`),
         );
@@ -54,7 +65,10 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
     // Stripe's search lags behind by up to a minute; a success that it does not know yet comes as an event.
     findCharge: (payee, key) =>
       asked(async () => {
-        const { data } = await stripe.paymentIntents.search({ query: `metadata["charge_key"]:"${key}" AND metadata["clinic_id"]:"${payee.clinicId}"`, limit: 1 }, at(payee));
+        const { data } = await stripe.paymentIntents.search(
+          { query: `metadata["charge_key"]:"${key}" AND metadata["clinic_id"]:"${payee.clinicId}"`, limit: 1 },
+          at(payee),
+        );
         return data[0] ? chargeOf(data[0]) : null;
       }),
 
@@ -73,17 +87,25 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
       asked(async () =>
         orRefused(async () => {
           const { metadata } = await stripe.paymentIntents.retrieve(charge, {}, at(payee));
-          if (metadata['clinic_id'] !== payee.clinicId || metadata['payment_id'] !== paymentId) throw new RefundRefused('The charge belongs to another payment.');
+          if (metadata['clinic_id'] !== payee.clinicId || metadata['payment_id'] !== paymentId)
+            throw new RefundRefused('The charge belongs to another payment.');
           const { data } = await stripe.refunds.list({ payment_intent: charge, limit: 100 }, at(payee));
           return data.map(refundOf);
-        })),
+        }),
+      ),
 
     refund: (payee, { key, charge, amountCents, paymentId }) =>
       asked(async () =>
         orRefused(async () => {
           const metadata: RefundMarks = { clinic_id: payee.clinicId, payment_id: paymentId, refund_key: key };
-          return refundOf(await stripe.refunds.create({ payment_intent: charge, amount: amountCents, metadata }, at(payee, `${payee.clinicId}:refund:${key}`)));
-        })),
+          return refundOf(
+            await stripe.refunds.create(
+              { payment_intent: charge, amount: amountCents, metadata },
+              at(payee, `${payee.clinicId}:refund:${key}`),
+            ),
+          );
+        }),
+      ),
   };
 }
 
@@ -108,11 +130,14 @@ async function asked<T>(ask: () => Promise<T>, key?: string): Promise<T | Charge
   try {
     return await ask();
   } catch (error) {
-    const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
+    const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } =
+      Stripe.errors;
     if (key !== undefined && error instanceof StripeCardError && error.payment_intent) {
       return { ...chargeOf(error.payment_intent), key, status: 'failed', redirectTo: null, message: error.message };
     }
-    const isDown = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError].some((kind) => error instanceof kind);
+    const isDown = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError].some(
+      (kind) => error instanceof kind,
+    );
     throw isDown ? new CardsUnavailable('Stripe does not answer.', { cause: error }) : error;
   }
 }

@@ -22,7 +22,13 @@ const listened = new Set<string>([
   'payment_intent.canceled',
 ]);
 /** About money that goes back; a refund made by hand names no payment of ours, but its charge does. */
-const ofRefunds = new Set<string>(['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed']);
+const ofRefunds = new Set<string>([
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]);
 
 /** Reads an event from the bytes that were signed (D-207). Throws NotSigned. */
 export function readEvent({ webhookSecret }: StripeKeys, body: Buffer, signature: string, now: Date): Heard {
@@ -33,7 +39,9 @@ export function readEvent({ webhookSecret }: StripeKeys, body: Buffer, signature
   const { clinic_id: clinicId, payment_id: paymentId } = subject.metadata ?? {};
   // The account may take other payments than ours.
   if (clinicId === undefined || paymentId === undefined) return null;
-  const what = isOfRefund ? { refundOf: idOf((subject as Stripe.Charge | Stripe.Refund).payment_intent) } : { charge: chargeOf(subject as Stripe.PaymentIntent) };
+  const what = isOfRefund
+    ? { refundOf: idOf((subject as Stripe.Charge | Stripe.Refund).payment_intent) }
+    : { charge: chargeOf(subject as Stripe.PaymentIntent) };
   return { event: { id: event.id, clinicId, paymentId, ...what }, account: event.account ?? null };
 }
 

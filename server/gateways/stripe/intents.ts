@@ -7,7 +7,8 @@ export type Marks = { clinic_id: string; payment_id: string; charge_key: string 
 export type RefundMarks = { clinic_id: string; payment_id: string; refund_key: string };
 
 /** Some things come as an id or whole, as they were asked for. */
-export const idOf = (thing: string | { id: string } | null | undefined): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''));
+export const idOf = (thing: string | { id: string } | null | undefined): string =>
+  typeof thing === 'string' ? thing : (thing?.id ?? '');
 
 export const setupOf = (intent: Stripe.SetupIntent): Setup => ({
   ref: intent.id,
@@ -49,6 +50,11 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
   ref: refund.id,
   key: refund.metadata?.['refund_key'] ?? null,
   amountCents: refund.amount,
-  status: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'pending',
+  status:
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'failed'
+        : 'pending',
   message: refund.failure_reason?.replaceAll('_', ' ') ?? null,
 });

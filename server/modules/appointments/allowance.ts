@@ -16,7 +16,8 @@ type Asked = { clinic: Clinic; session: { userId: string }; now: Date; services:
 const counted = ({ clinic, session, now }: Asked) => ({ clinicId: clinic.id, whose: session.userId, now });
 
 /** Counts what an owner does under the row of the table, and refuses past it. The owner's next one waits for the end of this transaction. */
-export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void> => countWithin(trx, asked.services, name, counted(asked));
+export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void> =>
+  countWithin(trx, asked.services, name, counted(asked));
 
 /**
  * Counts a booking, and refuses past the day's, and past the upcoming appointments that the clinic lets this owner have.
@@ -25,7 +26,10 @@ export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void
 export async function countBooking(trx: Trx, asked: Asked, client: ClientRow, isPaid: boolean): Promise<void> {
   if (isPaid) return void (await countOne(trx, asked.services, 'bookingsPerOwner', counted(asked)));
   // Sent together: the count waits for the owner's other bookings, and the look comes after it all the same.
-  const [, ends] = await Promise.all([countOwners(trx, 'bookingsPerOwner', asked), upcomingEnds(trx, asked.clinic.id, client.id, asked.now)]);
+  const [, ends] = await Promise.all([
+    countOwners(trx, 'bookingsPerOwner', asked),
+    upcomingEnds(trx, asked.clinic.id, client.id, asked.now),
+  ]);
   await mustHaveFewerUpcoming(trx, asked, client, ends);
 }
 
@@ -35,9 +39,18 @@ export async function mustHaveRoomToBook(trx: Trx, asked: Asked, client: ClientR
   await mustHaveFewerUpcoming(trx, asked, client, await upcomingEnds(trx, asked.clinic.id, client.id, asked.now));
 }
 
-async function mustHaveFewerUpcoming(trx: Trx, { clinic, now, services }: Asked, client: ClientRow, ends: readonly Date[]): Promise<void> {
+async function mustHaveFewerUpcoming(
+  trx: Trx,
+  { clinic, now, services }: Asked,
+  client: ClientRow,
+  ends: readonly Date[],
+): Promise<void> {
   const { upcomingPerOwner, upcomingPerNewOwner } = services.caps;
-  const most = (isKnown: boolean): number => mostUpcoming(clinic.shop.feature_settings, isKnown, { known: upcomingPerOwner.max, unknown: upcomingPerNewOwner.max });
+  const most = (isKnown: boolean): number =>
+    mostUpcoming(clinic.shop.feature_settings, isKnown, {
+      known: upcomingPerOwner.max,
+      unknown: upcomingPerNewOwner.max,
+    });
   if (ends.length < most(false)) return;
   const isKnown = client.known || (await hasBeenHere(trx, clinic.id, client.id, now));
   if (ends.length < most(isKnown)) return;

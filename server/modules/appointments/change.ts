@@ -41,7 +41,13 @@ export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
   if (!mayCancel(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
   await countOwners(trx, 'cancellationsPerOwner', request);
   const deposit = await ownerCancels(trx, clinic, row, now);
-  await changeAppointment(trx, clinic.id, id, { status: 'DELETED', ...(deposit && { details: { ...row.details, deposit_on_cancel: deposit.outcome } }) }, now);
+  await changeAppointment(
+    trx,
+    clinic.id,
+    id,
+    { status: 'DELETED', ...(deposit && { details: { ...row.details, deposit_on_cancel: deposit.outcome } }) },
+    now,
+  );
   await releaseClaims(trx, clinic.id, id);
   await takeBackMessages(trx, clinic.id, id);
   const canceled = await getVisit(trx, clinic.id, id);
@@ -62,8 +68,10 @@ type MoveBody = Input<typeof rescheduleAppointment>['body'];
 export async function reschedule(trx: Trx, request: Request & { body: MoveBody }): Promise<Appointment> {
   const { clinic, session, id, body, now, services } = request;
   const row = await ownVisit(trx, request, id);
-  if (!mayReschedule(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
-  if (await isBlocked(trx, clinic.id, [session.email, session.phone, row.email, row.phone])) throw new ApiError('slot_gone');
+  if (!mayReschedule(changeable(row), row.client_id, clinic.shop.feature_settings, now))
+    throw new ApiError('not_allowed');
+  if (await isBlocked(trx, clinic.id, [session.email, session.phone, row.email, row.phone]))
+    throw new ApiError('slot_gone');
 
   const picked = pickedFor(body, body.providerId, body.roomId);
   const providers = picked.flatMap(({ providerId }) => providerId ?? []);
@@ -72,24 +80,46 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
   mustBeOffered(clinic, wish, providers, row.is_dropoff);
   await countOwners(trx, 'movesPerOwner', request);
   const place = await findPlace(trx, {
-    clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.dateTime),
-    sessionId: session.id, appointmentId: id, now, newId: services.ids.next, locks: [`client:${row.client_id}`],
+    clinicId: clinic.id,
+    rule: narrowed(bookingRule(clinic, wish), picked),
+    at: Date.parse(body.dateTime),
+    sessionId: session.id,
+    appointmentId: id,
+    now,
+    newId: services.ids.next,
+    locks: [`client:${row.client_id}`],
   });
   const [pick] = place.picks;
   const startsAt = new Date(pick!.at);
   const remindedFor = remindedBy(startsAt, now);
   await releaseClaims(trx, clinic.id, id);
   await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: id }));
-  await changeAppointment(trx, clinic.id, id, {
-    status: movedStatus(clinic, row), providerId: pick!.providerId, roomId: pick!.roomId, startsAt, endsAt: new Date(place.end),
-    details: { ...row.details, segments: place.picks.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })) },
-    ...(remindedFor && { remindedFor }),
-  }, now);
+  await changeAppointment(
+    trx,
+    clinic.id,
+    id,
+    {
+      status: movedStatus(clinic, row),
+      providerId: pick!.providerId,
+      roomId: pick!.roomId,
+      startsAt,
+      endsAt: new Date(place.end),
+      details: {
+        ...row.details,
+        segments: place.picks.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
+      },
+      ...(remindedFor && { remindedFor }),
+    },
+    now,
+  );
   await takeBackMessages(trx, clinic.id, id);
 
   const moved = await getVisit(trx, clinic.id, id);
   const visit = visitOf(clinic, moved);
-  await tell(trx, services, [...moveConfirmations(clinic, visit, row.starts_at, services.config.publicUrl), ...moveNotices(clinic, visit, row.starts_at)]);
+  await tell(trx, services, [
+    ...moveConfirmations(clinic, visit, row.starts_at, services.config.publicUrl),
+    ...moveNotices(clinic, visit, row.starts_at),
+  ]);
   return appointmentReply(clinic, moved);
 }
 
@@ -98,7 +128,11 @@ const movedStatus = (clinic: Clinic, row: VisitRow): string =>
   clinic.shop.metadata.isAutoAccept === true && row.status !== 'REQUESTED' ? 'ACCEPTED' : 'REQUESTED';
 
 /** Turns reminders on or off as the owner says (API-41, D-126). */
-export async function setReminders(trx: Trx, request: Pick<Request, 'clinic' | 'session' | 'id'>, isOn: boolean): Promise<Appointment> {
+export async function setReminders(
+  trx: Trx,
+  request: Pick<Request, 'clinic' | 'session' | 'id'>,
+  isOn: boolean,
+): Promise<Appointment> {
   const { clinic, id } = request;
   const row = await ownVisit(trx, request, id);
   await setDetails(trx, clinic.id, id, { ...row.details, isReminderSMS: isOn, isReminderEmail: isOn });

@@ -9,7 +9,11 @@ import type { Visit } from './visit';
 
 const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
 
-function notice(clinic: Clinic, visit: Visit, said: { what: string; hints?: readonly (string | null)[]; before?: Date }): NewMessage[] {
+function notice(
+  clinic: Clinic,
+  visit: Visit,
+  said: { what: string; hints?: readonly (string | null)[]; before?: Date },
+): NewMessage[] {
   const hints = (said.hints ?? []).filter((hint) => hint !== null);
   const at = when(clinic, visit.startsAt);
   const before = said.before ? `Before: ${when(clinic, said.before)}` : null;
@@ -27,17 +31,27 @@ function notice(clinic: Clinic, visit: Visit, said: { what: string; hints?: read
       ...(visit.note ? ['', `Note: ${visit.note}`] : []),
       ...hints.flatMap((hint) => ['', hint]),
     ],
-    short: [`${said.what}: ${visit.patientName} (${ownerInShort(visit.client)}), ${whatOf(visit)}, ${at}.`, ...(before ? [`${before}.`] : []), ...hints].join(' '),
+    short: [
+      `${said.what}: ${visit.patientName} (${ownerInShort(visit.client)}), ${whatOf(visit)}, ${at}.`,
+      ...(before ? [`${before}.`] : []),
+      ...hints,
+    ].join(' '),
   });
 }
 
-const unpaid = (visit: Visit): string | null => (visit.isDepositDue ? 'The deposit for this appointment has not been collected.' : null);
+const unpaid = (visit: Visit): string | null =>
+  visit.isDepositDue ? 'The deposit for this appointment has not been collected.' : null;
 const linkless = (visit: Visit): string | null =>
-  visit.isVirtual && visit.meetingUrl === null ? 'This is a virtual visit without a meeting link in the portal. Please send the owner one.' : null;
+  visit.isVirtual && visit.meetingUrl === null
+    ? 'This is a virtual visit without a meeting link in the portal. Please send the owner one.'
+    : null;
 
 /** A booking or a request. */
 export const bookingNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
-  notice(clinic, visit, { what: visit.status === 'REQUESTED' ? 'New appointment request' : 'New booking', hints: [...visit.said, unpaid(visit), linkless(visit)] });
+  notice(clinic, visit, {
+    what: visit.status === 'REQUESTED' ? 'New appointment request' : 'New booking',
+    hints: [...visit.said, unpaid(visit), linkless(visit)],
+  });
 
 /** A request that its owner's deposit turned into a booking (D-95). */
 export const acceptNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
@@ -49,7 +63,14 @@ export const cancelNotices = (clinic: Clinic, visit: Visit, deposit: string | nu
 
 /** A deposit that was paid after its appointment had been called off. */
 export const lateDepositNotices = (clinic: Clinic, visit: Visit, next: string): NewMessage[] =>
-  notice(clinic, visit, { what: `Deposit paid after it was ${visit.status === 'DECLINED' ? 'declined' : 'canceled'}`, hints: [next] });
+  notice(clinic, visit, {
+    what: `Deposit paid after it was ${visit.status === 'DECLINED' ? 'declined' : 'canceled'}`,
+    hints: [next],
+  });
 
 export const moveNotices = (clinic: Clinic, visit: Visit, before: Date): NewMessage[] =>
-  notice(clinic, visit, { what: visit.status === 'REQUESTED' ? 'New time requested' : 'Moved by the owner', before, hints: [unpaid(visit)] });
+  notice(clinic, visit, {
+    what: visit.status === 'REQUESTED' ? 'New time requested' : 'Moved by the owner',
+    before,
+    hints: [unpaid(visit)],
+  });

@@ -46,13 +46,23 @@ export async function bookerOf(trx: Trx, { clinic, session }: Pick<Request, 'cli
 
 /** Refuses with `not_found` a breed, color or sex that the clinic's lists of the species do not have. */
 async function mustBeListed(trx: Trx, clinicId: string, { details, speciesId }: Plan['pet']): Promise<void> {
-  const rows = ([['breed', details.breed_id], ['patient_color', details.patient_color_id], ['patient_sex', details.patient_sex_id]] as const)
-    .flatMap(([kind, id]) => (id ? [{ kind, id }] : []));
+  const rows = (
+    [
+      ['breed', details.breed_id],
+      ['patient_color', details.patient_color_id],
+      ['patient_sex', details.patient_sex_id],
+    ] as const
+  ).flatMap(([kind, id]) => (id ? [{ kind, id }] : []));
   if ((await listedNames(trx, clinicId, rows, speciesId)).size < rows.length) throw new ApiError('not_found');
 }
 
 /** Everything that is checked before a place is looked for. */
-export async function planned(trx: Trx, { clinic, body, now }: Request, { client, patients }: Pick<Booker, 'client' | 'patients'>, deposit: DepositState): Promise<Plan> {
+export async function planned(
+  trx: Trx,
+  { clinic, body, now }: Request,
+  { client, patients }: Pick<Booker, 'client' | 'patients'>,
+  deposit: DepositState,
+): Promise<Plan> {
   const plan = planBooking(clinic, body, client, dateInZone(now, clinic.shop.timezone), now, deposit);
   mustBeBookable(patients, plan.pet);
   await mustBeListed(trx, clinic.id, plan.pet);
@@ -60,9 +70,16 @@ export async function planned(trx: Trx, { clinic, body, now }: Request, { client
 }
 
 /** The paid deposit that this booking may use: the given payment, or one of the client's that has no appointment yet (D-96). */
-async function depositFor(trx: Trx, { clinic, body, now }: Request, client: ClientRow, paymentId: string | undefined): Promise<string | null> {
+async function depositFor(
+  trx: Trx,
+  { clinic, body, now }: Request,
+  client: ClientRow,
+  paymentId: string | undefined,
+): Promise<string | null> {
   const product = clinic.products.find((one) => one.id === body.products[0]!.id);
-  const isAsked = product && isDepositRequired(clinic.shop.feature_settings, product, isReturningClient(client.created_at.toISOString(), now));
+  const isAsked =
+    product &&
+    isDepositRequired(clinic.shop.feature_settings, product, isReturningClient(client.created_at.toISOString(), now));
   return isAsked ? lockPaidDeposit(trx, clinic.id, { clientId: client.id, productId: product.id, paymentId }) : null;
 }
 
@@ -79,8 +96,14 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
   const plan = await planned(trx, request, booker, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
   await countBooking(trx, request, client, deposit !== null);
   const place = await findPlace(trx, {
-    clinicId: clinic.id, rule: narrowed(bookingRule(clinic, plan.wish), plan.picked), at: Date.parse(body.date),
-    sessionId: session.id, paymentId: deposit, now, newId: services.ids.next, locks: [`client:${client.id}`],
+    clinicId: clinic.id,
+    rule: narrowed(bookingRule(clinic, plan.wish), plan.picked),
+    at: Date.parse(body.date),
+    sessionId: session.id,
+    paymentId: deposit,
+    now,
+    newId: services.ids.next,
+    locks: [`client:${client.id}`],
   });
   const row = await save(trx, request, booker, plan, place);
   if (deposit === null) return appointmentReply(clinic, row);
@@ -88,20 +111,48 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
   return appointmentReply(clinic, await getVisit(trx, clinic.id, row.id));
 }
 
-async function save(trx: Trx, { clinic, body, now, services }: Request, { client, patients }: Booker, plan: Plan, place: Place): Promise<VisitRow> {
+async function save(
+  trx: Trx,
+  { clinic, body, now, services }: Request,
+  { client, patients }: Booker,
+  plan: Plan,
+  place: Place,
+): Promise<VisitRow> {
   const patient = await patientFor(trx, clinic.id, client.id, patients, plan.pet, now, services.ids.next);
   const [product] = plan.wish.products;
   const [pick] = place.picks;
   const row: VisitRow = {
-    id: services.ids.next(), client_id: client.id, product_id: product!.id, provider_id: pick!.providerId, room_id: pick!.roomId,
-    starts_at: new Date(pick!.at), ends_at: new Date(place.end), status: plan.status, note: plan.note, is_dropoff: plan.wish.isDropoff, 
-    details: { ...detailsOf(body, plan, place), ...(patient.corrections.length > 0 && { pet_corrections: await worded(trx, clinic.id, patient.corrections) }) },
-    patient_id: patient.id, patient_name: patient.name, species_id: patient.species_id,
-    first_name: client.first_name, last_name: client.last_name, email: client.email, phone: client.phone, client_metadata: client.metadata, is_waitlisted: false, deposit: null,
+    id: services.ids.next(),
+    client_id: client.id,
+    product_id: product!.id,
+    provider_id: pick!.providerId,
+    room_id: pick!.roomId,
+    starts_at: new Date(pick!.at),
+    ends_at: new Date(place.end),
+    status: plan.status,
+    note: plan.note,
+    is_dropoff: plan.wish.isDropoff,
+    details: {
+      ...detailsOf(body, plan, place),
+      ...(patient.corrections.length > 0 && { pet_corrections: await worded(trx, clinic.id, patient.corrections) }),
+    },
+    patient_id: patient.id,
+    patient_name: patient.name,
+    species_id: patient.species_id,
+    first_name: client.first_name,
+    last_name: client.last_name,
+    email: client.email,
+    phone: client.phone,
+    client_metadata: client.metadata,
+    is_waitlisted: false,
+    deposit: null,
   };
   await insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
   const visit = visitOf(clinic, row);
-  await tell(trx, services, [...confirmations(clinic, visit, services.config.publicUrl), ...bookingNotices(clinic, visit)]);
+  await tell(trx, services, [
+    ...confirmations(clinic, visit, services.config.publicUrl),
+    ...bookingNotices(clinic, visit),
+  ]);
   await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: row.id }));
   return row;
 }

@@ -16,7 +16,15 @@ import { confirmations, declines } from './ownerMessages';
 import { giveBack, paidTooLate } from './refunds';
 import { remindedBy } from './reminders';
 import { appointmentReply } from './reply';
-import { changeAppointment, getVisit, hasPaidDeposit, lockVisit, setDetails, takeBackMessages, type VisitRow } from './repository';
+import {
+  changeAppointment,
+  getVisit,
+  hasPaidDeposit,
+  lockVisit,
+  setDetails,
+  takeBackMessages,
+  type VisitRow,
+} from './repository';
 import { tell, visitOf } from './visit';
 
 /** How a request ends: accepted or declined, by the clinic's operator or by a paid deposit. */
@@ -27,10 +35,21 @@ type Trx = Transaction<Database>;
 async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<number> {
   const remindedFor = remindedBy(row.starts_at, now);
   await changeAppointment(trx, clinic.id, row.id, { status: 'ACCEPTED', ...(remindedFor && { remindedFor }) }, now);
-  return tell(trx, services, confirmations(clinic, visitOf(clinic, await getVisit(trx, clinic.id, row.id)), services.config.publicUrl));
+  return tell(
+    trx,
+    services,
+    confirmations(clinic, visitOf(clinic, await getVisit(trx, clinic.id, row.id)), services.config.publicUrl),
+  );
 }
 
-type Paid = { clinic: Clinic; session: Session; id: string; now: Date; services: Services; enableReminders: boolean | undefined };
+type Paid = {
+  clinic: Clinic;
+  session: Session;
+  id: string;
+  now: Date;
+  services: Services;
+  enableReminders: boolean | undefined;
+};
 
 /**
  * The owner's call after paying (API-40, D-95): at a clinic that accepts at once, for the own appointment whose deposit is
@@ -39,9 +58,13 @@ type Paid = { clinic: Clinic; session: Session; id: string; now: Date; services:
 export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> {
   const { clinic, id, now, services, enableReminders } = request;
   const row = await ownVisit(trx, request, id);
-  const isPossible = clinic.shop.metadata.isAutoAccept === true && isToCome({ status: row.status, startsAt: row.starts_at }, now) && (await hasPaidDeposit(trx, clinic.id, id));
+  const isPossible =
+    clinic.shop.metadata.isAutoAccept === true &&
+    isToCome({ status: row.status, startsAt: row.starts_at }, now) &&
+    (await hasPaidDeposit(trx, clinic.id, id));
   if (!isPossible) throw new ApiError('not_found');
-  const wanted = enableReminders === undefined ? {} : { isReminderSMS: enableReminders, isReminderEmail: enableReminders };
+  const wanted =
+    enableReminders === undefined ? {} : { isReminderSMS: enableReminders, isReminderEmail: enableReminders };
   await setDetails(trx, clinic.id, id, { ...row.details, ...wanted, deposit_due: false });
   if (row.status === 'REQUESTED') {
     await accept(trx, clinic, row, services, now);
@@ -55,12 +78,21 @@ export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> 
  * request is booked, whether or not the page still asks for it. One that was declined or canceled meanwhile gives it back
  * (D-414). True when the clinic was told so.
  */
-export async function depositPaid(trx: Trx, clinic: Clinic, id: string, services: Services, now: Date): Promise<boolean> {
+export async function depositPaid(
+  trx: Trx,
+  clinic: Clinic,
+  id: string,
+  services: Services,
+  now: Date,
+): Promise<boolean> {
   const row = await lockVisit(trx, clinic.id, id);
   if (!row) return false;
   await setDetails(trx, clinic.id, id, { ...row.details, deposit_due: false });
   if (await paidTooLate(trx, clinic, row, services, now)) return true;
-  const isBooked = clinic.shop.metadata.isAutoAccept === true && row.status === 'REQUESTED' && isToCome({ status: row.status, startsAt: row.starts_at }, now);
+  const isBooked =
+    clinic.shop.metadata.isAutoAccept === true &&
+    row.status === 'REQUESTED' &&
+    isToCome({ status: row.status, startsAt: row.starts_at }, now);
   if (!isBooked) return false;
   await accept(trx, clinic, row, services, now);
   await tell(trx, services, acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id))));
@@ -76,7 +108,12 @@ export type Decided = {
   deposit: DepositColumn;
 };
 
-async function decide(db: Kysely<Database>, clinicId: string, id: string, run: (trx: Trx, clinic: Clinic, row: VisitRow) => Promise<Decided>): Promise<Decided> {
+async function decide(
+  db: Kysely<Database>,
+  clinicId: string,
+  id: string,
+  run: (trx: Trx, clinic: Clinic, row: VisitRow) => Promise<Decided>,
+): Promise<Decided> {
   const clinic = await loadClinic(db, clinicId);
   if (!clinic) throw new ApiError('not_found', { message: `There is no clinic "${clinicId}".` });
   return inTransaction(db, async (trx) => {
@@ -88,12 +125,19 @@ async function decide(db: Kysely<Database>, clinicId: string, id: string, run: (
 
 const mustBeToCome = (row: VisitRow, now: Date, verb: string): void => {
   if (!isToCome({ status: row.status, startsAt: row.starts_at }, now)) {
-    throw new ApiError('not_allowed', { message: `The appointment cannot be ${verb}: it is over, declined or canceled.` });
+    throw new ApiError('not_allowed', {
+      message: `The appointment cannot be ${verb}: it is over, declined or canceled.`,
+    });
   }
 };
 
 /** The operator accepts a request, and its owner hears of it. Throws `not_found` and `not_allowed`, with words for the operator. */
-export function acceptAppointment(db: Kysely<Database>, services: Services, clinicId: string, id: string): Promise<Decided> {
+export function acceptAppointment(
+  db: Kysely<Database>,
+  services: Services,
+  clinicId: string,
+  id: string,
+): Promise<Decided> {
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
     mustBeToCome(row, now, 'accepted');
@@ -104,7 +148,12 @@ export function acceptAppointment(db: Kysely<Database>, services: Services, clin
 }
 
 /** The operator declines a request, or calls an appointment off: its time is free again, its deposit goes back (D-414), and its owner hears of it. Throws like accept. */
-export function declineAppointment(db: Kysely<Database>, services: Services, clinicId: string, id: string): Promise<Decided> {
+export function declineAppointment(
+  db: Kysely<Database>,
+  services: Services,
+  clinicId: string,
+  id: string,
+): Promise<Decided> {
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
     if (row.status === 'DECLINED') return { status: row.status, wasChanged: false, told: 0, deposit: row.deposit };
@@ -113,7 +162,11 @@ export function declineAppointment(db: Kysely<Database>, services: Services, cli
     await releaseClaims(trx, clinicId, id);
     await takeBackMessages(trx, clinicId, id);
     const refund = await giveBack(trx, clinic, id, 'declined', now);
-    const told = await tell(trx, services, declines(clinic, visitOf(clinic, row), row.status === 'REQUESTED', services.config.publicUrl, refund));
+    const told = await tell(
+      trx,
+      services,
+      declines(clinic, visitOf(clinic, row), row.status === 'REQUESTED', services.config.publicUrl, refund),
+    );
     return { status: 'DECLINED', wasChanged: true, told, deposit: (await getVisit(trx, clinicId, id)).deposit };
   });
 }

@@ -30,10 +30,17 @@ export async function ownAppointment(db: Db, { clinic, session }: Asked, id: str
  * What is looked for when an appointment is to be moved (D-42): its own types, location and drop-off, also where a type is
  * hidden by now. `not_allowed` where the clinic does not have them any more.
  */
-export function wishToMove(clinic: Clinic, row: Pick<AppointmentRow, 'product_id' | 'is_dropoff' | 'details'>, providerIds: readonly string[], today: string): Wish {
+export function wishToMove(
+  clinic: Clinic,
+  row: Pick<AppointmentRow, 'product_id' | 'is_dropoff' | 'details'>,
+  providerIds: readonly string[],
+  today: string,
+): Wish {
   const { productIds = [row.product_id], location_id: locationId = null } = detailsOf(row);
   const products = productIds.flatMap((id) => clinic.products.find((product) => product.id === id) ?? []);
-  const isThere = products.length === productIds.length && (locationId === null || clinic.locations.some((location) => location.id === locationId));
+  const isThere =
+    products.length === productIds.length &&
+    (locationId === null || clinic.locations.some((location) => location.id === locationId));
   if (!isThere) throw new ApiError('not_allowed');
   return { products, providerIds, locationId, isDropoff: row.is_dropoff, today };
 }

@@ -9,18 +9,24 @@ import type { Visit } from './visit';
 /** What an owner hears of an appointment (D-218): short, kind, with the clinic's name, and with a link into the portal. */
 
 const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
-export const whatOf = (visit: Visit): string => `${visit.productName}${visit.providerName ? ` with ${visit.providerName}` : ''}`;
+export const whatOf = (visit: Visit): string =>
+  `${visit.productName}${visit.providerName ? ` with ${visit.providerName}` : ''}`;
 const phoneOf = (clinic: Clinic): string => formatPhone(clinic.shop.phoneNumber);
-const linkTo = (clinic: Clinic, visit: Visit, publicUrl: string): string => `${publicUrl}/${clinic.id}/appointments/${visit.id}`;
+const linkTo = (clinic: Clinic, visit: Visit, publicUrl: string): string =>
+  `${publicUrl}/${clinic.id}/appointments/${visit.id}`;
 const start = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const about = (clinic: Clinic, visit: Visit): Line[] =>
-  [whatOf(visit), `For ${visit.patientName}`, `${when(clinic, visit.startsAt)} (${zoneName(clinic.shop.timezone, visit.startsAt)})`];
+const about = (clinic: Clinic, visit: Visit): Line[] => [
+  whatOf(visit),
+  `For ${visit.patientName}`,
+  `${when(clinic, visit.startsAt)} (${zoneName(clinic.shop.timezone, visit.startsAt)})`,
+];
 
 const apart = (sentence: string | null): Line[] => (sentence === null ? [] : ['', sentence]);
 const spaced = (sentence: string | null): string => (sentence === null ? '' : ` ${sentence}`);
 
-const linkFollows = (visit: Visit): string => (visit.isVirtual ? "We'll text you a meeting link before your appointment." : '');
+const linkFollows = (visit: Visit): string =>
+  visit.isVirtual ? "We'll text you a meeting link before your appointment." : '';
 
 /** That it is booked, or that the request has arrived; also when the clinic has accepted it. */
 export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
@@ -52,7 +58,9 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
   const isRequest = visit.status === 'REQUESTED';
   return toOwner(clinic, visit.client, visit.answers, {
     kind: 'reschedule_confirmation',
-    subject: isRequest ? `Your request for another time at ${clinic.shop.name}` : `Your new appointment time at ${clinic.shop.name}`,
+    subject: isRequest
+      ? `Your request for another time at ${clinic.shop.name}`
+      : `Your new appointment time at ${clinic.shop.name}`,
     lines: [
       isRequest
         ? `Thank you! ${clinic.shop.name} has your request for another time and will let you know when it has been accepted:`
@@ -70,24 +78,54 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
 }
 
 /** That its owner canceled it; `deposit` says what becomes of a paid one (D-414). */
-export function cancelConfirmations(clinic: Clinic, visit: Visit, publicUrl: string, deposit: string | null): NewMessage[] {
+export function cancelConfirmations(
+  clinic: Clinic,
+  visit: Visit,
+  publicUrl: string,
+  deposit: string | null,
+): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
   return toOwner(clinic, visit.client, visit.answers, {
     kind: 'cancellation',
     subject: `Your appointment at ${clinic.shop.name} is canceled`,
-    lines: ['Your appointment is canceled, as you asked:', '', ...about(clinic, visit), ...apart(deposit), '', { words: 'Book another time', link: again }],
+    lines: [
+      'Your appointment is canceled, as you asked:',
+      '',
+      ...about(clinic, visit),
+      ...apart(deposit),
+      '',
+      { words: 'Book another time', link: again },
+    ],
     short: `your appointment for ${visit.patientName} on ${when(clinic, visit.startsAt)} is canceled, as you asked.${spaced(deposit)} To book again: ${again}`,
   });
 }
 
 /** That the clinic cannot see the pet then: its request is declined, or its appointment called off; `deposit` says what becomes of a paid one (D-414). */
-export function declines(clinic: Clinic, visit: Visit, wasRequest: boolean, publicUrl: string, deposit: string | null): NewMessage[] {
+export function declines(
+  clinic: Clinic,
+  visit: Visit,
+  wasRequest: boolean,
+  publicUrl: string,
+  deposit: string | null,
+): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
-  const sorry = wasRequest ? "we're sorry, we cannot accept your appointment request" : "we're sorry, we had to call off your appointment";
+  const sorry = wasRequest
+    ? "we're sorry, we cannot accept your appointment request"
+    : "we're sorry, we had to call off your appointment";
   return toOwner(clinic, visit.client, visit.answers, {
     kind: 'decline',
-    subject: wasRequest ? `About your appointment request at ${clinic.shop.name}` : `Your appointment at ${clinic.shop.name} is called off`,
-    lines: [`${start(sorry)}:`, '', ...about(clinic, visit), ...apart(deposit), '', { words: 'Please choose another time', link: again }, 'Or call us, and we find one together.'],
+    subject: wasRequest
+      ? `About your appointment request at ${clinic.shop.name}`
+      : `Your appointment at ${clinic.shop.name} is called off`,
+    lines: [
+      `${start(sorry)}:`,
+      '',
+      ...about(clinic, visit),
+      ...apart(deposit),
+      '',
+      { words: 'Please choose another time', link: again },
+      'Or call us, and we find one together.',
+    ],
     short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(deposit)} Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
   });
 }
@@ -110,7 +148,14 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
     remindsOf: visit.id,
     expiresAt: visit.startsAt,
     subject: `Reminder: ${visit.patientName} at ${clinic.shop.name}, ${when(clinic, visit.startsAt)}`,
-    lines: [`We look forward to seeing ${visit.patientName}:`, '', ...about(clinic, visit), ...(follows ? ['', follows] : []), '', { words: 'See or change your appointment', link }],
+    lines: [
+      `We look forward to seeing ${visit.patientName}:`,
+      '',
+      ...about(clinic, visit),
+      ...(follows ? ['', follows] : []),
+      '',
+      { words: 'See or change your appointment', link },
+    ],
     short: `reminder: ${visit.patientName} has ${whatOf(visit)} on ${when(clinic, visit.startsAt)}.${follows ? ` ${follows}` : ''} See or change it: ${link} or call ${phoneOf(clinic)}.`,
   });
 }
@@ -126,7 +171,13 @@ export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
     // Somebody who is a little late still wants it.
     expiresAt: new Date(visit.startsAt.getTime() + 15 * 60_000),
     subject: `Your meeting link for ${visit.patientName}, ${at}`,
-    lines: [`${start(visit.patientName)}'s virtual visit begins at ${at}:`, '', ...about(clinic, visit), '', { words: 'Join the meeting', link: visit.meetingUrl }],
+    lines: [
+      `${start(visit.patientName)}'s virtual visit begins at ${at}:`,
+      '',
+      ...about(clinic, visit),
+      '',
+      { words: 'Join the meeting', link: visit.meetingUrl },
+    ],
     short: `${visit.patientName}'s virtual visit begins at ${at}. Join here: ${visit.meetingUrl}`,
   });
 }

@@ -11,7 +11,12 @@ import type { PetCorrection } from './visit';
 type Details = Pick<Patient, 'sex' | 'birthdate' | 'breed' | 'breed_id' | 'patient_color_id' | 'patient_sex_id'>;
 
 /** A pet as the owner named it in the booking; `id` where it is one on file that was chosen. */
-export type NamedPet = { id: string | null; name: string; speciesId: string; details: { [K in keyof Details]: string | null } };
+export type NamedPet = {
+  id: string | null;
+  name: string;
+  speciesId: string;
+  details: { [K in keyof Details]: string | null };
+};
 
 const comparable = (name: string): string => tidySpaces(name).normalize('NFC').toLowerCase();
 
@@ -24,7 +29,8 @@ export const PET_NOT_OFFERED = 'Please choose your pet again.';
  * and species, whatever the letter case; one without a species fits any.
  */
 export function patientMeant(patients: readonly Patient[], pet: NamedPet): Patient | null {
-  const fits = (one: Patient): boolean => !one.deceased_at && (one.species_id === pet.speciesId || one.species_id === null);
+  const fits = (one: Patient): boolean =>
+    !one.deceased_at && (one.species_id === pet.speciesId || one.species_id === null);
   if (pet.id !== null) {
     const chosen = patients.find((one) => one.id === pet.id);
     if (!chosen) throw new ApiError('not_found');
@@ -54,18 +60,27 @@ type Said = { text: string | null; row: string | null };
 /** What an owner says otherwise than the record has it. */
 export type Correction = { fact: PetFact; said: Said; onFile: Said };
 
-const sameText = (a: string | null, b: string | null): boolean => a !== null && b !== null && comparable(a) === comparable(b);
+const sameText = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && comparable(a) === comparable(b);
 const isSame = (a: Said, b: Said): boolean => (a.row !== null && a.row === b.row) || sameText(a.text, b.text);
 
 /**
  * A booking's answers beside the record: what the clinic does not know yet, which completes the record, and what it knows
  * otherwise, which stays the clinic's (D-89, D-411).
  */
-export function besideRecord(patient: Patient, pet: NamedPet): { missing: Partial<NamedPet['details'] & { species_id: string }>; corrections: Correction[] } {
-  const missing: Partial<NamedPet['details'] & { species_id: string }> = patient.species_id ? {} : { species_id: pet.speciesId };
+export function besideRecord(
+  patient: Patient,
+  pet: NamedPet,
+): { missing: Partial<NamedPet['details'] & { species_id: string }>; corrections: Correction[] } {
+  const missing: Partial<NamedPet['details'] & { species_id: string }> = patient.species_id
+    ? {}
+    : { species_id: pet.speciesId };
   const corrections: Correction[] = [];
   for (const { fact, text, row } of facts) {
-    const of = (from: Partial<Record<keyof Details, string | null | undefined>>): Said => ({ text: (text && from[text]) || null, row: (row && from[row]) || null });
+    const of = (from: Partial<Record<keyof Details, string | null | undefined>>): Said => ({
+      text: (text && from[text]) || null,
+      row: (row && from[row]) || null,
+    });
     const [said, onFile] = [of(pet.details), of(patient)];
     const isSaid = said.text !== null || said.row !== null;
     const isKnown = onFile.text !== null || onFile.row !== null;
@@ -81,9 +96,15 @@ export function besideRecord(patient: Patient, pet: NamedPet): { missing: Partia
 }
 
 /** The corrections in words, the clinic's own where its lists have them. */
-export async function worded(trx: Transaction<Database>, clinicId: string, corrections: readonly Correction[]): Promise<PetCorrection[]> {
+export async function worded(
+  trx: Transaction<Database>,
+  clinicId: string,
+  corrections: readonly Correction[],
+): Promise<PetCorrection[]> {
   const kinds = { sex: 'patient_sex', birthdate: null, breed: 'breed', color: 'patient_color' } as const;
-  const rows = corrections.flatMap(({ fact, said, onFile }) => [said.row, onFile.row].flatMap((id) => (id !== null && kinds[fact] ? [{ kind: kinds[fact], id }] : [])));
+  const rows = corrections.flatMap(({ fact, said, onFile }) =>
+    [said.row, onFile.row].flatMap((id) => (id !== null && kinds[fact] ? [{ kind: kinds[fact], id }] : [])),
+  );
   const names = await listedNames(trx, clinicId, rows);
   const words = (fact: PetFact, { text, row }: Said): string => text ?? names.get(`${kinds[fact]} ${row}`) ?? row ?? '';
   return corrections.map(({ fact, said, onFile }) => ({ fact, said: words(fact, said), on_file: words(fact, onFile) }));
@@ -96,7 +117,15 @@ type Booked = Pick<Patient, 'id' | 'name' | 'species_id'> & { corrections: Corre
  * the client's pets as they were before the lock: good where nothing is to be written, else they are read again, for a
  * booking beside this one may just have written the same.
  */
-export async function patientFor(trx: Transaction<Database>, clinicId: string, clientId: string, seen: readonly Patient[], pet: NamedPet, now: Date, newId: () => string): Promise<Booked> {
+export async function patientFor(
+  trx: Transaction<Database>,
+  clinicId: string,
+  clientId: string,
+  seen: readonly Patient[],
+  pet: NamedPet,
+  now: Date,
+  newId: () => string,
+): Promise<Booked> {
   const before = patientMeant(seen, pet);
   const beside = before && besideRecord(before, pet);
   if (before && Object.keys(beside!.missing).length === 0) return { ...before, corrections: beside!.corrections };
@@ -104,7 +133,12 @@ export async function patientFor(trx: Transaction<Database>, clinicId: string, c
   if (known) {
     const { missing, corrections } = besideRecord(known, pet);
     if (Object.keys(missing).length > 0) {
-      await trx.updateTable('patients').set({ ...missing, changed_at: now }).where('clinic_id', '=', clinicId).where('id', '=', known.id).execute();
+      await trx
+        .updateTable('patients')
+        .set({ ...missing, changed_at: now })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', known.id)
+        .execute();
     }
     return { ...known, corrections };
   }
@@ -112,7 +146,16 @@ export async function patientFor(trx: Transaction<Database>, clinicId: string, c
   const name = tidySpaces(pet.name);
   await trx
     .insertInto('patients')
-    .values({ clinic_id: clinicId, id, client_id: clientId, name, species_id: pet.speciesId, ...pet.details, deceased_at: null, changed_at: now })
+    .values({
+      clinic_id: clinicId,
+      id,
+      client_id: clientId,
+      name,
+      species_id: pet.speciesId,
+      ...pet.details,
+      deceased_at: null,
+      changed_at: now,
+    })
     .execute();
   return { id, name, species_id: pet.speciesId, corrections: [] };
 }

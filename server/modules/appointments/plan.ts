@@ -39,14 +39,19 @@ function mustNotSkipDeposit(product: ServerProduct, deposit: DepositState): void
 /** Refuses with `not_allowed` where the clinic takes no bookings online, or none of new clients (DISABLED-01, DISABLED-06, D-54). */
 function mustBeOn({ shop }: Clinic, isReturning: boolean): void {
   const isOff = (name: string) => isEnabled(shop.feature_settings, name);
-  const isAllOff = isOff('online_booking_disabled') || (isOff('new_client_booking_disabled') && isOff('returning_client_booking_disabled'));
+  const isAllOff =
+    isOff('online_booking_disabled') ||
+    (isOff('new_client_booking_disabled') && isOff('returning_client_booking_disabled'));
   if (isAllOff || (!isReturning && isOff('new_client_booking_disabled'))) throw new ApiError('not_allowed');
 }
 
 /** Refuses with `not_allowed` a species that a product is not for, and a new client where it takes none (D-55, D-74). */
 function mustSuit(products: readonly ServerProduct[], speciesId: string, isReturning: boolean): void {
-  const suits = products.every(({ metadata }) =>
-    (!metadata.speciesIds?.length || metadata.speciesIds.includes(speciesId)) && (isReturning || metadata.allowNewClients !== false));
+  const suits = products.every(
+    ({ metadata }) =>
+      (!metadata.speciesIds?.length || metadata.speciesIds.includes(speciesId)) &&
+      (isReturning || metadata.allowNewClients !== false),
+  );
   if (!suits) throw new ApiError('not_allowed');
 }
 
@@ -59,7 +64,11 @@ const requestLine = (firstName: string): string => `\nRequested provider: ${firs
  * visit, where that is only the first one, whom the page named of those who do it (D-408). '' where nobody was asked for.
  */
 function lineOf(body: CreateAppointment, clinic: Clinic, wish: Wish): string {
-  if (!body.specific_doctor_requested || !isEnabled(clinic.shop.feature_settings, 'include_requested_provider_in_appointment_note')) return '';
+  if (
+    !body.specific_doctor_requested ||
+    !isEnabled(clinic.shop.feature_settings, 'include_requested_provider_in_appointment_note')
+  )
+    return '';
   const able = eligibleProviders(clinic, wish.products, wish.locationId);
   const isCompound = wish.products.some(({ segments }) => segments?.length);
   const possible = isCompound ? able : able.filter(({ id }) => id === body.products[0]!.providerId);
@@ -89,25 +98,47 @@ function checkedPet(body: CreateAppointment, today: string): NamedPet {
     name: body.patientName,
     speciesId: body.speciesId,
     details: {
-      sex: body.sex ?? null, birthdate: body.birthdate ?? null, breed: body.breed ?? null, breed_id: body.breed_id ?? null,
-      patient_color_id: body.patient_color_id ?? null, patient_sex_id: body.patient_sex_id ?? null,
+      sex: body.sex ?? null,
+      birthdate: body.birthdate ?? null,
+      breed: body.breed ?? null,
+      breed_id: body.breed_id ?? null,
+      patient_color_id: body.patient_color_id ?? null,
+      patient_sex_id: body.patient_sex_id ?? null,
     },
   };
 }
 
 /** Checks everything that a create call claims against the clinic's catalogue and settings (D-201), and decides the status. */
-export function planBooking(clinic: Clinic, body: CreateAppointment, client: { created_at: Date }, today: string, now: Date, deposit: DepositState): Plan {
+export function planBooking(
+  clinic: Clinic,
+  body: CreateAppointment,
+  client: { created_at: Date },
+  today: string,
+  now: Date,
+  deposit: DepositState,
+): Plan {
   const [first] = body.products;
   const picked = pickedFor(body, first!.providerId, body.roomId);
-  const providers = [...body.products.map((one) => one.providerId), ...picked.flatMap(({ providerId }) => providerId ?? [])];
+  const providers = [
+    ...body.products.map((one) => one.providerId),
+    ...picked.flatMap(({ providerId }) => providerId ?? []),
+  ];
   mustExist(clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
   if (!clinic.species.some((species) => species.id === body.speciesId)) throw new ApiError('not_found');
 
   const isReturning = isReturningClient(client.created_at.toISOString(), now);
   mustBeOn(clinic, isReturning);
-  const wish = wishOf(clinic, {
-    productIds: body.products.map((one) => one.id), productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.isDropoff,
-  }, today);
+  const wish = wishOf(
+    clinic,
+    {
+      productIds: body.products.map((one) => one.id),
+      productToken: body.product_token,
+      providerIds: [],
+      locationId: body.location_id,
+      isDropoff: body.isDropoff,
+    },
+    today,
+  );
   mustBeOffered(clinic, wish, providers, body.isDropoff === true);
   mustSuit(wish.products, body.speciesId, isReturning);
 
@@ -116,7 +147,13 @@ export function planBooking(clinic: Clinic, body: CreateAppointment, client: { c
   const isDepositDue = asksDeposit && deposit !== 'paid';
   const isAccepted = clinic.shop.metadata.isAutoAccept === true && !isDepositDue;
   return {
-    wish, picked, pet: checkedPet(body, today), note: savedNote(body, clinic, wish), status: isAccepted ? 'ACCEPTED' : 'REQUESTED',
-    isReturning, isDepositPaid: asksDeposit && !isDepositDue, isDepositDue,
+    wish,
+    picked,
+    pet: checkedPet(body, today),
+    note: savedNote(body, clinic, wish),
+    status: isAccepted ? 'ACCEPTED' : 'REQUESTED',
+    isReturning,
+    isDepositPaid: asksDeposit && !isDepositDue,
+    isDepositDue,
   };
 }

@@ -1,7 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import { isToCome } from '../../../src/domain/appointment/change';
-import { askedText, BANK_DAYS, hoursText, onCancel, refundHours, refunding, type OnCancel } from '../../../src/domain/payment/refund';
+import {
+  askedText,
+  BANK_DAYS,
+  hoursText,
+  onCancel,
+  refundHours,
+  refunding,
+  type OnCancel,
+} from '../../../src/domain/payment/refund';
 import { formatCents } from '../../../src/domain/shop/money';
 import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
@@ -10,7 +18,15 @@ import { ApiError } from '../../plugins/errors';
 import type { Services } from '../../services';
 import { loadClinic } from '../clinics/repository';
 import { refundCommand, refundToldOf } from '../payments/refundMessages';
-import { isHeld, lockPaidOf, openRefund, refundPaid, wakeRefunds, wasPaid, type RefundReason } from '../payments/refundRepository';
+import {
+  isHeld,
+  lockPaidOf,
+  openRefund,
+  refundPaid,
+  wakeRefunds,
+  wasPaid,
+  type RefundReason,
+} from '../payments/refundRepository';
 import { depositOf, lockPayment, type PaymentRow } from '../payments/repository';
 import { lateDepositNotices } from './clinicMessages';
 import { refundTold } from './ownerMessages';
@@ -21,10 +37,17 @@ import { detailsOf, tell, visitOf } from './visit';
 
 type Trx = Transaction<Database>;
 
-const sentenceOf = ({ amount_cents, card_last4 }: PaymentRow): string => `${refunding({ amount: amount_cents / 100, card_last4 })} ${BANK_DAYS}`;
+const sentenceOf = ({ amount_cents, card_last4 }: PaymentRow): string =>
+  `${refunding({ amount: amount_cents / 100, card_last4 })} ${BANK_DAYS}`;
 
 /** Writes that what was paid for the appointment goes back; what its owner is told of it, null where nothing was paid. */
-export async function giveBack(trx: Trx, clinic: Clinic, id: string, reason: RefundReason, now: Date): Promise<string | null> {
+export async function giveBack(
+  trx: Trx,
+  clinic: Clinic,
+  id: string,
+  reason: RefundReason,
+  now: Date,
+): Promise<string | null> {
   const paid = await refundPaid(trx, clinic.id, id, reason, now);
   return paid.length === 0 ? null : paid.map(sentenceOf).join(' ');
 }
@@ -40,11 +63,19 @@ export async function ownerCancels(trx: Trx, clinic: Clinic, row: VisitRow, now:
   if (deposit.status !== 'complete') return { outcome, toOwner: null, toClinic: null };
   const money = formatCents(deposit.amount_cents);
   if (outcome === 'refunded') {
-    return { outcome, toOwner: await giveBack(trx, clinic, row.id, 'canceled', now), toClinic: `The deposit of ${money} goes back to the owner's card, as your settings say.` };
+    return {
+      outcome,
+      toOwner: await giveBack(trx, clinic, row.id, 'canceled', now),
+      toClinic: `The deposit of ${money} goes back to the owner's card, as your settings say.`,
+    };
   }
   const command = refundCommand(clinic.id, row.id);
   if (outcome === 'asked') {
-    return { outcome, toOwner: askedText(deposit.amount_cents / 100), toClinic: `A deposit of ${money} was paid for it. Whether it is refunded is up to you. To refund it: ${command}` };
+    return {
+      outcome,
+      toOwner: askedText(deposit.amount_cents / 100),
+      toClinic: `A deposit of ${money} was paid for it. Whether it is refunded is up to you. To refund it: ${command}`,
+    };
   }
   const late = `less than ${hoursText(refundHours(clinic.shop.feature_settings) ?? 0)} away`;
   return {
@@ -55,7 +86,13 @@ export async function ownerCancels(trx: Trx, clinic: Clinic, row: VisitRow, now:
 }
 
 /** A deposit whose payment came through when its appointment was called off already: the same rule. Both hear of it. */
-export async function paidTooLate(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<boolean> {
+export async function paidTooLate(
+  trx: Trx,
+  clinic: Clinic,
+  row: VisitRow,
+  services: Services,
+  now: Date,
+): Promise<boolean> {
   if (!isCalledOff(row.status)) return false;
   const isDeclined = row.status === 'DECLINED';
   const goesBack = isDeclined || detailsOf(row).deposit_on_cancel === 'refunded';
@@ -63,7 +100,11 @@ export async function paidTooLate(trx: Trx, clinic: Clinic, row: VisitRow, servi
   const toOwner = goesBack ? await giveBack(trx, clinic, row.id, isDeclined ? 'declined' : 'canceled', now) : null;
   await tell(trx, services, [
     ...(toOwner === null ? [] : refundTold(clinic, visit, toOwner)),
-    ...lateDepositNotices(clinic, visit, goesBack ? 'It goes back to the owner’s card.' : `To refund it: ${refundCommand(clinic.id, row.id)}`),
+    ...lateDepositNotices(
+      clinic,
+      visit,
+      goesBack ? 'It goes back to the owner’s card.' : `To refund it: ${refundCommand(clinic.id, row.id)}`,
+    ),
   ]);
   return true;
 }
@@ -75,18 +116,33 @@ export type Refunding = { what: 'begun' | 'woken' | 'done'; sentence: string; to
  * The operator gives a deposit back, by the id of an appointment that is over, declined or canceled, or of a payment that
  * has none; a refund that has not got through is tried at once. Throws `not_found` and `not_allowed`, with words for the operator.
  */
-export async function refundByOperator(db: Kysely<Database>, services: Services, clinicId: string, id: string): Promise<Refunding> {
+export async function refundByOperator(
+  db: Kysely<Database>,
+  services: Services,
+  clinicId: string,
+  id: string,
+): Promise<Refunding> {
   const clinic = await loadClinic(db, clinicId);
   if (!clinic) throw new ApiError('not_found', { message: `There is no clinic "${clinicId}".` });
   return inTransaction(db, async (trx) => {
     const now = services.clock.now();
     const row = await lockVisit(trx, clinicId, id);
     const alone = row ? null : await lockPayment(trx, clinicId, id);
-    const payments = row ? await lockPaidOf(trx, clinicId, id) : alone && alone.appointment_id === null && wasPaid(alone) ? [alone] : [];
-    if (!row && payments.length === 0) throw new ApiError('not_found', { message: `${clinic.shop.name} has no appointment "${id}", and no payment of that number without one.` });
-    if (payments.length === 0) throw new ApiError('not_allowed', { message: 'No deposit was paid for this appointment.' });
+    const payments = row
+      ? await lockPaidOf(trx, clinicId, id)
+      : alone && alone.appointment_id === null && wasPaid(alone)
+        ? [alone]
+        : [];
+    if (!row && payments.length === 0)
+      throw new ApiError('not_found', {
+        message: `${clinic.shop.name} has no appointment "${id}", and no payment of that number without one.`,
+      });
+    if (payments.length === 0)
+      throw new ApiError('not_allowed', { message: 'No deposit was paid for this appointment.' });
     if (row && isToCome({ status: row.status, startsAt: row.starts_at }, now)) {
-      throw new ApiError('not_allowed', { message: `The appointment is still to come. Declining it refunds the deposit: npm run clinic -- decline ${clinicId} ${id}` });
+      throw new ApiError('not_allowed', {
+        message: `The appointment is still to come. Declining it refunds the deposit: npm run clinic -- decline ${clinicId} ${id}`,
+      });
     }
     const sentence = payments.map(sentenceOf).join(' ');
     const held = payments.filter(isHeld);
@@ -97,7 +153,11 @@ export async function refundByOperator(db: Kysely<Database>, services: Services,
     }
     for (const payment of held) await openRefund(trx, payment, 'clinic', now);
     const said = held.map(sentenceOf).join(' ');
-    const told = await tell(trx, services, row ? refundTold(clinic, visitOf(clinic, row), said) : await refundToldOf(trx, clinic, held[0]!, said));
+    const told = await tell(
+      trx,
+      services,
+      row ? refundTold(clinic, visitOf(clinic, row), said) : await refundToldOf(trx, clinic, held[0]!, said),
+    );
     return { what: 'begun', sentence: said, told };
   });
 }

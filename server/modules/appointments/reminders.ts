@@ -13,7 +13,8 @@ import { tell, visitOf } from './visit';
 type Outside = Pick<Services, 'db' | 'clock' | 'config' | 'messages' | 'log'>;
 
 /** Which start a reminder need not go out for any more, when the owner hears at `now` that it is booked: one within a day. */
-export const remindedBy = (startsAt: Date, now: Date): Date | null => (startsAt.getTime() - now.getTime() <= limits.reminderMs ? startsAt : null);
+export const remindedBy = (startsAt: Date, now: Date): Date | null =>
+  startsAt.getTime() - now.getTime() <= limits.reminderMs ? startsAt : null;
 
 /**
  * What goes out before a start, how long before, and which column remembers for which start it did (D-218). The
@@ -53,12 +54,18 @@ const dueAppointments = (db: Db, kind: Kind, now: Date) =>
 export async function remindDue(outside: Outside): Promise<number> {
   let seen = 0;
   for (const kind of kinds) {
-    const due = await dueAppointments(outside.db, kind, outside.clock.now()).orderBy('starts_at').limit(atATime).execute();
+    const due = await dueAppointments(outside.db, kind, outside.clock.now())
+      .orderBy('starts_at')
+      .limit(atATime)
+      .execute();
     for (const one of due) {
       try {
         seen += Number(await remind(outside, kind, one));
       } catch {
-        outside.log.warn({ clinic: one.clinic_id, appointment: one.id, kind: kind.done }, 'a reminder could not be written');
+        outside.log.warn(
+          { clinic: one.clinic_id, appointment: one.id, kind: kind.done },
+          'a reminder could not be written',
+        );
       }
     }
   }
@@ -66,21 +73,39 @@ export async function remindDue(outside: Outside): Promise<number> {
 }
 
 /** False when another process has it, or it is due no longer. */
-async function remind({ db, clock, config, messages }: Outside, kind: Kind, { clinic_id: clinicId, id }: Due): Promise<boolean> {
+async function remind(
+  { db, clock, config, messages }: Outside,
+  kind: Kind,
+  { clinic_id: clinicId, id }: Due,
+): Promise<boolean> {
   const clinic = await loadClinic(db, clinicId);
   if (!clinic) return false;
   return inTransaction(db, async (trx) => {
     const mine = await lockDue(trx, kind, clinicId, id, clock.now());
     if (!mine) return false;
-    await trx.updateTable('appointments').set({ [kind.done]: mine.starts_at }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+    await trx
+      .updateTable('appointments')
+      .set({ [kind.done]: mine.starts_at })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute();
     const visit = visitOf(clinic, await getVisit(trx, clinicId, id));
-    await tell(trx, { messages }, kind.done === 'reminded_for' ? reminders(clinic, visit, config.publicUrl) : meetingLinks(clinic, visit));
+    await tell(
+      trx,
+      { messages },
+      kind.done === 'reminded_for' ? reminders(clinic, visit, config.publicUrl) : meetingLinks(clinic, visit),
+    );
     return true;
   });
 }
 
 const lockDue = (trx: Transaction<Database>, kind: Kind, clinicId: string, id: string, now: Date) =>
-  dueAppointments(trx, kind, now).where('clinic_id', '=', clinicId).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
+  dueAppointments(trx, kind, now)
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 
 /** Reminds until stopped. */
 export const startReminders = (outside: Outside): Rounds =>

@@ -7,10 +7,18 @@ import { detailsOf } from './visit';
 const MINUTE = 60_000;
 
 /** The paid deposit and what becomes of it (D-414). */
-function depositOf({ status, deposit, details }: Pick<AppointmentRow, 'status' | 'deposit' | 'details'>): Appointment['deposit'] {
+function depositOf({
+  status,
+  deposit,
+  details,
+}: Pick<AppointmentRow, 'status' | 'deposit' | 'details'>): Appointment['deposit'] {
   if (deposit === null) return null;
   const held = !isCalledOff(status) ? 'paid' : detailsOf({ details }).deposit_on_cancel === 'kept' ? 'kept' : 'asked';
-  return { amount: deposit.amount_cents / 100, state: deposit.status === 'complete' ? held : deposit.status, card_last4: deposit.card_last4 };
+  return {
+    amount: deposit.amount_cents / 100,
+    state: deposit.status === 'complete' ? held : deposit.status,
+    card_last4: deposit.card_last4,
+  };
 }
 
 /** An appointment as its owner sees it, with an item for each of its types (ENT-19, ENT-20). */

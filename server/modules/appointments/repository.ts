@@ -9,7 +9,13 @@ type Trx = Transaction<Database>;
 /** Whether the appointment waits for an earlier time, as a column of its row. */
 const isWaitlisted = (row: ExpressionBuilder<Database, 'appointments'>) =>
   row
-    .exists(row.selectFrom('waitlisters').select('waitlisters.id').whereRef('waitlisters.clinic_id', '=', 'appointments.clinic_id').whereRef('waitlisters.appointment_id', '=', 'appointments.id'))
+    .exists(
+      row
+        .selectFrom('waitlisters')
+        .select('waitlisters.id')
+        .whereRef('waitlisters.clinic_id', '=', 'appointments.clinic_id')
+        .whereRef('waitlisters.appointment_id', '=', 'appointments.id'),
+    )
     .$castTo<boolean>()
     .as('is_waitlisted');
 
@@ -18,10 +24,24 @@ export type AppointmentRow = NonNullable<Awaited<ReturnType<typeof findAppointme
 const appointments = (db: Db, clinicId: string, clientId: string) =>
   db
     .selectFrom('appointments')
-    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
+        .onRef('patients.id', '=', 'appointments.patient_id'),
+    )
     .select([
-      'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.starts_at',
-      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'appointments.patient_id', 'patients.name as patient_name',
+      'appointments.id',
+      'appointments.client_id',
+      'appointments.product_id',
+      'appointments.provider_id',
+      'appointments.starts_at',
+      'appointments.ends_at',
+      'appointments.status',
+      'appointments.note',
+      'appointments.is_dropoff',
+      'appointments.details',
+      'appointments.patient_id',
+      'patients.name as patient_name',
     ])
     .select((row) => [isWaitlisted(row), depositColumn(row)])
     .where('appointments.clinic_id', '=', clinicId)
@@ -34,7 +54,12 @@ export async function findAppointment(db: Db, clinicId: string, clientId: string
 }
 
 /** A client's appointments: those that start from now on, the next first; or the earlier ones, the latest first (D-47). */
-export async function listAppointments(db: Db, clinicId: string, clientId: string, which: { isHistory: boolean; size: number; now: Date }): Promise<AppointmentRow[]> {
+export async function listAppointments(
+  db: Db,
+  clinicId: string,
+  clientId: string,
+  which: { isHistory: boolean; size: number; now: Date },
+): Promise<AppointmentRow[]> {
   const order = which.isHistory ? 'desc' : 'asc';
   return appointments(db, clinicId, clientId)
     .where('appointments.starts_at', which.isHistory ? '<' : '>=', which.now)
@@ -47,12 +72,34 @@ export async function listAppointments(db: Db, clinicId: string, clientId: strin
 const visits = (db: Db, clinicId: string, id: string) =>
   db
     .selectFrom('appointments')
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'))
-    .leftJoin('patients', (join) => join.onRef('patients.clinic_id', '=', 'appointments.clinic_id').onRef('patients.id', '=', 'appointments.patient_id'))
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'),
+    )
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
+        .onRef('patients.id', '=', 'appointments.patient_id'),
+    )
     .select([
-      'appointments.id', 'appointments.client_id', 'appointments.product_id', 'appointments.provider_id', 'appointments.room_id', 'appointments.starts_at',
-      'appointments.ends_at', 'appointments.status', 'appointments.note', 'appointments.is_dropoff', 'appointments.details', 'appointments.patient_id', 'patients.name as patient_name',
-      'patients.species_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone', 'clients.metadata as client_metadata',
+      'appointments.id',
+      'appointments.client_id',
+      'appointments.product_id',
+      'appointments.provider_id',
+      'appointments.room_id',
+      'appointments.starts_at',
+      'appointments.ends_at',
+      'appointments.status',
+      'appointments.note',
+      'appointments.is_dropoff',
+      'appointments.details',
+      'appointments.patient_id',
+      'patients.name as patient_name',
+      'patients.species_id',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.email',
+      'clients.phone',
+      'clients.metadata as client_metadata',
     ])
     .select((row) => [isWaitlisted(row), depositColumn(row)])
     .where('appointments.clinic_id', '=', clinicId)
@@ -84,7 +131,13 @@ export type AppointmentChange = {
 };
 
 /** Writes a change that the portal made; `changed_at` tells the next import to leave it (D-217). */
-export async function changeAppointment(trx: Trx, clinicId: string, id: string, change: AppointmentChange, now: Date): Promise<void> {
+export async function changeAppointment(
+  trx: Trx,
+  clinicId: string,
+  id: string,
+  change: AppointmentChange,
+  now: Date,
+): Promise<void> {
   const { status, providerId, roomId, startsAt, endsAt, details, remindedFor } = change;
   await trx
     .updateTable('appointments')
@@ -104,18 +157,39 @@ export async function changeAppointment(trx: Trx, clinicId: string, id: string, 
 }
 
 /** Notes something that an import does not know, and so cannot be in its way. */
-export async function setDetails(trx: Trx, clinicId: string, id: string, details: Record<string, unknown>): Promise<void> {
-  await trx.updateTable('appointments').set({ details: JSON.stringify(details) }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+export async function setDetails(
+  trx: Trx,
+  clinicId: string,
+  id: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await trx
+    .updateTable('appointments')
+    .set({ details: JSON.stringify(details) })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes back what waits in the outbox and is no longer true of the appointment. */
 export async function takeBackMessages(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
-  await trx.deleteFrom('messages').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).where('delivered_at', 'is', null).execute();
+  await trx
+    .deleteFrom('messages')
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .where('delivered_at', 'is', null)
+    .execute();
 }
 
 /** Whether a deposit was paid for the appointment. */
 export async function hasPaidDeposit(db: Db, clinicId: string, appointmentId: string): Promise<boolean> {
-  const row = await db.selectFrom('payment_requests').select('id').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).where('status', '=', 'complete').executeTakeFirst();
+  const row = await db
+    .selectFrom('payment_requests')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'complete')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -123,7 +197,12 @@ export async function hasPaidDeposit(db: Db, clinicId: string, appointmentId: st
  * Writes a new appointment; `remindedFor` is its start, where the confirmation comes too late for a reminder to follow.
  * `changed_at` is set: what was booked here is the portal's, whatever an import says (D-217).
  */
-export async function insertAppointment(trx: Trx, clinicId: string, row: VisitRow, { remindedFor, now }: { remindedFor: Date | null; now: Date }): Promise<void> {
+export async function insertAppointment(
+  trx: Trx,
+  clinicId: string,
+  row: VisitRow,
+  { remindedFor, now }: { remindedFor: Date | null; now: Date },
+): Promise<void> {
   await trx
     .insertInto('appointments')
     .values({
@@ -152,7 +231,12 @@ export async function insertAppointment(trx: Trx, clinicId: string, row: VisitRo
 export async function isBlocked(db: Db, clinicId: string, contacts: readonly (string | null)[]): Promise<boolean> {
   const identifiers = contacts.filter((contact) => contact !== null);
   if (identifiers.length === 0) return false;
-  const row = await db.selectFrom('access_blocks').select('identifier').where('clinic_id', '=', clinicId).where('identifier', 'in', identifiers).executeTakeFirst();
+  const row = await db
+    .selectFrom('access_blocks')
+    .select('identifier')
+    .where('clinic_id', '=', clinicId)
+    .where('identifier', 'in', identifiers)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -160,7 +244,12 @@ export async function isBlocked(db: Db, clinicId: string, contacts: readonly (st
 export type ListRow = { kind: 'breed' | 'patient_color' | 'patient_sex'; id: string };
 
 /** What the clinic calls these rows, by kind and id; those that it does not have are missing. With `speciesId`, as if it had that species' alone. */
-export async function listedNames(db: Db, clinicId: string, rows: readonly ListRow[], speciesId?: string): Promise<Map<string, string>> {
+export async function listedNames(
+  db: Db,
+  clinicId: string,
+  rows: readonly ListRow[],
+  speciesId?: string,
+): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
   const found = await db
     .selectFrom('catalogue')

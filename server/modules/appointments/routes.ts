@@ -27,33 +27,58 @@ function pageSize(asked: string | undefined): number {
 }
 
 /** A yes or no of the query; undefined where it says neither. */
-const flagOf = (text: string | undefined): boolean | undefined => (text === 'true' ? true : text === 'false' ? false : undefined);
+const flagOf = (text: string | undefined): boolean | undefined =>
+  text === 'true' ? true : text === 'false' ? false : undefined;
 
 /** Calls of contract/appointments: booking, and an owner's own appointments. */
 export const routes: Handled[] = [
-  handle(createAppointment, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => createBooking(trx, { clinic, session, body, now, services })), {
-    // A deposit that the provider knows to be paid is known here before the booking looks for it (D-215).
-    before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),
-  }),
+  handle(
+    createAppointment,
+    ({ body, clinic, session, db, now, services }) =>
+      withTransaction(db, (trx) => createBooking(trx, { clinic, session, body, now, services })),
+    {
+      // A deposit that the provider knows to be paid is known here before the booking looks for it (D-215).
+      before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),
+    },
+  ),
 
   handle(listAppointments, async ({ query, clinic, session, db, now }) => {
     if (query.user_id !== session.userId) throw new ApiError('not_found');
     const client = await findClientOf(db, clinic.id, session.userId);
-    const rows = client ? await appointmentsOf(db, clinic.id, client.id, { isHistory: query.type === 'history', size: pageSize(query.size), now }) : [];
+    const rows = client
+      ? await appointmentsOf(db, clinic.id, client.id, {
+          isHistory: query.type === 'history',
+          size: pageSize(query.size),
+          now,
+        })
+      : [];
     return { content: rows.map((row) => appointmentReply(clinic, row)) };
   }),
 
-  handle(getAppointment, async ({ params, clinic, session, db }) => appointmentReply(clinic, await ownAppointment(db, { clinic, session }, params.id))),
+  handle(getAppointment, async ({ params, clinic, session, db }) =>
+    appointmentReply(clinic, await ownAppointment(db, { clinic, session }, params.id)),
+  ),
 
   handle(cancelAppointment, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => cancel(trx, { clinic, session, id: body.id, now, services }))),
+    withTransaction(db, (trx) => cancel(trx, { clinic, session, id: body.id, now, services })),
+  ),
 
   handle(rescheduleAppointment, ({ params, body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => reschedule(trx, { clinic, session, id: params.id, body, now, services }))),
+    withTransaction(db, (trx) => reschedule(trx, { clinic, session, id: params.id, body, now, services })),
+  ),
 
   handle(acceptRequest, ({ params, query, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => acceptPaid(trx, { clinic, session, id: params.id, now, services, enableReminders: flagOf(query.enableReminders) }))),
+    withTransaction(db, (trx) =>
+      acceptPaid(trx, {
+        clinic,
+        session,
+        id: params.id,
+        now,
+        services,
+        enableReminders: flagOf(query.enableReminders),
+      }),
+    ),
+  ),
 
   handle(enableReminders, ({ params, body, clinic, session, db }) => {
     if (body.id !== params.id) throw new ApiError('validation', { fields: { id: 'must be the id of the address' } });

@@ -66,7 +66,10 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
     id: row.id,
     status: row.status,
     startsAt: row.starts_at,
-    productName: ids.flatMap((id) => products.find((product) => product.id === id)?.name ?? []).join(', ') || details.label || 'a visit',
+    productName:
+      ids.flatMap((id) => products.find((product) => product.id === id)?.name ?? []).join(', ') ||
+      details.label ||
+      'a visit',
     isVirtual: products.some((product) => product.is_telemedicine),
     meetingUrl: products.find((product) => product.is_telemedicine && product.meeting_url)?.meeting_url ?? null,
     providerName: clinic.providers.find((provider) => provider.id === row.provider_id)?.firstName ?? null,
@@ -75,26 +78,50 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
     note: row.note,
     isDepositDue: details.deposit_due === true,
     said: saidBy(details),
-    client: { id: row.client_id, first_name: row.first_name, last_name: row.last_name, email: row.email, phone: row.phone, metadata: row.client_metadata },
+    client: {
+      id: row.client_id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      metadata: row.client_metadata,
+    },
     answers: { sms: confirms && details.isReminderSMS !== false, email: confirms && details.isReminderEmail !== false },
     reminders: { sms: details.isReminderSMS === true, email: details.isReminderEmail === true },
   };
 }
 
-const factNames: Record<PetCorrection['fact'], string> = { sex: 'sex', birthdate: 'date of birth', breed: 'breed', color: 'color' };
-const worded = (fact: PetCorrection['fact'], text: string): string => (fact === 'birthdate' && isCalendarDate(text) ? formatBirthDate(text) : nameInMessage(text));
+const factNames: Record<PetCorrection['fact'], string> = {
+  sex: 'sex',
+  birthdate: 'date of birth',
+  breed: 'breed',
+  color: 'color',
+};
+const worded = (fact: PetCorrection['fact'], text: string): string =>
+  fact === 'birthdate' && isCalendarDate(text) ? formatBirthDate(text) : nameInMessage(text);
 
 /** What the owner said in the form that neither the note nor the record has (D-411). */
-export function saidBy({ client_dob: born, has_wellness_plan: hasPlan, pet_corrections: corrections = [] }: Details): string[] {
+export function saidBy({
+  client_dob: born,
+  has_wellness_plan: hasPlan,
+  pet_corrections: corrections = [],
+}: Details): string[] {
   return [
-    ...corrections.map(({ fact, said, on_file }) => `The owner says that the pet's ${factNames[fact]} is ${worded(fact, said)}. Your record says ${worded(fact, on_file)}.`),
+    ...corrections.map(
+      ({ fact, said, on_file }) =>
+        `The owner says that the pet's ${factNames[fact]} is ${worded(fact, said)}. Your record says ${worded(fact, on_file)}.`,
+    ),
     ...(born && isCalendarDate(born) ? [`The owner's date of birth: ${formatBirthDate(born)}.`] : []),
     ...(typeof hasPlan === 'boolean' ? [`Active wellness plan, as the owner says: ${hasPlan ? 'yes' : 'no'}.`] : []),
   ];
 }
 
 /** Puts messages into the outbox with the change that causes them (D-211); gives how many there were. */
-export async function tell(trx: Transaction<Database>, { messages }: Pick<Services, 'messages'>, all: readonly NewMessage[]): Promise<number> {
+export async function tell(
+  trx: Transaction<Database>,
+  { messages }: Pick<Services, 'messages'>,
+  all: readonly NewMessage[],
+): Promise<number> {
   await messages.enqueueAll(trx, all);
   return all.length;
 }

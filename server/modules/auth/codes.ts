@@ -40,7 +40,8 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
   // A sign-up and a code of one session wait for each other: the code is of the sign-up that was there when it was asked for.
   if ((await lockSession(trx, clinic.id, sessionId)) === undefined) throw new ApiError('unauthorized');
   if (send.purpose !== 'sign-up') await dropSignUp(trx, clinic.id, sessionId);
-  else if (!(await prolongSignUp(trx, clinic.id, sessionId, identifier, now))) throw new ApiError('conflict', { message: SIGN_UP_OVER });
+  else if (!(await prolongSignUp(trx, clinic.id, sessionId, identifier, now)))
+    throw new ApiError('conflict', { message: SIGN_UP_OVER });
   await countSend(trx, services, send);
   const code = newCode();
   const bound: CodePurpose = { clinicId: clinic.id, purpose: send.purpose, identifier: identifier.value, sessionId };
@@ -72,7 +73,10 @@ export async function sendCode(trx: Trx, services: Services, send: Send): Promis
     clinicId: clinic.id,
     channel: identifier.channel,
     recipient: identifier.value,
-    subject: identifier.channel === 'email' ? `${code} is your code ${send.purpose === 'sign-up' ? 'to create an account at' : 'for'} ${clinic.shop.name}` : null,
+    subject:
+      identifier.channel === 'email'
+        ? `${code} is your code ${send.purpose === 'sign-up' ? 'to create an account at' : 'for'} ${clinic.shop.name}`
+        : null,
     text: codeText(clinic.shop.name, code, send.purpose),
     kind: 'code',
     demoCode: code,
@@ -92,10 +96,16 @@ const codeText = (clinicName: string, code: string, purpose: Purpose) =>
 /** Of a code for a sign-up that is too old, or that another code or a booking of its session has ended (D-406). */
 const SIGN_UP_OVER = 'That took too long. Please sign up again.';
 
-async function countSend(trx: Trx, services: Services, { clinic, identifier, address, device, now }: Send): Promise<void> {
+async function countSend(
+  trx: Trx,
+  services: Services,
+  { clinic, identifier, address, device, now }: Send,
+): Promise<void> {
   const under = (name: CapName, whose: string) => countWithin(trx, services, name, { clinicId: clinic.id, whose, now });
   const asked = { clinicId: clinic.id, whose: hashIdentifier(services.config.secret, identifier.value), now };
-  await countWithShare(trx, services, 'codeSendsPerIdentifier', asked, () => isKnownDevice({ clinicId: clinic.id, device, services }, trx, identifier));
+  await countWithShare(trx, services, 'codeSendsPerIdentifier', asked, () =>
+    isKnownDevice({ clinicId: clinic.id, device, services }, trx, identifier),
+  );
   await under('codeSendsPerAddress', address);
   await under('codeSendsPerClinic', '');
   await under('codeSendsInTotal', '');
@@ -126,7 +136,14 @@ export type Again = 'refused' | 'taken' | 'alone';
  * Tries a code. A wrong try is counted, a right one uses the code up. After five wrong ones it answers `exceeded`,
  * to the right code too (D-204). The caller holds the session's lock and commits, whatever the answer.
  */
-export async function tryCode(trx: Trx, secret: string, code: string, bound: CodePurpose, now: Date, again: Again = 'refused'): Promise<CodeTried> {
+export async function tryCode(
+  trx: Trx,
+  secret: string,
+  code: string,
+  bound: CodePurpose,
+  now: Date,
+  again: Again = 'refused',
+): Promise<CodeTried> {
   const row = await trx
     .selectFrom('codes')
     .selectAll()
@@ -153,7 +170,11 @@ export async function tryCode(trx: Trx, secret: string, code: string, bound: Cod
 }
 
 /** Whether the session's last verification was by this code, and a moment ago. */
-async function wasJustUsed(trx: Trx, row: { clinic_id: string; id: string; session_id: string; used_at: Date | null }, now: Date): Promise<boolean> {
+async function wasJustUsed(
+  trx: Trx,
+  row: { clinic_id: string; id: string; session_id: string; used_at: Date | null },
+  now: Date,
+): Promise<boolean> {
   if (row.used_at === null || now.getTime() - row.used_at.getTime() >= limits.previousTokenMs) return false;
   const later = await trx
     .selectFrom('codes')

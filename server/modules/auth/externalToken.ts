@@ -16,7 +16,17 @@ export const partnerKey = (secret: string, clinicId: string): Buffer =>
  */
 export function externalToken(secret: string, { publicUrl, clinicId, userId }: Subject, now: Date): string {
   const issued = Math.floor(now.getTime() / 1000);
-  const claims = { iss: publicUrl, aud: partnerAudience(clinicId), sub: userId, clinic_id: clinicId, iat: issued, exp: issued + limits.externalTokenMs / 1000, jti: randomUUID() };
-  const signed = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const claims = {
+    iss: publicUrl,
+    aud: partnerAudience(clinicId),
+    sub: userId,
+    clinic_id: clinicId,
+    iat: issued,
+    exp: issued + limits.externalTokenMs / 1000,
+    jti: randomUUID(),
+  };
+  const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
   return `${signed}.${createHmac('sha256', partnerKey(secret, clinicId)).update(signed).digest('base64url')}`;
 }

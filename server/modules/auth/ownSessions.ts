@@ -6,7 +6,10 @@ import { handle, type Db, type Handled } from '../../plugins/handlers';
 import { forgetDevices } from './devices';
 
 /** An owner's live sessions at this clinic, this one first, then by last use (D-407). One that began before devices were noted has no name. */
-export async function ownSessions(db: Db, { clinicId, userId, sessionId, now }: { clinicId: string; userId: string; sessionId: string; now: Date }): Promise<OwnSession[]> {
+export async function ownSessions(
+  db: Db,
+  { clinicId, userId, sessionId, now }: { clinicId: string; userId: string; sessionId: string; now: Date },
+): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'device_label', 'last_used_at', 'rotated_at'])
@@ -16,14 +19,21 @@ export async function ownSessions(db: Db, { clinicId, userId, sessionId, now }: 
     .where('expires_at', '>', now)
     .execute();
   return rows
-    .map((row) => ({ id: row.id, device: row.device_label, at: row.last_used_at ?? row.rotated_at, is_current: row.id === sessionId }))
+    .map((row) => ({
+      id: row.id,
+      device: row.device_label,
+      at: row.last_used_at ?? row.rotated_at,
+      is_current: row.id === sessionId,
+    }))
     .sort((a, b) => Number(b.is_current) - Number(a.is_current) || b.at.getTime() - a.at.getTime())
     .map(({ at, ...session }) => ({ ...session, last_used_at: at.toISOString() }));
 }
 
 /** The owner's own sessions. To end one is to know its device no more: the next sign-in there is told of (D-406). */
 export const routes: Handled[] = [
-  handle(listSessions, ({ clinic, session, db, now }) => ownSessions(db, { clinicId: clinic.id, userId: session.userId, sessionId: session.id, now })),
+  handle(listSessions, ({ clinic, session, db, now }) =>
+    ownSessions(db, { clinicId: clinic.id, userId: session.userId, sessionId: session.id, now }),
+  ),
 
   handle(endOwnSession, ({ clinic, session, services, params, now }) =>
     inTransaction(services.db, async (trx) => {
@@ -38,12 +48,20 @@ export const routes: Handled[] = [
       if (ended === undefined) throw new ApiError('not_found');
       if (ended.device_hash !== null) await forgetDevices(trx, clinic.id, session.userId, ended.device_hash);
       return { ended: true as const };
-    })),
+    }),
+  ),
 
   handle(endOwnSessions, ({ clinic, session, services, now }) =>
     inTransaction(services.db, async (trx) => {
-      await trx.updateTable('sessions').set({ ended_at: now }).where('clinic_id', '=', clinic.id).where('user_id', '=', session.userId).where('ended_at', 'is', null).execute();
+      await trx
+        .updateTable('sessions')
+        .set({ ended_at: now })
+        .where('clinic_id', '=', clinic.id)
+        .where('user_id', '=', session.userId)
+        .where('ended_at', 'is', null)
+        .execute();
       await forgetDevices(trx, clinic.id, session.userId);
       return { ended: true as const };
-    })),
+    }),
+  ),
 ];

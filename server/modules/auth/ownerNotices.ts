@@ -15,8 +15,14 @@ export type Happened = { what: 'password' | 'sign-in'; device: string; at: Date 
 /** An owner's contacts that a code or the clinic has proved (D-401), the account's own first. */
 async function provenContacts(db: Db, clinicId: string, user: UserRow): Promise<Identifier[]> {
   const record = await findClientOf(db, clinicId, user.id);
-  const ofRecord = (kind: ContactKind) => (record !== null && isProven(record.metadata as ContactNotes, kind) ? record[kind] : null);
-  const values = [user.email_verified_at && user.email, user.phone_verified_at && user.phone, ofRecord('email'), ofRecord('phone')];
+  const ofRecord = (kind: ContactKind) =>
+    record !== null && isProven(record.metadata as ContactNotes, kind) ? record[kind] : null;
+  const values = [
+    user.email_verified_at && user.email,
+    user.phone_verified_at && user.phone,
+    ofRecord('email'),
+    ofRecord('phone'),
+  ];
   return [...new Set(values.filter((value) => typeof value === 'string'))].map(identifierFrom);
 }
 
@@ -30,7 +36,14 @@ export function contactToTell(proven: readonly Identifier[], used: Identifier): 
 }
 
 /** The message about it, to the owner's other proven contact (D-406). */
-export async function ownerNotice(db: Db, clinic: Clinic, user: UserRow, used: Identifier, happened: Happened, publicUrl: string): Promise<NewMessage> {
+export async function ownerNotice(
+  db: Db,
+  clinic: Clinic,
+  user: UserRow,
+  used: Identifier,
+  happened: Happened,
+  publicUrl: string,
+): Promise<NewMessage> {
   const { channel, value } = contactToTell(await provenContacts(db, clinic.id, user), used);
   const { shop } = clinic;
   const { device, at } = happened;
@@ -42,16 +55,26 @@ export async function ownerNotice(db: Db, clinic: Clinic, user: UserRow, used: I
   const common = { clinicId: clinic.id, kind: isPassword ? 'password_notice' : 'sign_in_notice', recipient: value };
   if (channel === 'sms') {
     const what = isPassword ? 'the password of your account was set' : 'your account was signed in to on a new device';
-    return { ...common, channel, text: oneLine(`${shop.name}: ${what} (${device}, ${when}). If this wasn't you, choose Sign out everywhere at ${link} or ${call}.`) };
+    return {
+      ...common,
+      channel,
+      text: oneLine(
+        `${shop.name}: ${what} (${device}, ${when}). If this wasn't you, choose Sign out everywhere at ${link} or ${call}.`,
+      ),
+    };
   }
   return {
     ...common,
     channel,
-    subject: oneLine(isPassword ? `Your password at ${shop.name} was set` : `New sign-in to your account at ${shop.name}`),
+    subject: oneLine(
+      isPassword ? `Your password at ${shop.name} was set` : `New sign-in to your account at ${shop.name}`,
+    ),
     ...renderMail([
       'Hello,',
       '',
-      isPassword ? `the password of your account at ${shop.name} was set:` : `your account at ${shop.name} was signed in to on a device that is new to it:`,
+      isPassword
+        ? `the password of your account at ${shop.name} was set:`
+        : `your account at ${shop.name} was signed in to on a device that is new to it:`,
       '',
       device,
       `${when} (${zoneName(shop.timezone, at)})`,

@@ -25,4 +25,5 @@ export const verifyPassword = (passwordHash: string, password: string, patience:
   passwordQueue(() => verify(passwordHash, plain(password)), patience);
 
 /** A hash that no password has, for as much work where there is nobody as where there is somebody (D-204). */
-export const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS1ubw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS1ubw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';

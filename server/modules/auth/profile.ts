@@ -30,12 +30,17 @@ export async function changeProfile(services: Services, asked: Asked): Promise<U
   if (before === undefined) throw new ApiError('unauthorized');
   const others = contacts.filter((contact) => !isOwn(before, contact));
   // Counted for good, also where it is refused: each answer tells whether a contact is taken.
-  if (others.length > 0) await countWithin(services.db, services, 'contactChangesPerOwner', { clinicId, whose: userId, now });
+  if (others.length > 0)
+    await countWithin(services.db, services, 'contactChangesPerOwner', { clinicId, whose: userId, now });
   return inTransaction(services.db, async (trx) => {
     const user = await lockUser(trx, clinicId, userId);
     if (user === undefined) throw new ApiError('unauthorized');
     for (const contact of others) await mustBeFree(trx, clinicId, userId, contact);
-    const whole = { ...change, ...Object.assign({}, ...contacts.map((contact) => contactChange(user, contact))), ...metadataChange(user, asked.body) };
+    const whole = {
+      ...change,
+      ...Object.assign({}, ...contacts.map((contact) => contactChange(user, contact))),
+      ...metadataChange(user, asked.body),
+    };
     if (Object.keys(whole).length > 0) await changeUser(trx, clinicId, userId, whole);
     return (await findUser(trx, clinicId, userId))!;
   });
@@ -56,7 +61,8 @@ function checked({ body, phoneCode: clinicPhoneCode }: Asked): { change: UserCha
   }
   if (body.email !== undefined && body.email !== null) {
     const value = emailIdentifier(body.email);
-    if (value === null) fields['email'] = body.email.trim() === '' ? 'Please enter your email' : 'Please enter correct email format';
+    if (value === null)
+      fields['email'] = body.email.trim() === '' ? 'Please enter your email' : 'Please enter correct email format';
     else contacts.push({ channel: 'email', value });
   }
   if (body.phoneNumber !== undefined && body.phoneNumber !== null) {
@@ -64,14 +70,19 @@ function checked({ body, phoneCode: clinicPhoneCode }: Asked): { change: UserCha
     const value = phoneBeside(phoneCode, body.phoneNumber);
     if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
     else if (body.phoneNumber.trim() === '') fields['phoneNumber'] = 'Phone is required';
-    else if (value === null) fields['phoneNumber'] = body.phoneNumber.replace(/\D/g, '').length < limits.phoneDigits ? 'Please enter at least 10 digits' : PHONE_INVALID;
+    else if (value === null)
+      fields['phoneNumber'] =
+        body.phoneNumber.replace(/\D/g, '').length < limits.phoneDigits
+          ? 'Please enter at least 10 digits'
+          : PHONE_INVALID;
     else contacts.push({ channel: 'sms', value });
   }
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
   return { change, contacts };
 }
 
-const isOwn = (user: UserRow, { channel, value }: Identifier): boolean => value === (channel === 'email' ? user.email : user.phone);
+const isOwn = (user: UserRow, { channel, value }: Identifier): boolean =>
+  value === (channel === 'email' ? user.email : user.phone);
 
 async function mustBeFree(trx: Trx, clinicId: string, userId: string, contact: Identifier): Promise<void> {
   const owner = await ownerOf(trx, clinicId, contact);
@@ -82,9 +93,13 @@ async function mustBeFree(trx: Trx, clinicId: string, userId: string, contact: I
 function contactChange(user: UserRow, contact: Identifier): UserChange {
   const isWaiting = !isOwn(user, contact);
   if (contact.channel === 'email') {
-    return user.email_verified_at === null ? { email: contact.value } : { pending_email: isWaiting ? contact.value : null };
+    return user.email_verified_at === null
+      ? { email: contact.value }
+      : { pending_email: isWaiting ? contact.value : null };
   }
-  return user.phone_verified_at === null ? { phone: contact.value } : { pending_phone: isWaiting ? contact.value : null };
+  return user.phone_verified_at === null
+    ? { phone: contact.value }
+    : { pending_phone: isWaiting ? contact.value : null };
 }
 
 /** Birth day and month merged into what is there; the pair must make sense afterwards (D-117). */
@@ -93,7 +108,10 @@ function metadataChange(user: UserRow, { metadata }: Body): UserChange {
   const kept = user.metadata as { dateOfBirth?: number | null; monthOfBirth?: number | null };
   const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
   const merged = { ...kept, ...given };
-  const problem = birthdayProblem({ dateOfBirth: merged.dateOfBirth ?? null, monthOfBirth: merged.monthOfBirth ?? null });
+  const problem = birthdayProblem({
+    dateOfBirth: merged.dateOfBirth ?? null,
+    monthOfBirth: merged.monthOfBirth ?? null,
+  });
   if (problem !== null) throw new ApiError('validation', { fields: { 'metadata.dateOfBirth': problem } });
   return { metadata: merged };
 }

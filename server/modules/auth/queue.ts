@@ -7,13 +7,22 @@ export type Queue = <T>(work: () => Promise<T>, options?: { patient?: boolean })
  * Lets `atOnce` pieces of work run and `waiting` more wait in order; whoever comes then is refused with
  * `too_many_requests`, unless patient.
  */
-export function boundedQueue({ atOnce, waiting, retryAfterSeconds }: { atOnce: number; waiting: number; retryAfterSeconds: number }): Queue {
+export function boundedQueue({
+  atOnce,
+  waiting,
+  retryAfterSeconds,
+}: {
+  atOnce: number;
+  waiting: number;
+  retryAfterSeconds: number;
+}): Queue {
   const line: (() => void)[] = [];
   let running = 0;
   return async (work, { patient = false } = {}) => {
     if (running < atOnce) running += 1;
     else {
-      if (line.length >= waiting && !patient) throw new ApiError('too_many_requests', { retryAfter: retryAfterSeconds });
+      if (line.length >= waiting && !patient)
+        throw new ApiError('too_many_requests', { retryAfter: retryAfterSeconds });
       // Whoever is done hands its place over, so `running` stays.
       await new Promise<void>((go) => line.push(go));
     }

@@ -26,10 +26,16 @@ type Asking = { clinic: Clinic; session: Session; now: Date };
  * Whose password shall be set. An address of an older spelling gets its code only where it stands here, and the same
  * answer everywhere (D-204, D-410). Throws `validation` for what can be nobody's name.
  */
-export async function resetIdentifier(db: Db, clinicId: string, username: string, phoneCode: string): Promise<{ identifier: Identifier; isWithheld: boolean }> {
+export async function resetIdentifier(
+  db: Db,
+  clinicId: string,
+  username: string,
+  phoneCode: string,
+): Promise<{ identifier: Identifier; isWithheld: boolean }> {
   const identifier = usernameIdentifier(username, phoneCode);
   if (identifier !== null) return { identifier: await asStored(db, clinicId, identifier, username), isWithheld: false };
-  if (!isEmailName(username)) throw new ApiError('validation', { fields: { username: 'Please enter your phone number or email' } });
+  if (!isEmailName(username))
+    throw new ApiError('validation', { fields: { username: 'Please enter your phone number or email' } });
   const value = username.trim().toLowerCase();
   return { identifier: { channel: 'email', value }, isWithheld: !(await standsHere(db, clinicId, value)) };
 }
@@ -38,7 +44,10 @@ export async function resetIdentifier(db: Db, clinicId: string, username: string
 const provedPurpose = 'reset-proved';
 
 /** Changes the code for a token that lets the session set the password once. Asked again since the reply was lost, another token takes the first one's place. */
-export async function proveReset(services: Services, asking: Asking & { identifier: Identifier; code: string }): Promise<{ success: true; token: string }> {
+export async function proveReset(
+  services: Services,
+  asking: Asking & { identifier: Identifier; code: string },
+): Promise<{ success: true; token: string }> {
   const { clinic, session, identifier, now } = asking;
   const token = newToken();
   const tried = await inTransaction(services.db, async (trx) => {
@@ -51,9 +60,19 @@ export async function proveReset(services: Services, asking: Asking & { identifi
   return { success: true, token };
 }
 
-async function keepToken(trx: Trx, services: Services, { clinic, session, now, identifier, token }: Asking & { identifier: Identifier; token: string }): Promise<void> {
+async function keepToken(
+  trx: Trx,
+  services: Services,
+  { clinic, session, now, identifier, token }: Asking & { identifier: Identifier; token: string },
+): Promise<void> {
   const clinicId = clinic.id;
-  await trx.deleteFrom('codes').where('clinic_id', '=', clinicId).where('session_id', '=', session.id).where('purpose', '=', provedPurpose).where('used_at', 'is', null).execute();
+  await trx
+    .deleteFrom('codes')
+    .where('clinic_id', '=', clinicId)
+    .where('session_id', '=', session.id)
+    .where('purpose', '=', provedPurpose)
+    .where('used_at', 'is', null)
+    .execute();
   await trx
     .insertInto('codes')
     .values({
@@ -75,12 +94,18 @@ async function keepToken(trx: Trx, services: Services, { clinic, session, now, i
  * Sets the password of whoever the proved identifier belongs to, ends that owner's other sessions and signs in.
  * Throws `InvalidCode` for a token that is used, too old, or another session's.
  */
-export async function finishReset(services: Services, asking: Asking & { device: SigningDevice; token: string; password: string; address: string }): Promise<SignedIn> {
+export async function finishReset(
+  services: Services,
+  asking: Asking & { device: SigningDevice; token: string; password: string; address: string },
+): Promise<SignedIn> {
   const { clinic, session, device, now } = asking;
   const clinicId = clinic.id;
   // Looked at before the costly hash, and used up only after it.
   const found = await findProof(services.db, asking);
-  const problem = passwordProblem(asking.password, { identifiers: found === undefined ? [] : await namesOf(services.db, clinicId, identifierFrom(found.identifier)), clinicName: clinic.shop.name });
+  const problem = passwordProblem(asking.password, {
+    identifiers: found === undefined ? [] : await namesOf(services.db, clinicId, identifierFrom(found.identifier)),
+    clinicName: clinic.shop.name,
+  });
   if (problem !== null) throw new ApiError('validation', { fields: { password: problem } });
   if (found === undefined) throw new ApiError('InvalidCode');
   await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: asking.address, now });
@@ -89,9 +114,22 @@ export async function finishReset(services: Services, asking: Asking & { device:
     if ((await lockSession(trx, clinicId, session.id)) === undefined) throw new ApiError('unauthorized');
     const proof = await findProof(trx, asking);
     if (proof === undefined) throw new ApiError('InvalidCode');
-    await trx.updateTable('codes').set({ used_at: now }).where('clinic_id', '=', clinicId).where('id', '=', proof.id).execute();
+    await trx
+      .updateTable('codes')
+      .set({ used_at: now })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', proof.id)
+      .execute();
     const given = { firstName: null, email: null, phone: null };
-    return signInProved(trx, services, { clinic, session, identifier: identifierFrom(proof.identifier), given, device, now, passwordHash });
+    return signInProved(trx, services, {
+      clinic,
+      session,
+      identifier: identifierFrom(proof.identifier),
+      given,
+      device,
+      now,
+      passwordHash,
+    });
   });
 }
 

@@ -37,13 +37,26 @@ import { dropSignUp } from './signUpRepository';
 import { asStored } from './spelling';
 import { userReply } from './user';
 
-const registered = ({ clinic, session, services, body, address, now }: Call<typeof signUpCall>) => signUp(services, { clinic, session, body, address, now });
+const registered = ({ clinic, session, services, body, address, now }: Call<typeof signUpCall>) =>
+  signUp(services, { clinic, session, body, address, now });
 
 const signedIn = ({ clinic, services, body, device, address, now }: Call<typeof signIn>) =>
   signInByPassword(services, { clinic, username: body.username, password: body.password, device, address, now });
 
-const profileChanged = async ({ clinic, session, services, body, now }: Pick<Call<typeof updateProfile>, 'clinic' | 'session' | 'services' | 'body' | 'now'>) => {
-  const user = await changeProfile(services, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, userId: session.userId, body, now });
+const profileChanged = async ({
+  clinic,
+  session,
+  services,
+  body,
+  now,
+}: Pick<Call<typeof updateProfile>, 'clinic' | 'session' | 'services' | 'body' | 'now'>) => {
+  const user = await changeProfile(services, {
+    clinicId: clinic.id,
+    phoneCode: clinic.shop.phoneCode,
+    userId: session.userId,
+    body,
+    now,
+  });
   return userReply(services.db, user, services.config.internalEmailDomain);
 };
 
@@ -54,21 +67,50 @@ export const routes: Handled[] = [
   }),
 
   handle(initCode, async ({ clinic, session, services, body, device, address, now }) => {
-    const identifier = await asStored(services.db, clinic.id, identifierOf(body, clinic.shop.phoneCode), body.email ?? '');
+    const identifier = await asStored(
+      services.db,
+      clinic.id,
+      identifierOf(body, clinic.shop.phoneCode),
+      body.email ?? '',
+    );
     // Who is listed gets no code, and no other answer than everybody (D-16, D-204).
-    const isWithheld = await isBlocked(services.db, clinic.id, contactsOf(clinic.shop.phoneCode, body.email, body.phoneNumber, body.phoneCode));
-    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: body.purpose ?? 'sign-in', address, device, now, isWithheld }));
+    const isWithheld = await isBlocked(
+      services.db,
+      clinic.id,
+      contactsOf(clinic.shop.phoneCode, body.email, body.phoneNumber, body.phoneCode),
+    );
+    await inTransaction(services.db, (trx) =>
+      sendCode(trx, services, {
+        clinic,
+        sessionId: session.id,
+        identifier,
+        purpose: body.purpose ?? 'sign-in',
+        address,
+        device,
+        now,
+        isWithheld,
+      }),
+    );
     return { sent: true as const };
   }),
 
-  handle(verifyCode, ({ clinic, session, services, body, device: cookie, now }) => onDevice({ clinicId: clinic.id, device: cookie, services }, async (device) => {
-    const identifier = await asStored(services.db, clinic.id, identifierOf(body, clinic.shop.phoneCode), body.email ?? '');
-    const given = { firstName: body.firstName?.trim() || null, email: emailIdentifier(body.email), phone: null };
-    const tried = await inTransaction(services.db, (trx) => verifySession(trx, services, { clinic, session, identifier, given, code: body.code, device, now }));
-    if (tried === 'wrong') throw new ApiError('InvalidCode');
-    if (tried === 'exceeded') throw new ApiError('VerificationMaximumExceeded');
-    return tried;
-  })),
+  handle(verifyCode, ({ clinic, session, services, body, device: cookie, now }) =>
+    onDevice({ clinicId: clinic.id, device: cookie, services }, async (device) => {
+      const identifier = await asStored(
+        services.db,
+        clinic.id,
+        identifierOf(body, clinic.shop.phoneCode),
+        body.email ?? '',
+      );
+      const given = { firstName: body.firstName?.trim() || null, email: emailIdentifier(body.email), phone: null };
+      const tried = await inTransaction(services.db, (trx) =>
+        verifySession(trx, services, { clinic, session, identifier, given, code: body.code, device, now }),
+      );
+      if (tried === 'wrong') throw new ApiError('InvalidCode');
+      if (tried === 'exceeded') throw new ApiError('VerificationMaximumExceeded');
+      return tried;
+    }),
+  ),
 
   handle(getProfile, async ({ clinic, session, db, services }) => {
     const user = await findUser(db, clinic.id, session.userId);
@@ -99,8 +141,24 @@ export const routes: Handled[] = [
   handle(jwtLogin, signedIn),
 
   handle(initReset, async ({ clinic, session, services, body, device, address, now }) => {
-    const { identifier, isWithheld } = await resetIdentifier(services.db, clinic.id, body.username, clinic.shop.phoneCode);
-    await inTransaction(services.db, (trx) => sendCode(trx, services, { clinic, sessionId: session.id, identifier, purpose: 'reset', address, device, now, isWithheld }));
+    const { identifier, isWithheld } = await resetIdentifier(
+      services.db,
+      clinic.id,
+      body.username,
+      clinic.shop.phoneCode,
+    );
+    await inTransaction(services.db, (trx) =>
+      sendCode(trx, services, {
+        clinic,
+        sessionId: session.id,
+        identifier,
+        purpose: 'reset',
+        address,
+        device,
+        now,
+        isWithheld,
+      }),
+    );
     return { sent: true as const };
   }),
 
@@ -110,7 +168,10 @@ export const routes: Handled[] = [
   }),
 
   handle(finishResetCall, ({ clinic, session, services, body, device: cookie, address, now }) =>
-    onDevice({ clinicId: clinic.id, device: cookie, services }, (device) => finishReset(services, { clinic, session, device, token: body.token, password: body.password, address, now }))),
+    onDevice({ clinicId: clinic.id, device: cookie, services }, (device) =>
+      finishReset(services, { clinic, session, device, token: body.token, password: body.password, address, now }),
+    ),
+  ),
 
   handle(externalSessionToken, async ({ clinic, session, services, now }) => {
     const { secret, publicUrl } = services.config;
@@ -118,7 +179,12 @@ export const routes: Handled[] = [
   }),
 
   handle(checkAvailability, async ({ clinic, db, body }) => {
-    const deactivated = await isDeactivated(db, clinic.id, emailIdentifier(body.email), phoneIdentifier(body.phone, clinic.shop.phoneCode));
+    const deactivated = await isDeactivated(
+      db,
+      clinic.id,
+      emailIdentifier(body.email),
+      phoneIdentifier(body.phone, clinic.shop.phoneCode),
+    );
     return { available: !deactivated };
   }),
 
@@ -128,7 +194,9 @@ export const routes: Handled[] = [
 
   handle(refreshToken, async ({ clinic, session, token, services, device, now }) => {
     if (token === null) throw new ApiError('unauthorized');
-    const reply = await inTransaction(services.db, (trx) => refreshSession(trx, services, { clinicId: clinic.id, session, token, now }));
+    const reply = await inTransaction(services.db, (trx) =>
+      refreshSession(trx, services, { clinicId: clinic.id, session, token, now }),
+    );
     await renewDevice({ clinicId: clinic.id, device, services }, session, now);
     return reply;
   }),
@@ -141,6 +209,13 @@ export const routes: Handled[] = [
 ];
 
 /** The contacts that are usable, as they are stored. */
-function contactsOf(clinicPhoneCode: string, email?: string | null, phone?: string | null, phoneCode?: string): string[] {
-  return [emailIdentifier(email), phoneIdentifier(phone, phoneCode || clinicPhoneCode)].filter((contact) => contact !== null);
+function contactsOf(
+  clinicPhoneCode: string,
+  email?: string | null,
+  phone?: string | null,
+  phoneCode?: string,
+): string[] {
+  return [emailIdentifier(email), phoneIdentifier(phone, phoneCode || clinicPhoneCode)].filter(
+    (contact) => contact !== null,
+  );
 }

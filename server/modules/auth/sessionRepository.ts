@@ -6,13 +6,26 @@ import type { SigningDevice } from './devices';
 export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('users', (join) => join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'))
-    .select(['sessions.id', 'sessions.user_id', 'sessions.last_used_at', 'users.email', 'users.email_verified_at', 'users.phone', 'users.phone_verified_at'])
+    .innerJoin('users', (join) =>
+      join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.last_used_at',
+      'users.email',
+      'users.email_verified_at',
+      'users.phone',
+      'users.phone_verified_at',
+    ])
     .where('sessions.clinic_id', '=', clinicId)
     .where((where) =>
       where.or([
         where('sessions.token_hash', '=', tokenHash),
-        where.and([where('sessions.previous_token_hash', '=', tokenHash), where('sessions.rotated_at', '>', graceSince)]),
+        where.and([
+          where('sessions.previous_token_hash', '=', tokenHash),
+          where('sessions.rotated_at', '>', graceSince),
+        ]),
       ]),
     )
     .where('sessions.ended_at', 'is', null)
@@ -27,10 +40,14 @@ export async function findSession(db: Db, clinicId: string, tokenHash: string, n
 export async function hasRunOut(db: Db, clinicId: string, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('users', (join) => join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'))
+    .innerJoin('users', (join) =>
+      join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
     .select('sessions.id')
     .where('sessions.clinic_id', '=', clinicId)
-    .where((where) => where.or([where('sessions.token_hash', '=', tokenHash), where('sessions.previous_token_hash', '=', tokenHash)]))
+    .where((where) =>
+      where.or([where('sessions.token_hash', '=', tokenHash), where('sessions.previous_token_hash', '=', tokenHash)]),
+    )
     .where('sessions.ended_at', 'is', null)
     .where('users.deactivated_at', 'is', null)
     .executeTakeFirst();
@@ -51,7 +68,15 @@ export async function tokenIsKnownElsewhere(db: Db, clinicId: string, tokenHash:
   return row !== undefined;
 }
 
-type NewSession = { clinicId: string; id: string; tokenHash: string; userId: string; address: string; now: Date; expiresAt: Date };
+type NewSession = {
+  clinicId: string;
+  id: string;
+  tokenHash: string;
+  userId: string;
+  address: string;
+  now: Date;
+  expiresAt: Date;
+};
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
@@ -86,7 +111,15 @@ export async function lockSession(db: Db, clinicId: string, id: string) {
 /** Gives a session another token and perhaps another user. The old token goes on for a grace only where `keepPrevious` says which. */
 export async function rotateSession(
   db: Db,
-  session: { clinicId: string; id: string; userId: string; tokenHash: string; keepPrevious: string | null; now: Date; expiresAt: Date },
+  session: {
+    clinicId: string;
+    id: string;
+    userId: string;
+    tokenHash: string;
+    keepPrevious: string | null;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable('sessions')
@@ -103,7 +136,10 @@ export async function rotateSession(
 }
 
 /** Says on which device a session of an owner's began. */
-export async function nameSession(db: Db, { clinicId, id, device, now }: { clinicId: string; id: string; device: SigningDevice; now: Date }): Promise<void> {
+export async function nameSession(
+  db: Db,
+  { clinicId, id, device, now }: { clinicId: string; id: string; device: SigningDevice; now: Date },
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ device_hash: device.hash, device_label: device.label, last_used_at: now })
@@ -113,7 +149,10 @@ export async function nameSession(db: Db, { clinicId, id, device, now }: { clini
 }
 
 /** Ends an owner's other sessions of one browser: it keeps the token of the last one alone (D-26). */
-export async function endOthersOnDevice(db: Db, { clinicId, id, userId, hash, now }: { clinicId: string; id: string; userId: string; hash: string; now: Date }): Promise<void> {
+export async function endOthersOnDevice(
+  db: Db,
+  { clinicId, id, userId, hash, now }: { clinicId: string; id: string; userId: string; hash: string; now: Date },
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -137,5 +176,10 @@ export async function touchSession(db: Db, clinicId: string, id: string, now: Da
 }
 
 export async function endSession(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ ended_at: now }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
 }

@@ -22,10 +22,19 @@ type Trx = Transaction<Database>;
 
 const expiry = (now: Date) => new Date(now.getTime() + limits.sessionMs);
 
-type Opening = { clinicId: string; address: string; now: Date; /** The session's id, where the caller needs to know it. */ id?: string };
+type Opening = {
+  clinicId: string;
+  address: string;
+  now: Date;
+  /** The session's id, where the caller needs to know it. */ id?: string;
+};
 
 /** A session for somebody who has told nothing yet (D-18). Capped by address (D-204). */
-export async function openGuestSession(trx: Trx, services: Services, { clinicId, address, now, id }: Opening): Promise<SignedIn> {
+export async function openGuestSession(
+  trx: Trx,
+  services: Services,
+  { clinicId, address, now, id }: Opening,
+): Promise<SignedIn> {
   await countWithin(trx, services, 'guestSessionsPerAddress', { clinicId, whose: address, now });
   const userId = services.ids.next();
   await insertUser(trx, clinicId, userId, now);
@@ -33,7 +42,11 @@ export async function openGuestSession(trx: Trx, services: Services, { clinicId,
 }
 
 /** A new session of a user. */
-export async function openSession(trx: Trx, services: Services, { clinicId, userId, address, now, id = services.ids.next() }: Opening & { userId: string }): Promise<SignedIn> {
+export async function openSession(
+  trx: Trx,
+  services: Services,
+  { clinicId, userId, address, now, id = services.ids.next() }: Opening & { userId: string },
+): Promise<SignedIn> {
   const token = newToken();
   await insertSession(trx, { clinicId, id, tokenHash: hashToken(token), userId, address, now, expiresAt: expiry(now) });
   return signedIn(trx, services, clinicId, userId, token);
@@ -45,11 +58,23 @@ type Trying = { clinic: Clinic; session: Session; identifier: Identifier; code: 
  * Tries a code that the session asked for; calls of one session wait for each other. Signing in takes a used code only
  * from the token that it replaced (D-18); a reset, which replaces none, from the session. The caller commits, whatever the answer.
  */
-export async function tryCodeOfSession(trx: Trx, services: Services, purpose: Purpose, { clinic, session, identifier, code, now }: Trying): Promise<CodeTried> {
+export async function tryCodeOfSession(
+  trx: Trx,
+  services: Services,
+  purpose: Purpose,
+  { clinic, session, identifier, code, now }: Trying,
+): Promise<CodeTried> {
   const clinicId = clinic.id;
   if ((await lockSession(trx, clinicId, session.id)) === undefined) throw new ApiError('unauthorized');
   const again = session.isVerifiedAgain ? 'alone' : purpose === 'reset' ? 'taken' : 'refused';
-  return tryCode(trx, services.config.secret, code, { clinicId, purpose, identifier: identifier.value, sessionId: session.id }, now, again);
+  return tryCode(
+    trx,
+    services.config.secret,
+    code,
+    { clinicId, purpose, identifier: identifier.value, sessionId: session.id },
+    now,
+    again,
+  );
 }
 
 type Proved = {
@@ -84,13 +109,42 @@ export async function signInProved(trx: Trx, services: Services, proved: Proved)
   const before = await lockSession(trx, clinic.id, session.id);
   if (before === undefined) throw new ApiError('unauthorized');
   const keepPrevious = session.isVerifiedAgain ? before.previous_token_hash : hashSpent(before.token_hash);
-  await rotateSession(trx, { clinicId: clinic.id, id: session.id, userId, tokenHash: hashToken(token), keepPrevious, now, expiresAt: expiry(now) });
+  await rotateSession(trx, {
+    clinicId: clinic.id,
+    id: session.id,
+    userId,
+    tokenHash: hashToken(token),
+    keepPrevious,
+    now,
+    expiresAt: expiry(now),
+  });
   const isPasswordSet = newHash !== undefined;
-  await noteSignIn(trx, services, { clinic, userId, sessionId: session.id, identifier, device, now, isPasswordSet, isAgain: session.isVerifiedAgain === true });
-  return { ...(await signedIn(trx, services, clinic.id, userId, token)), ...(keepsPassword && { password_kept: true as const }) };
+  await noteSignIn(trx, services, {
+    clinic,
+    userId,
+    sessionId: session.id,
+    identifier,
+    device,
+    now,
+    isPasswordSet,
+    isAgain: session.isVerifiedAgain === true,
+  });
+  return {
+    ...(await signedIn(trx, services, clinic.id, userId, token)),
+    ...(keepsPassword && { password_kept: true as const }),
+  };
 }
 
-type SigningIn = { clinic: Clinic; userId: string; sessionId: string; identifier: Identifier; device: SigningDevice; now: Date; isPasswordSet: boolean; isAgain: boolean };
+type SigningIn = {
+  clinic: Clinic;
+  userId: string;
+  sessionId: string;
+  identifier: Identifier;
+  device: SigningDevice;
+  now: Date;
+  isPasswordSet: boolean;
+  isAgain: boolean;
+};
 
 /**
  * Notes the device that an owner's session began on, in place of earlier sessions of the same browser, and tells the owner
@@ -105,16 +159,31 @@ export async function noteSignIn(trx: Trx, services: Services, signingIn: Signin
   if (isAgain || (!isPasswordSet && (isKnown || isFirst))) return;
   const user = await findUser(trx, clinic.id, userId);
   if (user === undefined) return;
-  const happened = { what: isPasswordSet ? ('password' as const) : ('sign-in' as const), device: device.label, at: now };
-  await services.messages.enqueue(trx, await ownerNotice(trx, clinic, user, identifier, happened, services.config.publicUrl));
+  const happened = {
+    what: isPasswordSet ? ('password' as const) : ('sign-in' as const),
+    device: device.label,
+    at: now,
+  };
+  await services.messages.enqueue(
+    trx,
+    await ownerNotice(trx, clinic, user, identifier, happened, services.config.publicUrl),
+  );
 }
 
 /** Tries a code to sign in with; the right one signs the session in. */
-export async function verifySession(trx: Trx, services: Services, verifying: Trying & { given: Given; device: SigningDevice }): Promise<SignedIn | 'wrong' | 'exceeded'> {
+export async function verifySession(
+  trx: Trx,
+  services: Services,
+  verifying: Trying & { given: Given; device: SigningDevice },
+): Promise<SignedIn | 'wrong' | 'exceeded'> {
   const { clinic, session, identifier } = verifying;
   // No other code is asked for between looking which one it is and trying it.
   await lockSession(trx, clinic.id, session.id);
-  const purpose = await purposeOfCode(trx, { clinicId: clinic.id, sessionId: session.id, identifier: identifier.value });
+  const purpose = await purposeOfCode(trx, {
+    clinicId: clinic.id,
+    sessionId: session.id,
+    identifier: identifier.value,
+  });
   const tried = await tryCodeOfSession(trx, services, purpose, verifying);
   return tried === 'right' ? signInProved(trx, services, { ...verifying, isSignUp: purpose === 'sign-up' }) : tried;
 }
@@ -131,11 +200,25 @@ export async function refreshSession(
   const isYoung = now.getTime() - row.rotated_at.getTime() <= limits.sessionMs / 2;
   if (row.token_hash === presented && isYoung) return signedIn(trx, services, clinicId, row.user_id, token);
   const next = newToken();
-  await rotateSession(trx, { clinicId, id: session.id, userId: row.user_id, tokenHash: hashToken(next), keepPrevious: presented, now, expiresAt: expiry(now) });
+  await rotateSession(trx, {
+    clinicId,
+    id: session.id,
+    userId: row.user_id,
+    tokenHash: hashToken(next),
+    keepPrevious: presented,
+    now,
+    expiresAt: expiry(now),
+  });
   return signedIn(trx, services, clinicId, row.user_id, next);
 }
 
-async function signedIn(trx: Trx, { config }: Services, clinicId: string, userId: string, token: string): Promise<SignedIn> {
+async function signedIn(
+  trx: Trx,
+  { config }: Services,
+  clinicId: string,
+  userId: string,
+  token: string,
+): Promise<SignedIn> {
   const user = await findUser(trx, clinicId, userId);
   if (user === undefined) throw new ApiError('unauthorized');
   return { token, user: await userReply(trx, user, config.internalEmailDomain) };

@@ -25,16 +25,23 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
   const { clinic, username, password, now } = attempt;
   const clinicId = clinic.id;
   const asking = { clinicId, device: attempt.device, services };
-  const fields = { ...(username.trim() === '' && { username: 'Please enter your phone or email' }), ...(password === '' && { password: PASSWORD_REQUIRED }) };
+  const fields = {
+    ...(username.trim() === '' && { username: 'Please enter your phone or email' }),
+    ...(password === '' && { password: PASSWORD_REQUIRED }),
+  };
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
   await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: attempt.address, now });
 
   // A name that can be nobody's is looked for like any other.
   const named = usernameIdentifier(username, clinic.shop.phoneCode);
-  const identifier = named ? await asStored(services.db, clinicId, named, username) : { channel: 'email' as const, value: username.trim().toLowerCase() };
+  const identifier = named
+    ? await asStored(services.db, clinicId, named, username)
+    : { channel: 'email' as const, value: username.trim().toLowerCase() };
   // Counted before it is tried, so that a crowd of tries cannot overtake the count.
   const asked = { clinicId, whose: hashIdentifier(services.config.secret, identifier.value), now };
-  const failure = await countWithShare(services.db, services, 'passwordFailuresPerIdentifier', asked, () => isKnownDevice(asking, services.db, identifier));
+  const failure = await countWithShare(services.db, services, 'passwordFailuresPerIdentifier', asked, () =>
+    isKnownDevice(asking, services.db, identifier),
+  );
 
   const user = await findVerifiedUser(services.db, clinicId, identifier);
   const passwordHash = user?.password_hash ?? nobodysHash;
@@ -56,7 +63,16 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
       if (current.deactivated_at !== null) return 'deactivated';
       const id = services.ids.next();
       const opened = await openSession(trx, services, { clinicId, userId: user.id, address: attempt.address, now, id });
-      await noteSignIn(trx, services, { clinic, userId: user.id, sessionId: id, identifier, device, now, isPasswordSet: false, isAgain: false });
+      await noteSignIn(trx, services, {
+        clinic,
+        userId: user.id,
+        sessionId: id,
+        identifier,
+        device,
+        now,
+        isPasswordSet: false,
+        isAgain: false,
+      });
       return opened;
     });
     if (signedIn === 'reset') throw new ApiError('wrong_password');

@@ -26,7 +26,10 @@ type Asking = { clinic: Clinic; session: Session | null; body: Body; address: st
  * Keeps a password for contacts that a code must still prove, in the caller's session; who comes without one gets a
  * guest's. Nobody is looked up, so known and unknown contacts are answered alike (D-204).
  */
-export async function signUp(services: Services, { clinic, session, body, address, now }: Asking): Promise<Output<typeof signUpCall>> {
+export async function signUp(
+  services: Services,
+  { clinic, session, body, address, now }: Asking,
+): Promise<Output<typeof signUpCall>> {
   const clinicId = clinic.id;
   const contacts = signUpContacts(body, clinic.shop);
   await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: address, now });
@@ -55,15 +58,27 @@ function signUpContacts(body: Body, { name, phoneCode: clinicPhoneCode }: Clinic
   const typed = digitsOf(body.phoneNumber ?? '');
   const phone = body.phoneNumber ? phoneBeside(phoneCode, body.phoneNumber) : null;
   if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
-  else if (body.phoneNumber && typed.length < limits.phoneDigits) fields['phoneNumber'] = 'Please enter at least 10 digits';
-  else if (body.phoneNumber && phone === null && (email === null || readPhone(body.phoneNumber, phoneCode).kind === 'foreign')) fields['phoneNumber'] = PHONE_INVALID;
+  else if (body.phoneNumber && typed.length < limits.phoneDigits)
+    fields['phoneNumber'] = 'Please enter at least 10 digits';
+  else if (
+    body.phoneNumber &&
+    phone === null &&
+    (email === null || readPhone(body.phoneNumber, phoneCode).kind === 'foreign')
+  )
+    fields['phoneNumber'] = PHONE_INVALID;
   if (!body.phoneNumber && !body.email) fields['phoneNumber'] = 'Phone is required';
 
   const named = usernameIdentifier(body.username, phoneCode);
-  const isNamed = named === null ? typed !== '' && phone === null && digitsOf(body.username) === `${phoneCode}${typed}` : [email, phone].includes(named.value);
+  const isNamed =
+    named === null
+      ? typed !== '' && phone === null && digitsOf(body.username) === `${phoneCode}${typed}`
+      : [email, phone].includes(named.value);
   if (!isNamed) fields['username'] = 'must be the e-mail, or the phone as {phoneCode};{digits}';
 
-  const problem = passwordProblem(body.password, { identifiers: [email, phone ?? `+${phoneCode}${typed}`, named?.value].filter((one) => typeof one === 'string'), clinicName: name });
+  const problem = passwordProblem(body.password, {
+    identifiers: [email, phone ?? `+${phoneCode}${typed}`, named?.value].filter((one) => typeof one === 'string'),
+    clinicName: name,
+  });
   if (problem !== null) fields['password'] = problem;
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
   return { email, phone };

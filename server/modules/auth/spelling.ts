@@ -21,4 +21,5 @@ export async function asStored(db: Db, clinicId: string, identifier: Identifier,
 }
 
 /** Whether an address that is none by today's rule stands here all the same. */
-export const standsHere = async (db: Db, clinicId: string, email: string): Promise<boolean> => (await spellingsOf(db, clinicId, [email])).has(email);
+export const standsHere = async (db: Db, clinicId: string, email: string): Promise<boolean> =>
+  (await spellingsOf(db, clinicId, [email])).has(email);

@@ -11,7 +11,8 @@ export const hashToken = (token: string): string => createHash('sha256').update(
  * How a session keeps the token that verifying replaced: no lookup of tokens finds it, only the one for the same
  * verification sent again, when the reply to the first was lost.
  */
-export const hashSpent = (tokenHash: string): string => createHash('sha256').update(`spent ${tokenHash}`).digest('base64url');
+export const hashSpent = (tokenHash: string): string =>
+  createHash('sha256').update(`spent ${tokenHash}`).digest('base64url');
 
 /** A new code: six digits from the system's generator (D-204). */
 export const newCode = (): string => String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
@@ -28,11 +29,15 @@ export function hashCode(secret: string, code: string, bound: CodePurpose): stri
 
 /** A device's keyed hash: nobody learns from two clinics' hashes that they are of one browser. */
 export const hashDevice = (secret: string, clinicId: string, key: string): string =>
-  createHmac('sha256', secret).update(JSON.stringify(['device', clinicId, key])).digest('base64url');
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['device', clinicId, key]))
+    .digest('base64url');
 
 /** A name for a counter that does not tell whom it counts. */
 export const hashIdentifier = (secret: string, identifier: string): string =>
-  createHmac('sha256', secret).update(JSON.stringify(['identifier', identifier])).digest('base64url');
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['identifier', identifier]))
+    .digest('base64url');
 
 /** Compares two hashes in constant time. */
 export function sameHash(a: string, b: string): boolean {

@@ -32,7 +32,8 @@ async function waitingContacts(db: Db, row: UserRow): Promise<WaitingContact[]> 
   };
   if (!given.phone && !given.email) return [];
   const record = await findClientOf(db, row.clinic_id, row.id);
-  const waits = (kind: ContactKind) => given[kind] !== null && !(record?.[kind] === given[kind] && isProven(record.metadata as ContactNotes, kind));
+  const waits = (kind: ContactKind) =>
+    given[kind] !== null && !(record?.[kind] === given[kind] && isProven(record.metadata as ContactNotes, kind));
   return [
     ...(waits('phone') ? [{ email: null, ...phoneParts(given.phone) }] : []),
     ...(waits('email') ? [{ email: given.email, phoneCode: null, phoneNumber: null }] : []),

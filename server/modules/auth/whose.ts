@@ -41,12 +41,19 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
   const userId = known?.id ?? (await userForNewIdentifier(trx, verified));
 
   const user = known ?? (await findUser(trx, clinicId, userId));
-  const [verifiedAt, waiting] = identifier.channel === 'email' ? [user?.email_verified_at, user?.pending_email] : [user?.phone_verified_at, user?.pending_phone];
+  const [verifiedAt, waiting] =
+    identifier.channel === 'email'
+      ? [user?.email_verified_at, user?.pending_email]
+      : [user?.phone_verified_at, user?.pending_phone];
   // A verified contact is replaced only by the one that its owner put in its place.
   if (!verifiedAt || waiting === identifier.value) await markVerified(trx, clinicId, userId, identifier, now);
   await dropUnverifiedClaims(trx, clinicId, userId, identifier, now);
   await dropPending(trx, clinicId, identifier);
-  await fillUser(trx, clinicId, userId, { first_name: given.firstName, email: known ? null : given.email, phone: known ? null : given.phone });
+  await fillUser(trx, clinicId, userId, {
+    first_name: given.firstName,
+    email: known ? null : given.email,
+    phone: known ? null : given.phone,
+  });
   await tieToRecord(trx, clinicId, userId);
   await bringToRecord(trx, { clinicId, userId, identifier, now }, !verifiedAt || waiting === identifier.value);
   if (session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
@@ -61,7 +68,8 @@ export const ownerOf = async (trx: Trx, clinicId: string, identifier: Identifier
 async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, now }: Verified): Promise<string> {
   if (session.guest) return session.userId;
   const self = await findUser(trx, clinicId, session.userId);
-  const waiting = identifier.channel === 'email' ? [self?.email, self?.pending_email] : [self?.phone, self?.pending_phone];
+  const waiting =
+    identifier.channel === 'email' ? [self?.email, self?.pending_email] : [self?.phone, self?.pending_phone];
   if (waiting.includes(identifier.value)) return session.userId;
   const id = randomUUID();
   await insertUser(trx, clinicId, id, now);
@@ -75,15 +83,28 @@ async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, n
 async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
   const kind = channel === 'email' ? 'email' : 'phone';
   const [record, ...others] = await recordsWith(trx, clinicId, kind, value);
-  if (record === undefined || others.length > 0 || record.user_id === null || !isProven(record.metadata as ContactNotes, kind)) return undefined;
+  if (
+    record === undefined ||
+    others.length > 0 ||
+    record.user_id === null ||
+    !isProven(record.metadata as ContactNotes, kind)
+  )
+    return undefined;
   return findUser(trx, clinicId, record.user_id);
 }
 
 /** A verification voids what others set on the identifier without verifying it, in accounts and in the clinic's records (D-214, D-401). */
-async function dropUnverifiedClaims(trx: Trx, clinicId: string, userId: string, identifier: Identifier, now: Date): Promise<void> {
+async function dropUnverifiedClaims(
+  trx: Trx,
+  clinicId: string,
+  userId: string,
+  identifier: Identifier,
+  now: Date,
+): Promise<void> {
   for (const holder of await unverifiedHolders(trx, clinicId, userId, identifier)) {
     await dropUnverified(trx, clinicId, holder.id, identifier.channel);
-    if (holder.email_verified_at === null && holder.phone_verified_at === null) await shutOut(trx, clinicId, holder.id, now);
+    if (holder.email_verified_at === null && holder.phone_verified_at === null)
+      await shutOut(trx, clinicId, holder.id, now);
   }
   await dropClaims(trx, clinicId, userId, identifier.channel === 'email' ? 'email' : 'phone', identifier.value, now);
 }
@@ -96,10 +117,17 @@ async function tieToRecord(trx: Trx, clinicId: string, userId: string): Promise<
   if (record !== null) await tieClient(trx, clinicId, record.id, userId);
 }
 
-const verifiedOf = (user: UserRow) => ({ email: user.email_verified_at === null ? null : user.email, phone: user.phone_verified_at === null ? null : user.phone });
+const verifiedOf = (user: UserRow) => ({
+  email: user.email_verified_at === null ? null : user.email,
+  phone: user.phone_verified_at === null ? null : user.phone,
+});
 
 /** The owner's own record learns what is proved, and follows a contact that they gave and have just proved (D-401, D-402). */
-async function bringToRecord(trx: Trx, { clinicId, userId, identifier, now }: { clinicId: string; userId: string; identifier: Identifier; now: Date }, isChange: boolean): Promise<void> {
+async function bringToRecord(
+  trx: Trx,
+  { clinicId, userId, identifier, now }: { clinicId: string; userId: string; identifier: Identifier; now: Date },
+  isChange: boolean,
+): Promise<void> {
   const user = await findUser(trx, clinicId, userId);
   if (user === undefined) return;
   const none = { email: null, phone: null };

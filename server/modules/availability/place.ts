@@ -1,5 +1,12 @@
 import type { Transaction } from 'kysely';
-import { daySpan, freeLane, openStarts, type BookingRule, type Pick, type Resource } from '../../../src/domain/booking/openTimes';
+import {
+  daySpan,
+  freeLane,
+  openStarts,
+  type BookingRule,
+  type Pick,
+  type Resource,
+} from '../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import type { Database } from '../../db/schema';
 import { ApiError } from '../../plugins/errors';
@@ -28,12 +35,14 @@ export type PlaceRequest = {
 };
 
 /** Every clinician's and room's resource that a place may need and that is claimed. */
-export const resourcesOf = (rule: BookingRule): string[] => [...new Set(
-  rule.segments
-    .flatMap((segment) => [...segment.providers, ...(segment.rooms ?? [])])
-    .filter((one) => one.resource.lanes !== Infinity)
-    .map((one) => one.resource.key),
-)];
+export const resourcesOf = (rule: BookingRule): string[] => [
+  ...new Set(
+    rule.segments
+      .flatMap((segment) => [...segment.providers, ...(segment.rooms ?? [])])
+      .filter((one) => one.resource.lanes !== Infinity)
+      .map((one) => one.resource.key),
+  ),
+];
 
 /**
  * Finds a place for a start under the lock, or refuses with `slot_gone`: whether the start is offered at all (hours,
@@ -49,7 +58,11 @@ export async function findPlace(trx: Transaction<Database>, request: PlaceReques
 
   await lock(trx, clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]);
   await removeHolds(trx, clinicId, { sessionId, paymentId: request.paymentId ?? null }, resources, day, now);
-  const busy = await busyWithin(trx, clinicId, resources, day, { sessionId: null, appointmentId: request.appointmentId, now });
+  const busy = await busyWithin(trx, clinicId, resources, day, {
+    sessionId: null,
+    appointmentId: request.appointmentId,
+    now,
+  });
   const start = openStarts(date, rule, busy, now.getTime()).find((one) => one.at === at);
   if (!start) throw new ApiError('slot_gone');
 

@@ -15,7 +15,13 @@ type Reader = { sessionId: string | null; appointmentId?: string | null | undefi
  * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
  * than to find.
  */
-export async function busyWithin(db: Db, clinicId: string, resources: readonly string[], span: Span, { sessionId, appointmentId = null, now }: Reader): Promise<BusyByResource> {
+export async function busyWithin(
+  db: Db,
+  clinicId: string,
+  resources: readonly string[],
+  span: Span,
+  { sessionId, appointmentId = null, now }: Reader,
+): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
   const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
     select resource, string_agg(concat_ws(',', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ',') as line
@@ -44,7 +50,8 @@ function busyOf(line: string): Busy[] {
   // Reads numbers several times as fast as splitting the text.
   const numbers = JSON.parse(`[${line}]`) as number[];
   const busy: Busy[] = [];
-  for (let index = 0; index < numbers.length; index += 3) busy.push({ lane: numbers[index]!, from: numbers[index + 1]!, to: numbers[index + 2]! });
+  for (let index = 0; index < numbers.length; index += 3)
+    busy.push({ lane: numbers[index]!, from: numbers[index + 1]!, to: numbers[index + 2]! });
   return busy;
 }
 
@@ -55,14 +62,23 @@ function busyOf(line: string): Busy[] {
 export async function lock(trx: Trx, clinicId: string, names: readonly string[]): Promise<void> {
   const keys = names.map((name) => `${clinicId} ${name}`);
   await sql`${prepared('lock')} ${withTheNext} select pg_advisory_xact_lock(number) from
-    (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(trx);
+    (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(
+    trx,
+  );
 }
 
 /** Whose holds give way: the session's own and those of the owner's earlier, ended sessions, but for those whose payment is being charged, and the payment's. */
 type Own = { sessionId: string; paymentId: string | null };
 
 /** Lets go of the own hold and of expired ones that stand on the resources within the span. */
-export async function removeHolds(trx: Trx, clinicId: string, { sessionId, paymentId }: Own, resources: readonly string[], span: Span, now: Date): Promise<void> {
+export async function removeHolds(
+  trx: Trx,
+  clinicId: string,
+  { sessionId, paymentId }: Own,
+  resources: readonly string[],
+  span: Span,
+  now: Date,
+): Promise<void> {
   // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
   await sql`${prepared('remove_holds')} ${withTheNext}
     with mine as (
@@ -83,42 +99,69 @@ export type NewClaim = { id: string; resource: string; lane: number; from: numbe
 type Owner = { holdId: string; expiresAt: Date } | { appointmentId: string };
 
 /** Writes claims that belong to a hold (with its expiry) or to an appointment. */
-export async function insertClaims(trx: Trx, clinicId: string, claims: readonly NewClaim[], owner: Owner): Promise<void> {
+export async function insertClaims(
+  trx: Trx,
+  clinicId: string,
+  claims: readonly NewClaim[],
+  owner: Owner,
+): Promise<void> {
   if (claims.length === 0) return;
   const isHold = 'holdId' in owner;
   await trx
     .insertInto('claims')
-    .values(claims.map(({ id, resource, lane, from, to }) => ({
-      clinic_id: clinicId,
-      id,
-      resource,
-      lane,
-      starts_at: new Date(from),
-      ends_at: new Date(to),
-      hold_id: isHold ? owner.holdId : null,
-      appointment_id: isHold ? null : owner.appointmentId,
-      expires_at: isHold ? owner.expiresAt : null,
-    })))
+    .values(
+      claims.map(({ id, resource, lane, from, to }) => ({
+        clinic_id: clinicId,
+        id,
+        resource,
+        lane,
+        starts_at: new Date(from),
+        ends_at: new Date(to),
+        hold_id: isHold ? owner.holdId : null,
+        appointment_id: isHold ? null : owner.appointmentId,
+        expires_at: isHold ? owner.expiresAt : null,
+      })),
+    )
     .modifyEnd(prepared(`claims_${claims.length}`))
     .execute();
 }
 
 /** What an appointment claims now. */
-export async function claimsOf(db: Db, clinicId: string, appointmentId: string): Promise<(Busy & { resource: string })[]> {
-  const rows = await db.selectFrom('claims').select(['resource', 'lane', 'starts_at', 'ends_at']).where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).execute();
-  return rows.map(({ resource, lane, starts_at, ends_at }) => ({ resource, lane, from: starts_at.getTime(), to: ends_at.getTime() }));
+export async function claimsOf(
+  db: Db,
+  clinicId: string,
+  appointmentId: string,
+): Promise<(Busy & { resource: string })[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select(['resource', 'lane', 'starts_at', 'ends_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .execute();
+  return rows.map(({ resource, lane, starts_at, ends_at }) => ({
+    resource,
+    lane,
+    from: starts_at.getTime(),
+    to: ends_at.getTime(),
+  }));
 }
 
 /** Gives up the appointment's clinicians, rooms and drop-off place. */
 export async function releaseClaims(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
-  await trx.deleteFrom('claims').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).execute();
+  await trx
+    .deleteFrom('claims')
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .execute();
 }
 
 /** When the live holds end that were made from one network address, the first first. */
 export async function holdsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('holds')
-    .innerJoin('sessions', (join) => join.onRef('sessions.clinic_id', '=', 'holds.clinic_id').onRef('sessions.id', '=', 'holds.session_id'))
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.clinic_id', '=', 'holds.clinic_id').onRef('sessions.id', '=', 'holds.session_id'),
+    )
     .select('holds.expires_at')
     .where('holds.clinic_id', '=', clinicId)
     .where('holds.expires_at', '>', now)
@@ -129,7 +172,16 @@ export async function holdsFrom(db: Db, clinicId: string, address: string, now: 
   return rows.map((row) => row.expires_at);
 }
 
-export type NewHold = { id: string; sessionId: string; productId: string | null; startsAt: Date; expiresAt: Date; now: Date; paymentId?: string; pinned?: boolean };
+export type NewHold = {
+  id: string;
+  sessionId: string;
+  productId: string | null;
+  startsAt: Date;
+  expiresAt: Date;
+  now: Date;
+  paymentId?: string;
+  pinned?: boolean;
+};
 
 export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Promise<void> {
   await trx
@@ -165,6 +217,16 @@ export async function lockHold(trx: Trx, clinicId: string, id: string, sessionId
 
 /** Gives the hold and its claims a later end. */
 export async function moveHoldExpiry(trx: Trx, clinicId: string, id: string, expiresAt: Date): Promise<void> {
-  await trx.updateTable('holds').set({ expires_at: expiresAt, extended: true }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
-  await trx.updateTable('claims').set({ expires_at: expiresAt }).where('clinic_id', '=', clinicId).where('hold_id', '=', id).execute();
+  await trx
+    .updateTable('holds')
+    .set({ expires_at: expiresAt, extended: true })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('claims')
+    .set({ expires_at: expiresAt })
+    .where('clinic_id', '=', clinicId)
+    .where('hold_id', '=', id)
+    .execute();
 }

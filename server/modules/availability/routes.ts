@@ -38,12 +38,22 @@ type NamedStart = Parameters<typeof pickedFor>[0] & {
  * A start that a hold or a check names, against the catalogue: `not_found` for what there is not, `not_allowed` for what
  * is not offered. `plain` says what is wanted where neither types nor an appointment are named.
  */
-async function namedStart(call: Call, body: NamedStart, plain?: () => Wish): Promise<{ wish: Wish; picked: PickedFor[] }> {
+async function namedStart(
+  call: Call,
+  body: NamedStart,
+  plain?: () => Wish,
+): Promise<{ wish: Wish; picked: PickedFor[] }> {
   const picked = pickedFor(body, body.provider_id, body.room_id);
   const providers = picked.flatMap(({ providerId }) => providerId ?? []);
   mustExist(call.clinic, { providers, rooms: picked.map(({ roomId }) => roomId) });
   const productIds = body.appointment_type_ids ?? (body.appointment_type_id ? [body.appointment_type_id] : []);
-  const asked = { productIds, productToken: body.product_token, providerIds: [], locationId: body.location_id, isDropoff: body.is_dropoff };
+  const asked = {
+    productIds,
+    productToken: body.product_token,
+    providerIds: [],
+    locationId: body.location_id,
+    isDropoff: body.is_dropoff,
+  };
   const isPlain = productIds.length === 0 && !body.appointment_id;
   const wish = isPlain && plain ? plain() : await wishOfCall(call, asked, body.appointment_id);
   mustBeOffered(call.clinic, wish, providers, body.is_dropoff === true);
@@ -60,13 +70,24 @@ function withRooms(found: Output<typeof openTimes>, { rooms }: Clinic): Output<t
 /** Calls of contract/availability: start times, and checking or holding one. */
 export const routes: Handled[] = [
   handle(openTimes, async ({ body, clinic, session, db, now }) => {
-    const asked = { productIds: body.productIds, productToken: body.product_token, providerIds: body.providerIds, locationId: body.location_id, isDropoff: body.is_dropoff };
+    const asked = {
+      productIds: body.productIds,
+      productToken: body.product_token,
+      providerIds: body.providerIds,
+      locationId: body.location_id,
+      isDropoff: body.is_dropoff,
+    };
     const wish = await wishOfCall({ clinic, session, db, now }, asked, body.appointment_id);
     const rule = bookingRule(clinic, wish);
     const found = await searchOpenTimes(db, {
-      clinicId: clinic.id, rule: isOfferedThere(clinic, wish) ? rule : { ...rule, lastDate: '' },
-      from: body.exact_start_date || body.date > wish.today ? body.date : wish.today, days: body.days_to_check, windows: body.max_attempts,
-      sessionId: session?.id ?? null, appointmentId: body.appointment_id ?? null, now,
+      clinicId: clinic.id,
+      rule: isOfferedThere(clinic, wish) ? rule : { ...rule, lastDate: '' },
+      from: body.exact_start_date || body.date > wish.today ? body.date : wish.today,
+      days: body.days_to_check,
+      windows: body.max_attempts,
+      sessionId: session?.id ?? null,
+      appointmentId: body.appointment_id ?? null,
+      now,
     });
     return session?.staff ? withRooms(found, clinic) : found;
   }),
@@ -76,15 +97,23 @@ export const routes: Handled[] = [
     const { wish, picked } = await namedStart(call, body, () => plainWish(clinic, body, todayOf(call)));
     return withTransaction(db, async (trx) => {
       const hold = await holdStart(trx, {
-        clinicId: clinic.id, rule: narrowed(bookingRule(clinic, wish), picked), at: Date.parse(body.from_date), sessionId: session.id,
-        appointmentId: body.appointment_id ?? undefined, productId: wish.products[0]?.id ?? null, now, newId: services.ids.next,
+        clinicId: clinic.id,
+        rule: narrowed(bookingRule(clinic, wish), picked),
+        at: Date.parse(body.from_date),
+        sessionId: session.id,
+        appointmentId: body.appointment_id ?? undefined,
+        productId: wish.products[0]?.id ?? null,
+        now,
+        newId: services.ids.next,
       });
       await mustHoldFewer(trx, { clinicId: clinic.id, sessionId: session.id, address, now }, services);
       return hold;
     });
   }),
 
-  handle(extendHold, ({ params, clinic, session, now, services }) => extend(services, clinic.id, params.id, session.id, now)),
+  handle(extendHold, ({ params, clinic, session, now, services }) =>
+    extend(services, clinic.id, params.id, session.id, now),
+  ),
 
   handle(checkTimeSlot, async ({ body, clinic, session, db, now }) => {
     const { wish, picked } = await namedStart({ clinic, session, db, now }, body);

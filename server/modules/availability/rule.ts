@@ -1,5 +1,12 @@
 import { lastBookableDate } from '../../../src/domain/booking/leadTime';
-import type { BookingRule, Resource, RuleProvider, RuleRoom, RuleSegment, WorkingHours } from '../../../src/domain/booking/openTimes';
+import type {
+  BookingRule,
+  Resource,
+  RuleProvider,
+  RuleRoom,
+  RuleSegment,
+  WorkingHours,
+} from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
 import { isEnabled, partsOf } from '../../../src/domain/shop/settings';
 import { limits } from '../../../src/limits';
@@ -28,7 +35,12 @@ function timesOf(provider: ServerProvider): Times {
   const known = parsed.get(provider);
   if (known) return known;
   const times = {
-    hours: provider.hours.map((row) => ({ day: row.day, start: minuteOf(row.start), end: minuteOf(row.end), locationId: row.location_id ?? null })),
+    hours: provider.hours.map((row) => ({
+      day: row.day,
+      start: minuteOf(row.start),
+      end: minuteOf(row.end),
+      locationId: row.location_id ?? null,
+    })),
     timeOff: provider.time_off.map((row) => ({ from: Date.parse(row.from), to: Date.parse(row.to) })),
   };
   parsed.set(provider, times);
@@ -36,15 +48,24 @@ function timesOf(provider: ServerProvider): Times {
 }
 
 /** How long a visit of this type takes, all parts of a compound one together. */
-export const minutesOf = ({ segments, metadata }: Pick<ServerProduct, 'metadata'> & { segments?: readonly { minutes: number }[] | null | undefined }): number =>
+export const minutesOf = ({
+  segments,
+  metadata,
+}: Pick<ServerProduct, 'metadata'> & { segments?: readonly { minutes: number }[] | null | undefined }): number =>
   segments?.reduce((sum, { minutes }) => sum + minutes, 0) ?? metadata.time;
 
 /** Clinicians by metadata.order, then name (D-73); this is the order of preference for any clinician (D-220). */
 export const byOrder = (a: ServerProvider, b: ServerProvider): number =>
-  (a.metadata?.order ?? Infinity) - (b.metadata?.order ?? Infinity) || a.firstName.localeCompare(b.firstName) || (a.id < b.id ? -1 : 1);
+  (a.metadata?.order ?? Infinity) - (b.metadata?.order ?? Infinity) ||
+  a.firstName.localeCompare(b.firstName) ||
+  (a.id < b.id ? -1 : 1);
 
 /** Clinicians who can be offered to an owner for all of the products, at the location: never private ones (D-220). */
-export function eligibleProviders(clinic: Clinic, products: readonly ServerProduct[], locationId: string | null): ServerProvider[] {
+export function eligibleProviders(
+  clinic: Clinic,
+  products: readonly ServerProduct[],
+  locationId: string | null,
+): ServerProvider[] {
   const there = clinic.locations.find((location) => location.id === locationId)?.provider_user_ids;
   return clinic.providers
     .filter((provider) => !provider.private && (!there || there.includes(provider.id)))
@@ -53,7 +74,10 @@ export function eligibleProviders(clinic: Clinic, products: readonly ServerProdu
 }
 
 /** Whoever the product or one of its segments names. */
-const worksFor = (product: ServerProduct): string[] => [...product.providerIds, ...(product.segments ?? []).flatMap((segment) => segment.providerIds)];
+const worksFor = (product: ServerProduct): string[] => [
+  ...product.providerIds,
+  ...(product.segments ?? []).flatMap((segment) => segment.providerIds),
+];
 
 const MOST_LANES = 100;
 
@@ -71,8 +95,11 @@ function visitResource(clinic: Clinic, key: string, lanes: number, isCompound: b
   return { key, lanes: unchecked ? Infinity : lanes, takes: 'visit' };
 }
 
-const dropoffResource = (provider: ServerProvider): Resource =>
-  ({ key: `dropoff:${provider.id}`, lanes: provider.maxDropoffs ?? Infinity, takes: 'day' });
+const dropoffResource = (provider: ServerProvider): Resource => ({
+  key: `dropoff:${provider.id}`,
+  lanes: provider.maxDropoffs ?? Infinity,
+  takes: 'day',
+});
 
 function segmentsOf(clinic: Clinic, wish: Wish): RuleSegment[] {
   const [product] = wish.products;
@@ -84,25 +111,39 @@ function segmentsOf(clinic: Clinic, wish: Wish): RuleSegment[] {
 
   const ruleProvider = (provider: ServerProvider): RuleProvider => ({
     id: provider.id,
-    resource: isDropoff ? dropoffResource(provider) : visitResource(clinic, `provider:${provider.id}`, lanes, compound !== null),
+    resource: isDropoff
+      ? dropoffResource(provider)
+      : visitResource(clinic, `provider:${provider.id}`, lanes, compound !== null),
     ...timesOf(provider),
   });
-  const rooms = clinic.rooms.map((room): RuleRoom =>
-    ({ id: room.id, locationId: room.location_id ?? null, resource: visitResource(clinic, `room:${room.id}`, 1, compound !== null) }));
+  const rooms = clinic.rooms.map((room): RuleRoom => ({
+    id: room.id,
+    locationId: room.location_id ?? null,
+    resource: visitResource(clinic, `room:${room.id}`, 1, compound !== null),
+  }));
 
   if (compound) {
     return compound.map((segment) => {
-      const able = (list: ServerProvider[]) => list.filter((provider) => (segment.providerIds.length === 0 ? product!.providerIds : segment.providerIds).includes(provider.id));
+      const able = (list: ServerProvider[]) =>
+        list.filter((provider) =>
+          (segment.providerIds.length === 0 ? product!.providerIds : segment.providerIds).includes(provider.id),
+        );
       // A clinician who was asked for takes the segments that are hers; the others keep their own people.
       const asked = able(chosen);
-      return { minutes: segment.minutes, providers: (asked.length > 0 ? asked : able(eligible)).map(ruleProvider), rooms: segment.needs_room ? rooms : null };
+      return {
+        minutes: segment.minutes,
+        providers: (asked.length > 0 ? asked : able(eligible)).map(ruleProvider),
+        rooms: segment.needs_room ? rooms : null,
+      };
     });
   }
-  return [{
-    minutes: wish.plain?.minutes ?? wish.products.reduce((sum, one) => sum + one.metadata.time, 0),
-    providers: chosen.map(ruleProvider),
-    rooms: !isDropoff && (wish.plain?.needsRoom ?? wish.products.some((one) => one.needs_room)) ? rooms : null,
-  }];
+  return [
+    {
+      minutes: wish.plain?.minutes ?? wish.products.reduce((sum, one) => sum + one.metadata.time, 0),
+      providers: chosen.map(ruleProvider),
+      rooms: !isDropoff && (wish.plain?.needsRoom ?? wish.products.some((one) => one.needs_room)) ? rooms : null,
+    },
+  ];
 }
 
 /** The rule of start times for a wish (D-213), before anybody's claims. */

@@ -22,7 +22,10 @@ export type Search = {
 export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: DateSlot[]; searched_to: string }> {
   const { rule, from, days, windows } = search;
   // Most searches end in the first window; all the others share one more question to the database.
-  for (const [first, to] of [[0, 1], [1, windows]] as const) {
+  for (const [first, to] of [
+    [0, 1],
+    [1, windows],
+  ] as const) {
     const begin = addDays(from, first * days);
     const end = min(addDays(from, to * days - 1), rule.lastDate);
     if (begin > end) break;
@@ -38,14 +41,22 @@ export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: D
 
 const min = (a: string, b: string): string => (a < b ? a : b);
 
-const spanOf = (first: string, last: string, zone: string) =>
-  ({ from: daySpan(dayClock(first, zone)).from, to: daySpan(dayClock(last, zone)).to });
+const spanOf = (first: string, last: string, zone: string) => ({
+  from: daySpan(dayClock(first, zone)).from,
+  to: daySpan(dayClock(last, zone)).to,
+});
 
 const datesOf = (first: string, days: number, lastDate: string): string[] =>
-  Array.from({ length: Math.min(days, Math.max(0, daysBetween(first, lastDate) + 1)) }, (_, index) => addDays(first, index));
+  Array.from({ length: Math.min(days, Math.max(0, daysBetween(first, lastDate) + 1)) }, (_, index) =>
+    addDays(first, index),
+  );
 
-const dateSlot = (date: string, starts: readonly Start[]): DateSlot =>
-  ({ date, available: starts.length, times: starts.map(timeSlot), use_time_slots: true });
+const dateSlot = (date: string, starts: readonly Start[]): DateSlot => ({
+  date,
+  available: starts.length,
+  times: starts.map(timeSlot),
+  use_time_slots: true,
+});
 
 function timeSlot({ minute, at, picks: [first, second, third] }: Start): TimeSlot {
   const dateTime = new Date(at).toISOString();
@@ -56,13 +67,27 @@ function timeSlot({ minute, at, picks: [first, second, third] }: Start): TimeSlo
     dateTime,
     provider_id: first!.providerId,
     room_id: first!.roomId,
-    ...(second && { secondary_date_time: new Date(second.at).toISOString(), secondary_date_time_provider_id: second.providerId, secondary_room_id: second.roomId }),
-    ...(third && { tertiary_date_time: new Date(third.at).toISOString(), tertiary_date_time_provider_id: third.providerId, tertiary_room_id: third.roomId }),
+    ...(second && {
+      secondary_date_time: new Date(second.at).toISOString(),
+      secondary_date_time_provider_id: second.providerId,
+      secondary_room_id: second.roomId,
+    }),
+    ...(third && {
+      tertiary_date_time: new Date(third.at).toISOString(),
+      tertiary_date_time_provider_id: third.providerId,
+      tertiary_room_id: third.roomId,
+    }),
   };
 }
 
 /** Whether exactly this start (milliseconds) can be had now; for the one who reads, whose own hold does not count. */
-export async function isOpen(db: Db, clinicId: string, rule: BookingRule, at: number, reader: Parameters<typeof busyWithin>[4]): Promise<boolean> {
+export async function isOpen(
+  db: Db,
+  clinicId: string,
+  rule: BookingRule,
+  at: number,
+  reader: Parameters<typeof busyWithin>[4],
+): Promise<boolean> {
   const date = dateInZone(new Date(at), rule.zone);
   if (date > rule.lastDate) return false;
   const busy = await busyWithin(db, clinicId, resourcesOf(rule), spanOf(date, date, rule.zone), reader);

@@ -32,10 +32,21 @@ export function wishOf(clinic: Clinic, asked: Asked, today: string): Wish {
   const locationId = locationFor(clinic, asked.locationId);
   const isRequired = products.some((product) => product.dropoff_required);
   const isPossible = isRequired || products.every((product) => product.dropoff_enabled);
-  return { products, providerIds: asked.providerIds, locationId, isDropoff: isRequired || (isPossible && asked.isDropoff === true), today };
+  return {
+    products,
+    providerIds: asked.providerIds,
+    locationId,
+    isDropoff: isRequired || (isPossible && asked.isDropoff === true),
+    today,
+  };
 }
 
-type AskedPlainly = { from_date: string; to_date: string; room_id?: string | null | undefined; location_id?: string | null | undefined };
+type AskedPlainly = {
+  from_date: string;
+  to_date: string;
+  room_id?: string | null | undefined;
+  location_id?: string | null | undefined;
+};
 
 /**
  * What a hold asks for that names no type (D-412): somebody's time, as long as its dates say; `validation` for none, and
@@ -44,10 +55,19 @@ type AskedPlainly = { from_date: string; to_date: string; room_id?: string | nul
 export function plainWish(clinic: Clinic, asked: AskedPlainly, today: string): Wish {
   const minutes = (Date.parse(asked.to_date) - Date.parse(asked.from_date)) / 60_000;
   if (!(minutes > 0 && minutes <= Math.max(0, ...clinic.products.map(minutesOf)))) {
-    throw new ApiError('validation', { fields: { to_date: "must be after from_date, by the length of the clinic's longest type at most" } });
+    throw new ApiError('validation', {
+      fields: { to_date: "must be after from_date, by the length of the clinic's longest type at most" },
+    });
   }
   const plain = { minutes: Math.ceil(minutes), needsRoom: Boolean(asked.room_id) };
-  return { products: [], providerIds: [], locationId: locationFor(clinic, asked.location_id), isDropoff: false, plain, today };
+  return {
+    products: [],
+    providerIds: [],
+    locationId: locationFor(clinic, asked.location_id),
+    isDropoff: false,
+    plain,
+    today,
+  };
 }
 
 /** Whether the location offers all of the products (D-57), in one visit: a compound one is a visit of its own (D-63). */
@@ -58,15 +78,25 @@ export function isOfferedThere(clinic: Clinic, wish: Wish): boolean {
 }
 
 /** Refuses with `not_allowed` what this clinic does not offer: a product elsewhere, a clinician who does not do it, a drop-off. */
-export function mustBeOffered(clinic: Clinic, wish: Wish, providerIds: readonly string[], isDropoffAsked: boolean): void {
+export function mustBeOffered(
+  clinic: Clinic,
+  wish: Wish,
+  providerIds: readonly string[],
+  isDropoffAsked: boolean,
+): void {
   const eligible = new Set(eligibleProviders(clinic, wish.products, wish.locationId).map((provider) => provider.id));
-  const isOffered = isOfferedThere(clinic, wish) && providerIds.every((id) => eligible.has(id)) && (wish.isDropoff || !isDropoffAsked);
+  const isOffered =
+    isOfferedThere(clinic, wish) && providerIds.every((id) => eligible.has(id)) && (wish.isDropoff || !isDropoffAsked);
   if (!isOffered) throw new ApiError('not_allowed');
 }
 
 /** Refuses with `not_found` a clinician or room that the clinic does not have, or does not show. */
-export function mustExist(clinic: Clinic, ids: { providers: readonly string[]; rooms: readonly (string | null | undefined)[] }): void {
-  const isKnown = ids.providers.every((id) => clinic.providers.some((provider) => provider.id === id && !provider.private))
-    && ids.rooms.every((id) => !id || clinic.rooms.some((room) => room.id === id));
+export function mustExist(
+  clinic: Clinic,
+  ids: { providers: readonly string[]; rooms: readonly (string | null | undefined)[] },
+): void {
+  const isKnown =
+    ids.providers.every((id) => clinic.providers.some((provider) => provider.id === id && !provider.private)) &&
+    ids.rooms.every((id) => !id || clinic.rooms.some((room) => room.id === id));
   if (!isKnown) throw new ApiError('not_found');
 }

@@ -20,6 +20,18 @@ export async function rowsOfSpecies<T>(db: Db, clinicId: string, kind: PetKind, 
 
 /** The clinic's keyword actions in its own order, with what a file may leave out. */
 export async function keywordActions(db: Db, clinicId: string): Promise<KeywordAction[]> {
-  const rows = await db.selectFrom('catalogue').select('data').where('clinic_id', '=', clinicId).where('kind', '=', 'keyword_action').orderBy('position').orderBy('id').execute();
-  return rows.map(({ data }) => ({ keywords: [], product_ids: [], all_products: false, ...(data as Partial<KeywordAction> & Pick<KeywordAction, 'id' | 'action_type'>) }));
+  const rows = await db
+    .selectFrom('catalogue')
+    .select('data')
+    .where('clinic_id', '=', clinicId)
+    .where('kind', '=', 'keyword_action')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ data }) => ({
+    keywords: [],
+    product_ids: [],
+    all_products: false,
+    ...(data as Partial<KeywordAction> & Pick<KeywordAction, 'id' | 'action_type'>),
+  }));
 }

@@ -26,7 +26,16 @@ export const routes: Handled[] = [
   })),
   handle(listLocations, async ({ clinic }) => clinic.locations.map(({ id, name }) => ({ id, name }))),
   handle(listKeywordActions, async ({ clinic, db }) => inMatchingOrder(await keywordActions(db, clinic.id))),
-  handle(listBreeds, async ({ clinic, db, query }) => (await rowsOfSpecies<Breed>(db, clinic.id, 'breed', query.species_id)).map(({ id, display_name }) => ({ id, display_name }))),
-  handle(listPatientColors, async ({ clinic, db, query }) => (await rowsOfSpecies<Named>(db, clinic.id, 'patient_color', query.species_id)).map(named)),
-  handle(listPatientSexes, async ({ clinic, db, query }) => (await rowsOfSpecies<Named>(db, clinic.id, 'patient_sex', query.species_id)).map(named)),
+  handle(listBreeds, async ({ clinic, db, query }) =>
+    (await rowsOfSpecies<Breed>(db, clinic.id, 'breed', query.species_id)).map(({ id, display_name }) => ({
+      id,
+      display_name,
+    })),
+  ),
+  handle(listPatientColors, async ({ clinic, db, query }) =>
+    (await rowsOfSpecies<Named>(db, clinic.id, 'patient_color', query.species_id)).map(named),
+  ),
+  handle(listPatientSexes, async ({ clinic, db, query }) =>
+    (await rowsOfSpecies<Named>(db, clinic.id, 'patient_sex', query.species_id)).map(named),
+  ),
 ];

@@ -12,14 +12,27 @@ export function productsFor(clinic: Clinic, token: string | undefined): Product[
   return clinic.products
     .filter((product) => isVisible(product, token))
     .sort((a, b) => order(a.order_index) - order(b.order_index) || a.name.localeCompare(b.name, 'en'))
-    .map(({ visibility_token: _token, deposit_amount: _deposit, needs_room: _room, meeting_url: _meeting, segments: _segments, ...product }) => ({
-      ...product,
-      providerIds: product.providerIds.filter((id) => !privates.has(id)),
-    }));
+    .map(
+      ({
+        visibility_token: _token,
+        deposit_amount: _deposit,
+        needs_room: _room,
+        meeting_url: _meeting,
+        segments: _segments,
+        ...product
+      }) => ({
+        ...product,
+        providerIds: product.providerIds.filter((id) => !privates.has(id)),
+      }),
+    );
 }
 
 /** Clinicians by metadata.order, then name; private ones only for staff, who may see but not book them (D-14, D-73, D-220). */
-export function providersFor(clinic: Clinic, size: string | undefined, { withPrivate }: { withPrivate: boolean }): Provider[] {
+export function providersFor(
+  clinic: Clinic,
+  size: string | undefined,
+  { withPrivate }: { withPrivate: boolean },
+): Provider[] {
   const most = Number(size);
   return clinic.providers
     .filter((provider) => withPrivate || !provider.private)

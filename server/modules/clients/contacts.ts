@@ -44,7 +44,14 @@ export function contactChangeOf(record: ClientRow, given: Contacts, verified: Co
 }
 
 /** Brings the user's record up to date with what is given now and what has been verified since: contacts that waited, and those that were only typed. */
-export async function settleContacts(trx: Trx, clinicId: string, userId: string, given: Contacts, verified: Contacts, now: Date): Promise<void> {
+export async function settleContacts(
+  trx: Trx,
+  clinicId: string,
+  userId: string,
+  given: Contacts,
+  verified: Contacts,
+  now: Date,
+): Promise<void> {
   const record = await findClientOf(trx, clinicId, userId);
   const change = record && contactChangeOf(record, given, verified);
   if (record && change && Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
@@ -54,14 +61,29 @@ export async function settleContacts(trx: Trx, clinicId: string, userId: string,
  * Takes a contact that its owner has just verified out of every other record that only claims it, whether it stands there
  * or waits, so that the clinic can tell the owner's bookings from a stranger's in the same name (D-401).
  */
-export async function dropClaims(trx: Trx, clinicId: string, userId: string, kind: ContactKind, value: string, now: Date): Promise<void> {
+export async function dropClaims(
+  trx: Trx,
+  clinicId: string,
+  userId: string,
+  kind: ContactKind,
+  value: string,
+  now: Date,
+): Promise<void> {
   const rows = await trx
     .selectFrom('clients')
     .select(['id', kind, 'metadata'])
     .where('clinic_id', '=', clinicId)
     .where((where) => where.or([where('user_id', 'is', null), where('user_id', '<>', userId)]))
     // The second condition is the index's, word for word.
-    .where((where) => where.or([where(kind, '=', value), where.and([sql<boolean>`metadata->'pending' is not null`, sql<boolean>`metadata->'pending'->>${sql.lit(kind)} = ${value}`])]))
+    .where((where) =>
+      where.or([
+        where(kind, '=', value),
+        where.and([
+          sql<boolean>`metadata->'pending' is not null`,
+          sql<boolean>`metadata->'pending'->>${sql.lit(kind)} = ${value}`,
+        ]),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -73,6 +95,12 @@ export async function dropClaims(trx: Trx, clinicId: string, userId: string, kin
     const { [kind]: waiting, ...others } = notes.pending ?? {};
     const pending = isAwaited ? others : { ...others, ...(waiting !== undefined && { [kind]: waiting }) };
     const unverified = (notes.unverified ?? []).filter((one) => !(isClaimed && one === kind));
-    await changeClient(trx, clinicId, row.id, { ...(isClaimed && { [kind]: null }), metadata: notesWith(row.metadata, { pending, unverified }) }, now);
+    await changeClient(
+      trx,
+      clinicId,
+      row.id,
+      { ...(isClaimed && { [kind]: null }), metadata: notesWith(row.metadata, { pending, unverified }) },
+      now,
+    );
   }
 }

@@ -9,16 +9,46 @@ import type { Db } from '../../plugins/handlers';
 type Trx = Transaction<Database>;
 
 const columns = [
-  'id', 'user_id', 'first_name', 'last_name', 'email', 'phone', 'address1', 'address2', 'city', 'state', 'country', 'zip', 'metadata', 'known', 'created_at',
+  'id',
+  'user_id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'country',
+  'zip',
+  'metadata',
+  'known',
+  'created_at',
 ] as const;
 
-const patientColumns = ['id', 'name', 'species_id', 'sex', 'birthdate', 'breed', 'breed_id', 'patient_color_id', 'patient_sex_id', 'deceased_at'] as const;
+const patientColumns = [
+  'id',
+  'name',
+  'species_id',
+  'sex',
+  'birthdate',
+  'breed',
+  'breed_id',
+  'patient_color_id',
+  'patient_sex_id',
+  'deceased_at',
+] as const;
 
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientOf>>>;
 
 /** The user's client record at this clinic, or null. */
 export async function findClientOf(db: Db, clinicId: string, userId: string) {
-  const row = await db.selectFrom('clients').select(columns).where('clinic_id', '=', clinicId).where('user_id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('clients')
+    .select(columns)
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -26,14 +56,34 @@ export async function findClientOf(db: Db, clinicId: string, userId: string) {
 export type Booker = { client: ClientRow; patients: Patient[]; isBlocked: boolean };
 
 /** The user's record with all that a booking needs to know of it, or null. `contacts` are the session's own. */
-export async function findBooker(db: Db, clinicId: string, userId: string, contacts: readonly (string | null)[]): Promise<Booker | null> {
+export async function findBooker(
+  db: Db,
+  clinicId: string,
+  userId: string,
+  contacts: readonly (string | null)[],
+): Promise<Booker | null> {
   const row = await db
     .selectFrom('clients')
     .select(columns)
     .select(({ selectFrom, exists, ref }) => [
-      exists(selectFrom('access_blocks').select('identifier').where('clinic_id', '=', clinicId)
-        .where(sql<boolean>`(identifier in (${ref('clients.email')}, ${ref('clients.phone')}) or identifier = any(${contacts}::text[]))`)).$castTo<boolean>().as('is_blocked'),
-      jsonArrayFrom(selectFrom('patients').select(patientColumns).where('patients.clinic_id', '=', clinicId).whereRef('patients.client_id', '=', 'clients.id').orderBy('name').orderBy('id')).as('patients'),
+      exists(
+        selectFrom('access_blocks')
+          .select('identifier')
+          .where('clinic_id', '=', clinicId)
+          .where(
+            sql<boolean>`(identifier in (${ref('clients.email')}, ${ref('clients.phone')}) or identifier = any(${contacts}::text[]))`,
+          ),
+      )
+        .$castTo<boolean>()
+        .as('is_blocked'),
+      jsonArrayFrom(
+        selectFrom('patients')
+          .select(patientColumns)
+          .where('patients.clinic_id', '=', clinicId)
+          .whereRef('patients.client_id', '=', 'clients.id')
+          .orderBy('name')
+          .orderBy('id'),
+      ).as('patients'),
     ])
     .where('clinic_id', '=', clinicId)
     .where('user_id', '=', userId)
@@ -48,7 +98,11 @@ export async function findBooker(db: Db, clinicId: string, userId: string, conta
  * Records that nobody is tied to and that carry one of these verified contacts, as the clinic wrote it down or somebody
  * verified it; locked until the transaction ends.
  */
-export async function freeClientsWith(trx: Trx, clinicId: string, contacts: { email: string | null; phone: string | null }): Promise<ClientRow[]> {
+export async function freeClientsWith(
+  trx: Trx,
+  clinicId: string,
+  contacts: { email: string | null; phone: string | null },
+): Promise<ClientRow[]> {
   const rows = await trx
     .selectFrom('clients')
     .select(columns)
@@ -58,7 +112,11 @@ export async function freeClientsWith(trx: Trx, clinicId: string, contacts: { em
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.filter((row) => (['email', 'phone'] as const).some((kind) => row[kind] !== null && row[kind] === contacts[kind] && isProven(row.metadata as ContactNotes, kind)));
+  return rows.filter((row) =>
+    (['email', 'phone'] as const).some(
+      (kind) => row[kind] !== null && row[kind] === contacts[kind] && isProven(row.metadata as ContactNotes, kind),
+    ),
+  );
 }
 
 /** A client's pets by name, the deceased ones too. */
@@ -73,12 +131,33 @@ export async function patientsOf(db: Db, clinicId: string, clientId: string): Pr
     .execute();
 }
 
-export type ClientChange = Partial<Pick<ClientRow, 'user_id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'address1' | 'address2' | 'city' | 'state' | 'country' | 'zip'>> & {
+export type ClientChange = Partial<
+  Pick<
+    ClientRow,
+    | 'user_id'
+    | 'first_name'
+    | 'last_name'
+    | 'email'
+    | 'phone'
+    | 'address1'
+    | 'address2'
+    | 'city'
+    | 'state'
+    | 'country'
+    | 'zip'
+  >
+> & {
   metadata?: Record<string, unknown>;
 };
 
 /** Writes a change that the portal made; `changed_at` tells the next import to leave it (D-217). */
-export async function changeClient(trx: Trx, clinicId: string, id: string, { metadata, ...change }: ClientChange, now: Date): Promise<void> {
+export async function changeClient(
+  trx: Trx,
+  clinicId: string,
+  id: string,
+  { metadata, ...change }: ClientChange,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('clients')
     .set({ ...change, ...(metadata && { metadata: JSON.stringify(metadata) }), changed_at: now })
@@ -88,13 +167,28 @@ export async function changeClient(trx: Trx, clinicId: string, id: string, { met
 }
 
 export async function tieClient(trx: Trx, clinicId: string, id: string, userId: string): Promise<void> {
-  await trx.updateTable('clients').set({ user_id: userId }).where('clinic_id', '=', clinicId).where('id', '=', id).where('user_id', 'is', null).execute();
+  await trx
+    .updateTable('clients')
+    .set({ user_id: userId })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .execute();
 }
 
-export type NewClient = Required<Omit<ClientChange, 'metadata' | 'user_id'>> & { id: string; user_id: string; metadata: Record<string, unknown> };
+export type NewClient = Required<Omit<ClientChange, 'metadata' | 'user_id'>> & {
+  id: string;
+  user_id: string;
+  metadata: Record<string, unknown>;
+};
 
 /** A record that the portal made: its contacts are what the owner typed, so it proves nothing about them. */
-export async function insertClient(trx: Trx, clinicId: string, { metadata, ...client }: NewClient, now: Date): Promise<void> {
+export async function insertClient(
+  trx: Trx,
+  clinicId: string,
+  { metadata, ...client }: NewClient,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('clients')
     .values({ ...client, metadata: JSON.stringify(metadata), clinic_id: clinicId, created_at: now, changed_at: now })

@@ -16,16 +16,29 @@ export const routes: Handled[] = [
   }),
 
   handle(upsertClient, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => upsert(trx, { clinicId: clinic.id, phoneCode: clinic.shop.phoneCode, session, body, now, newId: services.ids.next }))),
+    withTransaction(db, (trx) =>
+      upsert(trx, {
+        clinicId: clinic.id,
+        phoneCode: clinic.shop.phoneCode,
+        session,
+        body,
+        now,
+        newId: services.ids.next,
+      }),
+    ),
+  ),
 
   handle(findAndSyncClient, async ({ body, clinic, session, now, services }) => {
     if (body.user_id !== session.userId) throw new ApiError('not_found');
-    return inTransaction(services.db, (trx) => findAndSync(trx, { clinicId: clinic.id, session, clientId: body.id, now }));
+    return inTransaction(services.db, (trx) =>
+      findAndSync(trx, { clinicId: clinic.id, session, clientId: body.id, now }),
+    );
   }),
 
   handle(getCustomer, async ({ params, clinic, session, db }) => {
     const client = await findClientOf(db, clinic.id, session.userId);
-    if (params.userId !== session.userId || ![session.userId, client?.id].includes(params.id)) throw new ApiError('not_found');
+    if (params.userId !== session.userId || ![session.userId, client?.id].includes(params.id))
+      throw new ApiError('not_found');
     const user = await findUser(db, clinic.id, session.userId);
     return {
       id: params.id,
@@ -36,6 +49,10 @@ export const routes: Handled[] = [
 ];
 
 /** All that the owner may see of what is kept beside the record: the rest is the portal's own notes. */
-const birthDay = ({ dateOfBirth = null, monthOfBirth = null }: Record<string, unknown>) => ({ dateOfBirth, monthOfBirth });
+const birthDay = ({ dateOfBirth = null, monthOfBirth = null }: Record<string, unknown>) => ({
+  dateOfBirth,
+  monthOfBirth,
+});
 
-const withoutNulls = (metadata: Record<string, unknown> = {}) => Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
+const withoutNulls = (metadata: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));

@@ -17,7 +17,10 @@ type Request = { clinicId: string; session: Session; clientId: string; now: Date
  * and settles contacts that have been verified since. Null without one; a record other than the one asked for is
  * `not_found`.
  */
-export async function findAndSync(trx: Trx, { clinicId, session, clientId, now }: Request): Promise<ClientRecord | null> {
+export async function findAndSync(
+  trx: Trx,
+  { clinicId, session, clientId, now }: Request,
+): Promise<ClientRecord | null> {
   await lock(trx, clinicId, [`user:${session.userId}`]);
   const record = (await findClientOf(trx, clinicId, session.userId)) ?? (await tied(trx, clinicId, session));
   if (!record) return null;

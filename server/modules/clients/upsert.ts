@@ -9,7 +9,17 @@ import type { Session } from '../../plugins/handlers';
 import { emailToReach, phoneIdentifier, phoneToReach } from '../auth/identifiers';
 import { lock } from '../availability/repository';
 import { contactChangeOf, kinds, notesWith, type Contacts } from './contacts';
-import { changeClient, clientReply, findClientOf, freeClientsWith, insertClient, patientsOf, tieClient, type ClientChange, type ClientRow } from './repository';
+import {
+  changeClient,
+  clientReply,
+  findClientOf,
+  freeClientsWith,
+  insertClient,
+  patientsOf,
+  tieClient,
+  type ClientChange,
+  type ClientRow,
+} from './repository';
 
 type Trx = Transaction<Database>;
 type Body = Input<typeof upsertClient>['body'];
@@ -25,7 +35,10 @@ function contactsOf(body: Body, phoneCode: string, known: readonly Contacts[]): 
   const email = body.email?.trim().toLowerCase() || null;
   return {
     email: email === null || isKnown('email', email) ? email : emailToReach(email),
-    phone: !body.phone || (phone !== null && isKnown('phone', phone)) ? phone : phoneToReach(body.phone, phoneCode, { phone: 'phone', code: 'phone' }),
+    phone:
+      !body.phone || (phone !== null && isKnown('phone', phone))
+        ? phone
+        : phoneToReach(body.phone, phoneCode, { phone: 'phone', code: 'phone' }),
   };
 }
 
@@ -50,7 +63,10 @@ export function changeOf(record: ClientRow, body: Body, given: Contacts, verifie
 }
 
 /** The owner's record: the one tied already, else the one that the verified contacts say (D-214), else null. */
-async function recordOf(trx: Trx, { clinicId, session, body }: Request): Promise<{ record: ClientRow | null; candidates: ClientRow[] }> {
+async function recordOf(
+  trx: Trx,
+  { clinicId, session, body }: Request,
+): Promise<{ record: ClientRow | null; candidates: ClientRow[] }> {
   const own = await findClientOf(trx, clinicId, session.userId);
   if (own) return { record: own, candidates: [] };
   const candidates = await freeClientsWith(trx, clinicId, session);
@@ -73,17 +89,28 @@ export async function upsert(trx: Trx, request: Request): Promise<ClientRecord> 
   } else {
     const contacts = { email: given.email ?? session.email, phone: given.phone ?? session.phone };
     const unverified = kinds.filter((kind) => contacts[kind] !== null && contacts[kind] !== session[kind]);
-    await insertClient(trx, clinicId, {
-      id: request.newId(),
-      user_id: session.userId,
-      first_name: tidySpaces(body.first_name),
-      last_name: tidySpaces(body.last_name),
-      ...contacts,
-      address1: trimmed(body.address1), address2: trimmed(body.address2), city: trimmed(body.city),
-      state: trimmed(body.state), country: trimmed(body.country), zip: trimmed(body.zip),
-      // For the operator, who alone can tell which of several records this owner is.
-      metadata: notesWith(candidates.length > 0 ? { possible_duplicates: candidates.map((one) => one.id) } : {}, { unverified }),
-    }, now);
+    await insertClient(
+      trx,
+      clinicId,
+      {
+        id: request.newId(),
+        user_id: session.userId,
+        first_name: tidySpaces(body.first_name),
+        last_name: tidySpaces(body.last_name),
+        ...contacts,
+        address1: trimmed(body.address1),
+        address2: trimmed(body.address2),
+        city: trimmed(body.city),
+        state: trimmed(body.state),
+        country: trimmed(body.country),
+        zip: trimmed(body.zip),
+        // For the operator, who alone can tell which of several records this owner is.
+        metadata: notesWith(candidates.length > 0 ? { possible_duplicates: candidates.map((one) => one.id) } : {}, {
+          unverified,
+        }),
+      },
+      now,
+    );
   }
   const saved = (await findClientOf(trx, clinicId, session.userId))!;
   return clientReply(saved, await patientsOf(trx, clinicId, saved.id));

@@ -24,45 +24,63 @@ export async function applyAccounts(trx: Trx, file: ClinicFile, now: Date): Prom
 
 type Outcome = 'changed' | 'same' | { kept: string };
 
-async function applyAccount(trx: Trx, clinicId: string, client: ClientInFile, password: string, now: Date): Promise<Outcome> {
+async function applyAccount(
+  trx: Trx,
+  clinicId: string,
+  client: ClientInFile,
+  password: string,
+  now: Date,
+): Promise<Outcome> {
   const email = storedEmail(client.email);
   const phone = client.phone ?? null;
   const user = (await userOf(trx, clinicId, client.id)) ?? (await verifiedUser(trx, clinicId, email, phone));
   if (!user) {
     const id = randomUUID();
-    await trx.insertInto('users').values({
-      clinic_id: clinicId,
-      id,
-      first_name: [client.first_name, client.last_name].filter(Boolean).join(' ') || null,
-      email,
-      email_verified_at: email === null ? null : now,
-      phone,
-      phone_verified_at: phone === null ? null : now,
-      avatar: null,
-      metadata: JSON.stringify(client.metadata ?? {}),
-      password_hash: await hashPassword(password, { patient: true }),
-      is_admin: false,
-      deactivated_at: null,
-      created_at: now,
-    }).execute();
+    await trx
+      .insertInto('users')
+      .values({
+        clinic_id: clinicId,
+        id,
+        first_name: [client.first_name, client.last_name].filter(Boolean).join(' ') || null,
+        email,
+        email_verified_at: email === null ? null : now,
+        phone,
+        phone_verified_at: phone === null ? null : now,
+        avatar: null,
+        metadata: JSON.stringify(client.metadata ?? {}),
+        password_hash: await hashPassword(password, { patient: true }),
+        is_admin: false,
+        deactivated_at: null,
+        created_at: now,
+      })
+      .execute();
     await tie(trx, clinicId, client.id, id);
     return 'changed';
   }
-  if (user.client_id !== null && user.client_id !== client.id) return { kept: `its email or phone already signs in client "${user.client_id}"` };
+  if (user.client_id !== null && user.client_id !== client.id)
+    return { kept: `its email or phone already signs in client "${user.client_id}"` };
   if (user.client_id === null) await tie(trx, clinicId, client.id, user.id);
   if (user.password_hash === null) {
     const password_hash = await hashPassword(password, { patient: true });
-    await trx.updateTable('users').set({ password_hash }).where('clinic_id', '=', clinicId).where('id', '=', user.id).execute();
+    await trx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', user.id)
+      .execute();
     return 'changed';
   }
-  if (!(await verifyPassword(user.password_hash, password, { patient: true }))) return { kept: 'its password was changed in the portal and stays' };
+  if (!(await verifyPassword(user.password_hash, password, { patient: true })))
+    return { kept: 'its password was changed in the portal and stays' };
   return user.client_id === null ? 'changed' : 'same';
 }
 
 const usersWithClient = (trx: Trx, clinicId: string) =>
   trx
     .selectFrom('users')
-    .leftJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'users.clinic_id').onRef('clients.user_id', '=', 'users.id'))
+    .leftJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'users.clinic_id').onRef('clients.user_id', '=', 'users.id'),
+    )
     .select(['users.id', 'users.password_hash', 'clients.id as client_id'])
     .where('users.clinic_id', '=', clinicId);
 
@@ -71,11 +89,18 @@ const userOf = (trx: Trx, clinicId: string, clientId: string) =>
 
 const verifiedUser = (trx: Trx, clinicId: string, email: string | null, phone: string | null) =>
   usersWithClient(trx, clinicId)
-    .where((is) => is.or([
-      is.and([is('users.email', '=', email), is('users.email_verified_at', 'is not', null)]),
-      is.and([is('users.phone', '=', phone), is('users.phone_verified_at', 'is not', null)]),
-    ]))
+    .where((is) =>
+      is.or([
+        is.and([is('users.email', '=', email), is('users.email_verified_at', 'is not', null)]),
+        is.and([is('users.phone', '=', phone), is('users.phone_verified_at', 'is not', null)]),
+      ]),
+    )
     .executeTakeFirst();
 
 const tie = (trx: Trx, clinicId: string, clientId: string, userId: string) =>
-  trx.updateTable('clients').set({ user_id: userId }).where('clinic_id', '=', clinicId).where('id', '=', clientId).execute();
+  trx
+    .updateTable('clients')
+    .set({ user_id: userId })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', clientId)
+    .execute();

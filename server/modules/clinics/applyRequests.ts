@@ -11,10 +11,17 @@ export async function applyRequests(trx: Transaction<Database>, file: ClinicFile
   for (const chunk of inChunks(file.refills ?? [])) {
     const [result] = await trx
       .insertInto('refills')
-      .values(chunk.map((row) => ({
-        clinic_id, id: row.id, client_id: row.client_id, patient_id: row.patient_id, medication_id: row.medication_id ?? null, note: row.note ?? null,
-        created_at: new Date(row.created_at),
-      })))
+      .values(
+        chunk.map((row) => ({
+          clinic_id,
+          id: row.id,
+          client_id: row.client_id,
+          patient_id: row.patient_id,
+          medication_id: row.medication_id ?? null,
+          note: row.note ?? null,
+          created_at: new Date(row.created_at),
+        })),
+      )
       .onConflict((conflict) => conflict.columns(['clinic_id', 'id']).doNothing())
       .execute();
     written += Number(result?.numInsertedOrUpdatedRows ?? 0);
@@ -22,7 +29,15 @@ export async function applyRequests(trx: Transaction<Database>, file: ClinicFile
   for (const chunk of inChunks(file.waitlist ?? [])) {
     const [result] = await trx
       .insertInto('waitlisters')
-      .values(chunk.map((row) => ({ clinic_id, appointment_id: row.appointment_id, id: row.id, client_id: row.client_id, created_at: new Date(row.created_at) })))
+      .values(
+        chunk.map((row) => ({
+          clinic_id,
+          appointment_id: row.appointment_id,
+          id: row.id,
+          client_id: row.client_id,
+          created_at: new Date(row.created_at),
+        })),
+      )
       .onConflict((conflict) => conflict.columns(['clinic_id', 'appointment_id']).doNothing())
       .execute();
     written += Number(result?.numInsertedOrUpdatedRows ?? 0);

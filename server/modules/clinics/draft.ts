@@ -3,7 +3,11 @@ import type { PathPart } from './faults';
 
 /** A clinic file in which any field may be missing, because it failed its own check. */
 export type Draft = Loose<ClinicFile>;
-type Loose<T> = T extends readonly (infer One)[] ? (Loose<One> | undefined)[] : T extends object ? { [K in keyof T]?: Loose<T[K]> | undefined } : T;
+type Loose<T> = T extends readonly (infer One)[]
+  ? (Loose<One> | undefined)[]
+  : T extends object
+    ? { [K in keyof T]?: Loose<T[K]> | undefined }
+    : T;
 type RowIn<L> = NonNullable<L> extends (infer One)[] ? NonNullable<One> : never;
 
 export type DraftProduct = RowIn<Draft['products']>;

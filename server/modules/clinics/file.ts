@@ -38,13 +38,31 @@ const Metadata = type({
 });
 
 const toggles = [
-  'deposit_collection_v1_enabled', 'deposit_policy_checkbox_enabled', 'skip_provider_availability_check',
-  'include_requested_provider_in_appointment_note', 'hold_time_slots_enabled', 'check_vetbridge_time_slot_availability',
-  'ask_returning_clients_for_wellness_plan', 'skip_demo_shop_booking_otp_enabled', 'waitlist_ui_v1_enabled', 'vertical_insure_enabled',
-  'multi_location_v1_enabled', 'hide_client_booking_hours_enabled', 'client_online_cancellation_enabled',
-  'pet_portal_medication_refills_enabled', 'online_booking_disabled', 'pet_portal_enabled', 'new_client_booking_disabled',
-  'returning_client_booking_disabled', 'client_address_enabled', 'client_dob_enabled', 'pet_demographics_enabled',
-  'appointment_note_required_enabled', 'client_phone_required_enabled', 'client_email_required_enabled', 'client_online_reschedule_enabled',
+  'deposit_collection_v1_enabled',
+  'deposit_policy_checkbox_enabled',
+  'skip_provider_availability_check',
+  'include_requested_provider_in_appointment_note',
+  'hold_time_slots_enabled',
+  'check_vetbridge_time_slot_availability',
+  'ask_returning_clients_for_wellness_plan',
+  'skip_demo_shop_booking_otp_enabled',
+  'waitlist_ui_v1_enabled',
+  'vertical_insure_enabled',
+  'multi_location_v1_enabled',
+  'hide_client_booking_hours_enabled',
+  'client_online_cancellation_enabled',
+  'pet_portal_medication_refills_enabled',
+  'online_booking_disabled',
+  'pet_portal_enabled',
+  'new_client_booking_disabled',
+  'returning_client_booking_disabled',
+  'client_address_enabled',
+  'client_dob_enabled',
+  'pet_demographics_enabled',
+  'appointment_note_required_enabled',
+  'client_phone_required_enabled',
+  'client_email_required_enabled',
+  'client_online_reschedule_enabled',
 ] as const;
 type Toggle = (typeof toggles)[number];
 type ToggleStruct = ReturnType<typeof optionalToggle>;
@@ -52,18 +70,29 @@ const optionalToggle = () => optional(f.toggle());
 
 const FeatureSettings = type({
   ...(Object.fromEntries(toggles.map((key) => [key, optionalToggle()])) as Record<Toggle, ToggleStruct>),
-  deposit_collection_policies: optional(type({
-    default: optional(f.text(20_000)),
-    product_policies: optional(array(type({ product_id: f.id(), policy: optional(f.text(20_000)), payment_title_name: optional(f.text()) }))),
-    payment_title_name: optional(f.text()),
-  })),
-  booking_limit_per_time_slot_enabled: optional(type({
-    enabled: f.flag(), apply_to_providers: optional(f.flag()), limit: optional(f.whole(1, 1000)),
-  })),
+  deposit_collection_policies: optional(
+    type({
+      default: optional(f.text(20_000)),
+      product_policies: optional(
+        array(type({ product_id: f.id(), policy: optional(f.text(20_000)), payment_title_name: optional(f.text()) })),
+      ),
+      payment_title_name: optional(f.text()),
+    }),
+  ),
+  booking_limit_per_time_slot_enabled: optional(
+    type({
+      enabled: f.flag(),
+      apply_to_providers: optional(f.flag()),
+      limit: optional(f.whole(1, 1000)),
+    }),
+  ),
   custom_online_booking_client_type_text: optional(type({ enabled: f.flag(), text: optional(f.text(500)) })),
-  client_online_cancellation_settings: optional(type({
-    enabled: f.flag(), min_allowed_lead_time: optional(f.number(0, 365 * 86_400)),
-  })),
+  client_online_cancellation_settings: optional(
+    type({
+      enabled: f.flag(),
+      min_allowed_lead_time: optional(f.number(0, 365 * 86_400)),
+    }),
+  ),
   /** Hours before the start until which an owner who cancels gets the deposit back; without it the clinic decides each time (D-414). */
   deposit_refund_hours: optional(f.number(0, 365 * 24)),
   /** How many upcoming appointments an owner may have at a time, and one whom the clinic does not know yet; 10 and 4 where it says nothing (D-404). */
@@ -126,7 +155,9 @@ const ProviderRow = object({
   metadata: optional(object({ order: optional(f.number(-1e9, 1e9)) })),
   maxDropoffs: optional(f.whole(0, 10_000)),
   private: optional(f.flag()),
-  hours: optional(array(object({ day: f.whole(1, 7), start: f.clock(), end: f.clock(), location_id: optional(f.id()) }))),
+  hours: optional(
+    array(object({ day: f.whole(1, 7), start: f.clock(), end: f.clock(), location_id: optional(f.id()) })),
+  ),
   time_off: optional(array(object({ from: f.instant(), to: f.instant() }))),
 });
 
@@ -146,12 +177,28 @@ const PatientRow = object({
   deceased_at: optional(f.dateOrInstant()),
   /** Portal: when it changed the row; imports leave the row alone from then on. */
   changed_at: optional(f.instant()),
-  vaccinations: optional(array(object({
-    id: f.id(), description: f.name(500), issue_date: optional(f.date()), expiration_date: optional(f.date()), withdrawn,
-  }))),
-  medications: optional(array(object({
-    id: f.id(), description: f.name(500), issue_date: optional(f.date()), instructions: optional(f.text(2000)), withdrawn,
-  }))),
+  vaccinations: optional(
+    array(
+      object({
+        id: f.id(),
+        description: f.name(500),
+        issue_date: optional(f.date()),
+        expiration_date: optional(f.date()),
+        withdrawn,
+      }),
+    ),
+  ),
+  medications: optional(
+    array(
+      object({
+        id: f.id(),
+        description: f.name(500),
+        issue_date: optional(f.date()),
+        instructions: optional(f.text(2000)),
+        withdrawn,
+      }),
+    ),
+  ),
 });
 
 const ClientRow = object({
@@ -168,14 +215,16 @@ const ClientRow = object({
   zip: optional(f.text(32)),
   created_at: optional(f.instant()),
   password: optional(f.text()),
-  metadata: optional(object({
-    dateOfBirth: optional(f.whole(1, 31)),
-    monthOfBirth: optional(f.whole(1, 12)),
-    /** Portal: contacts that prove nothing, those that wait for their code, and records that may be the same owner's. */
-    unverified: optional(array(f.oneOf('email', 'phone'))),
-    pending: optional(object({ email: optional(f.email()), phone: optional(f.phone()) })),
-    possible_duplicates: optional(ids()),
-  })),
+  metadata: optional(
+    object({
+      dateOfBirth: optional(f.whole(1, 31)),
+      monthOfBirth: optional(f.whole(1, 12)),
+      /** Portal: contacts that prove nothing, those that wait for their code, and records that may be the same owner's. */
+      unverified: optional(array(f.oneOf('email', 'phone'))),
+      pending: optional(object({ email: optional(f.email()), phone: optional(f.phone()) })),
+      possible_duplicates: optional(ids()),
+    }),
+  ),
   /** Portal: false for one whom only the portal knows (D-404). */
   known: optional(f.flag()),
   /** Portal. */
@@ -201,7 +250,9 @@ const AppointmentDetails = type({
   deposit_due: optional(f.flag()),
   client_dob: optional(f.date()),
   has_wellness_plan: optional(f.flag()),
-  pet_corrections: optional(array(object({ fact: f.oneOf('sex', 'birthdate', 'breed', 'color'), said: f.text(), on_file: f.text() }))),
+  pet_corrections: optional(
+    array(object({ fact: f.oneOf('sex', 'birthdate', 'breed', 'color'), said: f.text(), on_file: f.text() })),
+  ),
   deposit_on_cancel: optional(f.oneOf('refunded', 'kept', 'asked')),
 });
 
@@ -238,45 +289,68 @@ export const ClinicFile = object({
   patient_sexes: optional(array(object({ ...named, species_id: f.id() }))),
   products: optional(array(ProductRow)),
   providers: optional(array(ProviderRow)),
-  keyword_actions: optional(array(object({
-    id: f.id(),
-    keywords: optional(array(f.text(200))),
-    product_ids: optional(ids()),
-    all_products: optional(f.flag()),
-    action_type: f.name(64),
-    prompt_message: optional(f.text(2000)),
-    info_message: optional(f.text(5000)),
-    allow_bypass: optional(f.flag()),
-  }))),
+  keyword_actions: optional(
+    array(
+      object({
+        id: f.id(),
+        keywords: optional(array(f.text(200))),
+        product_ids: optional(ids()),
+        all_products: optional(f.flag()),
+        action_type: f.name(64),
+        prompt_message: optional(f.text(2000)),
+        info_message: optional(f.text(5000)),
+        allow_bypass: optional(f.flag()),
+      }),
+    ),
+  ),
   clients: optional(array(ClientRow)),
   appointments: optional(array(AppointmentRow)),
-  payment_requests: optional(array(object({
-    id: f.paymentId(),
-    client_id: f.id(),
-    appointment_id: optional(f.id()),
-    product_id: f.id(),
-    amount: f.money(),
-    status: f.name(64),
-    /** Portal: also the booking that a deposit was paid for, while it waits for a time. */
-    created_at: optional(f.instant()),
-    completed_at: optional(f.instant()),
-    expires_at: optional(f.instant()),
-    confirmation_number: optional(f.text()),
-    booking: optional(CreateAppointment),
-    /** Portal: what a refund needs to know of the charge, and the refund of a payment that is refunding or refunded. */
-    attempt: optional(f.whole(0, 1000)),
-    provider_ref: optional(f.text()),
-    card_last4: optional(f.text(4)),
-    refund: optional(object({
-      reason: f.oneOf('declined', 'canceled', 'clinic', 'provider'), round: optional(f.whole(0, 1e6)), created_at: f.instant(), done_at: optional(f.instant()),
-      failed_at: optional(f.instant()), failure: optional(f.text(2000)),
-    })),
-  }))),
+  payment_requests: optional(
+    array(
+      object({
+        id: f.paymentId(),
+        client_id: f.id(),
+        appointment_id: optional(f.id()),
+        product_id: f.id(),
+        amount: f.money(),
+        status: f.name(64),
+        /** Portal: also the booking that a deposit was paid for, while it waits for a time. */
+        created_at: optional(f.instant()),
+        completed_at: optional(f.instant()),
+        expires_at: optional(f.instant()),
+        confirmation_number: optional(f.text()),
+        booking: optional(CreateAppointment),
+        /** Portal: what a refund needs to know of the charge, and the refund of a payment that is refunding or refunded. */
+        attempt: optional(f.whole(0, 1000)),
+        provider_ref: optional(f.text()),
+        card_last4: optional(f.text(4)),
+        refund: optional(
+          object({
+            reason: f.oneOf('declined', 'canceled', 'clinic', 'provider'),
+            round: optional(f.whole(0, 1e6)),
+            created_at: f.instant(),
+            done_at: optional(f.instant()),
+            failed_at: optional(f.instant()),
+            failure: optional(f.text(2000)),
+          }),
+        ),
+      }),
+    ),
+  ),
   access_blocks: optional(array(object({ email: optional(f.email()), phone: optional(f.phone()) }))),
   /** Portal. */
-  refills: optional(array(object({
-    id: f.id(), client_id: f.id(), patient_id: f.id(), medication_id: optional(f.id()), note: optional(f.text(2000)), created_at: f.instant(),
-  }))),
+  refills: optional(
+    array(
+      object({
+        id: f.id(),
+        client_id: f.id(),
+        patient_id: f.id(),
+        medication_id: optional(f.id()),
+        note: optional(f.text(2000)),
+        created_at: f.instant(),
+      }),
+    ),
+  ),
   waitlist: optional(array(object({ id: f.id(), client_id: f.id(), appointment_id: f.id(), created_at: f.instant() }))),
 });
 export type ClinicFile = Infer<typeof ClinicFile>;

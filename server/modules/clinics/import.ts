@@ -42,9 +42,11 @@ export async function importClinicFile(db: Kysely<Database>, json: unknown, opti
 
   const outcome = await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${clinicId}`}, 0))`.execute(trx);
-    if (source !== undefined && (await gaveBefore(trx, clinicId, source, contentHash))) return { changed: false, conflicts: [] };
+    if (source !== undefined && (await gaveBefore(trx, clinicId, source, contentHash)))
+      return { changed: false, conflicts: [] };
     const applied = await apply(trx, file, now);
-    if (source !== undefined) await remember(trx, { clinic_id: clinicId, source, content_hash: contentHash, imported_at: now });
+    if (source !== undefined)
+      await remember(trx, { clinic_id: clinicId, source, content_hash: contentHash, imported_at: now });
     return applied;
   });
   forgetClinic(db, clinicId);
@@ -57,7 +59,11 @@ function zoneNote({ shop: { timezone } }: ClinicFile): string[] {
   return known === timezone ? [] : [`time zone "${timezone}": is not known here, so times are in ${known}`];
 }
 
-async function apply(trx: Transaction<Database>, file: ClinicFile, now: Date): Promise<{ changed: boolean; conflicts: string[] }> {
+async function apply(
+  trx: Transaction<Database>,
+  file: ClinicFile,
+  now: Date,
+): Promise<{ changed: boolean; conflicts: string[] }> {
   const catalogue = await applyCatalogue(trx, file, now);
   const parts = [
     await applyClients(trx, file, now),
@@ -66,14 +72,34 @@ async function apply(trx: Transaction<Database>, file: ClinicFile, now: Date): P
     await applyPayments(trx, file, now),
     await applyRequests(trx, file),
   ];
-  return { changed: catalogue || parts.some((part) => part.changed), conflicts: parts.flatMap((part) => part.conflicts) };
+  return {
+    changed: catalogue || parts.some((part) => part.changed),
+    conflicts: parts.flatMap((part) => part.conflicts),
+  };
 }
 
-const gaveBefore = async (trx: Transaction<Database>, clinicId: string, source: string, hash: string): Promise<boolean> =>
-  (await trx.selectFrom('clinic_files').select('content_hash').where('clinic_id', '=', clinicId).where('source', '=', source).executeTakeFirst())
-    ?.content_hash === hash;
+const gaveBefore = async (
+  trx: Transaction<Database>,
+  clinicId: string,
+  source: string,
+  hash: string,
+): Promise<boolean> =>
+  (
+    await trx
+      .selectFrom('clinic_files')
+      .select('content_hash')
+      .where('clinic_id', '=', clinicId)
+      .where('source', '=', source)
+      .executeTakeFirst()
+  )?.content_hash === hash;
 
 const remember = (trx: Transaction<Database>, row: Insertable<Database['clinic_files']>) =>
-  trx.insertInto('clinic_files').values(row)
-    .onConflict((conflict) => conflict.columns(['clinic_id', 'source']).doUpdateSet({ content_hash: row.content_hash, imported_at: row.imported_at }))
+  trx
+    .insertInto('clinic_files')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['clinic_id', 'source'])
+        .doUpdateSet({ content_hash: row.content_hash, imported_at: row.imported_at }),
+    )
     .execute();

@@ -39,7 +39,8 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
       ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one);
+      : one,
+  );
 }
 
 /** Statements take a limited number of values. */

@@ -1,7 +1,8 @@
 /** What a struct tells of itself; its schema is another struct or, for objects, one a field. */
 export type Shape = { type: string; schema: unknown };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * A value as the struct's file says it: fields in the struct's order, none that the struct does not have (open ones keep
@@ -10,13 +11,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function inOrder(value: unknown, struct: Shape | undefined): unknown {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'string') return value.replace(unsayable, ' ');
-  if (Array.isArray(value)) return value.map((one) => inOrder(one, struct?.type === 'array' ? (struct.schema as Shape) : undefined));
+  if (Array.isArray(value))
+    return value.map((one) => inOrder(one, struct?.type === 'array' ? (struct.schema as Shape) : undefined));
   if (!isRecord(value)) return value;
   const known = struct?.type === 'object' || struct?.type === 'type' ? (struct.schema as Record<string, Shape>) : {};
-  const more = struct?.type === 'object' ? [] : Object.keys(value).filter((key) => !(key in known)).sort();
+  const more =
+    struct?.type === 'object'
+      ? []
+      : Object.keys(value)
+          .filter((key) => !(key in known))
+          .sort();
   const fields = [...Object.keys(known), ...more].flatMap((key) => {
     const one = inOrder(value[key], known[key]);
-    return one === undefined || one === null || (isRecord(one) && Object.keys(one).length === 0) ? [] : [[key, one] as const];
+    return one === undefined || one === null || (isRecord(one) && Object.keys(one).length === 0)
+      ? []
+      : [[key, one] as const];
   });
   return Object.fromEntries(fields);
 }

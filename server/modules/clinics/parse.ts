@@ -17,19 +17,27 @@ export function parseClinicFile(json: unknown, options: { demoMode: boolean }): 
   const failures = error ? outermost(error.failures()) : [];
   const formFaults = failures.map(({ path, failure }) => ({ path: pathText(path), message: messageOf(failure) }));
 
-  const draft = file ?? (withoutPaths(given, failures.map(({ path }) => path)) as Draft);
+  const draft =
+    file ??
+    (withoutPaths(
+      given,
+      failures.map(({ path }) => path),
+    ) as Draft);
   const faults: Fault[] = [...formFaults, ...(isObject(draft) ? crossFaults(draft, options) : [])];
   if (!file || faults.length > 0) throw new ClinicFileFaults(faults);
   return { file, ignored: unknownPaths(given, ClinicFile) };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** In clinic files null is the same as absent (D-220). */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (one === null ? [] : [[key, withoutNulls(one)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (one === null ? [] : [[key, withoutNulls(one)]])),
+  );
 }
 
 type Located = { path: PathPart[]; failure: Failure };

@@ -11,13 +11,32 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
   const say: Say = (at, message) => faults.push({ path: pathText(at), message });
   const lists = listsOf(file);
   const known = {
-    location: idsOf(lists.locations), room: idsOf(lists.rooms), species: idsOf(lists.species), breed: idsOf(lists.breeds),
-    color: idsOf(lists.colors), sex: idsOf(lists.sexes), product: idsOf(lists.products), provider: idsOf(lists.providers),
-    client: idsOf(lists.clients), patient: idsOf(lists.patients), medication: idsOf(lists.medications), appointment: idsOf(lists.appointments),
+    location: idsOf(lists.locations),
+    room: idsOf(lists.rooms),
+    species: idsOf(lists.species),
+    breed: idsOf(lists.breeds),
+    color: idsOf(lists.colors),
+    sex: idsOf(lists.sexes),
+    product: idsOf(lists.products),
+    provider: idsOf(lists.providers),
+    client: idsOf(lists.clients),
+    patient: idsOf(lists.patients),
+    medication: idsOf(lists.medications),
+    appointment: idsOf(lists.appointments),
   };
   const names: Record<keyof typeof known, string> = {
-    location: 'location', room: 'room', species: 'species', breed: 'breed', color: 'patient color', sex: 'patient sex',
-    product: 'product', provider: 'provider', client: 'client', patient: 'patient', medication: 'medication', appointment: 'appointment',
+    location: 'location',
+    room: 'room',
+    species: 'species',
+    breed: 'breed',
+    color: 'patient color',
+    sex: 'patient sex',
+    product: 'product',
+    provider: 'provider',
+    client: 'client',
+    patient: 'patient',
+    medication: 'medication',
+    appointment: 'appointment',
   };
   const mustBe = (kind: keyof typeof known, id: string | undefined, ...at: PathPart[]) => {
     if (id !== undefined && !known[kind].has(id)) say(at, `there is no ${names[kind]} "${id}"`);
@@ -33,16 +52,22 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
     mustAllBe('provider', row.provider_user_ids, ...at, 'provider_user_ids');
   }
   for (const { row, at } of lists.rooms) mustBe('location', row.location_id, ...at, 'location_id');
-  for (const { row, at } of [...lists.breeds, ...lists.colors, ...lists.sexes]) mustBe('species', row.species_id, ...at, 'species_id');
+  for (const { row, at } of [...lists.breeds, ...lists.colors, ...lists.sexes])
+    mustBe('species', row.species_id, ...at, 'species_id');
   for (const { row, at } of lists.products) {
     mustAllBe('provider', row.providerIds, ...at, 'providerIds');
     mustAllBe('species', row.metadata?.speciesIds, ...at, 'metadata', 'speciesIds');
-    for (const segment of rowsOf(row.segments, ...at, 'segments')) mustAllBe('provider', segment.row.providerIds, ...segment.at, 'providerIds');
-    checkProduct(row, at, say, { rooms: lists.rooms.length, deposits: file.shop?.feature_settings?.deposit_collection_v1_enabled });
+    for (const segment of rowsOf(row.segments, ...at, 'segments'))
+      mustAllBe('provider', segment.row.providerIds, ...segment.at, 'providerIds');
+    checkProduct(row, at, say, {
+      rooms: lists.rooms.length,
+      deposits: file.shop?.feature_settings?.deposit_collection_v1_enabled,
+    });
   }
   for (const { row, at } of lists.providers) {
     checkHours(row, at, say);
-    for (const one of rowsOf(row.hours, ...at, 'hours')) mustBe('location', one.row.location_id, ...one.at, 'location_id');
+    for (const one of rowsOf(row.hours, ...at, 'hours'))
+      mustBe('location', one.row.location_id, ...one.at, 'location_id');
   }
   for (const { row, at } of lists.keywordActions) mustAllBe('product', row.product_ids, ...at, 'product_ids');
   checkClients(lists.clients, say, demoMode);
@@ -53,11 +78,23 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
     mustBe('sex', row.patient_sex_id, ...at, 'patient_sex_id');
   }
   for (const { row, at } of lists.vaccinations) {
-    if (row.issue_date && row.expiration_date && row.expiration_date < row.issue_date) say([...at, 'expiration_date'], 'must not be before issue_date');
+    if (row.issue_date && row.expiration_date && row.expiration_date < row.issue_date)
+      say([...at, 'expiration_date'], 'must not be before issue_date');
   }
-  const ownerOf = new Map(lists.clients.flatMap(({ row }) => (row.patients ?? []).map((one) => [one?.id, row.id] as const)));
-  const mustBeOwn = ({ client_id: client, patient_id: patient }: { client_id?: string | undefined; patient_id?: string | undefined }, at: PathPart[]) => {
-    if (patient !== undefined && client !== undefined && known.patient.has(patient) && known.client.has(client) && ownerOf.get(patient) !== client) {
+  const ownerOf = new Map(
+    lists.clients.flatMap(({ row }) => (row.patients ?? []).map((one) => [one?.id, row.id] as const)),
+  );
+  const mustBeOwn = (
+    { client_id: client, patient_id: patient }: { client_id?: string | undefined; patient_id?: string | undefined },
+    at: PathPart[],
+  ) => {
+    if (
+      patient !== undefined &&
+      client !== undefined &&
+      known.patient.has(patient) &&
+      known.client.has(client) &&
+      ownerOf.get(patient) !== client
+    ) {
       say([...at, 'patient_id'], `is not a patient of client "${client}"`);
     }
   };
@@ -68,7 +105,8 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
     mustBe('provider', row.provider_id, ...at, 'provider_id');
     mustBe('room', row.room_id, ...at, 'room_id');
     mustBeOwn(row, at);
-    if (row.fromDate && row.toDate && Date.parse(row.toDate) <= Date.parse(row.fromDate)) say([...at, 'toDate'], 'must be after fromDate');
+    if (row.fromDate && row.toDate && Date.parse(row.toDate) <= Date.parse(row.fromDate))
+      say([...at, 'toDate'], 'must be after fromDate');
     for (const segment of rowsOf(row.details?.segments, ...at, 'details', 'segments')) {
       mustBe('provider', segment.row.providerId, ...segment.at, 'providerId');
       mustBe('room', segment.row.roomId, ...segment.at, 'roomId');

@@ -29,7 +29,11 @@ export async function loadClinic(db: Db, clinicId: string): Promise<Clinic | nul
   const at = performance.now();
   if (known && at - known.checkedAt < trustMs) return known.clinic;
 
-  const row = await db.selectFrom('clinics').select(['id', 'shop', 'version']).where('id', '=', clinicId).executeTakeFirst();
+  const row = await db
+    .selectFrom('clinics')
+    .select(['id', 'shop', 'version'])
+    .where('id', '=', clinicId)
+    .executeTakeFirst();
   if (!row) {
     cache.delete(clinicId);
     return null;
@@ -63,7 +67,8 @@ async function readClinic(db: Db, row: { id: string; shop: unknown; version: num
     .orderBy('id')
     .execute();
   // Import checked each row against the clinic file's structs before it was stored.
-  const of = <T>(kind: (typeof kinds)[number]): T[] => rows.filter((one) => one.kind === kind).map((one) => one.data as T);
+  const of = <T>(kind: (typeof kinds)[number]): T[] =>
+    rows.filter((one) => one.kind === kind).map((one) => one.data as T);
   const locations = of<Clinic['locations'][number]>('location');
   const location: Infer<typeof ShopLocation>[] = locations.map(({ id, product_ids, provider_user_ids }) => ({
     id,

@@ -1,15 +1,34 @@
-import { rowsOf, type Draft, type DraftAppointment, type DraftClient, type DraftProduct, type DraftProvider, type Placed, type Say } from './draft';
+import {
+  rowsOf,
+  type Draft,
+  type DraftAppointment,
+  type DraftClient,
+  type DraftProduct,
+  type DraftProvider,
+  type Placed,
+  type Say,
+} from './draft';
 import { pathText, type PathPart } from './faults';
 
 /** Rules between the fields of one record. */
 
 type MustBe = (id: string | undefined, ...at: PathPart[]) => void;
 
-export function checkShop({ shop }: Draft, say: Say, { demoMode, mustBeProduct }: { demoMode: boolean; mustBeProduct: MustBe }): void {
+export function checkShop(
+  { shop }: Draft,
+  say: Say,
+  { demoMode, mustBeProduct }: { demoMode: boolean; mustBeProduct: MustBe },
+): void {
   if (!shop) return;
-  if (shop.is_demo && !demoMode) say(['shop', 'is_demo'], 'is taken only by a server for trying out, on this machine alone');
+  if (shop.is_demo && !demoMode)
+    say(['shop', 'is_demo'], 'is taken only by a server for trying out, on this machine alone');
   const { phone, phoneCode, phoneNumber } = shop;
-  if (phone !== undefined && phoneCode !== undefined && phoneNumber !== undefined && phone !== `+${phoneCode}${phoneNumber}`) {
+  if (
+    phone !== undefined &&
+    phoneCode !== undefined &&
+    phoneNumber !== undefined &&
+    phone !== `+${phoneCode}${phoneNumber}`
+  ) {
     say(['shop', 'phone'], 'must be + followed by phoneCode and phoneNumber');
   }
   const days = new Map<number, PathPart[]>();
@@ -28,7 +47,13 @@ export function checkShop({ shop }: Draft, say: Say, { demoMode, mustBeProduct }
     if (end > 1440) say([...at, 'endMinute'], 'must not be after 24:00');
   }
   const policies = shop.feature_settings?.deposit_collection_policies?.product_policies;
-  for (const { row, at } of rowsOf(policies, 'shop', 'feature_settings', 'deposit_collection_policies', 'product_policies')) {
+  for (const { row, at } of rowsOf(
+    policies,
+    'shop',
+    'feature_settings',
+    'deposit_collection_policies',
+    'product_policies',
+  )) {
     mustBeProduct(row.product_id, ...at, 'product_id');
   }
 }
@@ -39,7 +64,8 @@ const isOn = (setting: boolean | { enabled?: boolean | undefined } | undefined):
 type Surroundings = { rooms: number; deposits: Parameters<typeof isOn>[0] };
 
 export function checkProduct(row: DraftProduct, at: PathPart[], say: Say, { rooms, deposits }: Surroundings): void {
-  if (row.segments && (row.segments.length < 2 || row.segments.length > 3)) say([...at, 'segments'], 'must be 2 or 3, or absent');
+  if (row.segments && (row.segments.length < 2 || row.segments.length > 3))
+    say([...at, 'segments'], 'must be 2 or 3, or absent');
   if (rooms === 0) {
     if (row.needs_room) say([...at, 'needs_room'], 'there are no rooms');
     for (const segment of rowsOf(row.segments, ...at, 'segments')) {
@@ -47,9 +73,11 @@ export function checkProduct(row: DraftProduct, at: PathPart[], say: Say, { room
     }
   }
   const choices = row.metadata;
-  const asksDeposit = choices?.depositRequiredBeforeBooking
-    && (choices.collectDepositFromNewClients || choices.collectDepositFromReturningClients);
-  if (isOn(deposits) && asksDeposit && !('deposit_amount' in row)) say([...at, 'deposit_amount'], 'is required where a deposit is');
+  const asksDeposit =
+    choices?.depositRequiredBeforeBooking &&
+    (choices.collectDepositFromNewClients || choices.collectDepositFromReturningClients);
+  if (isOn(deposits) && asksDeposit && !('deposit_amount' in row))
+    say([...at, 'deposit_amount'], 'is required where a deposit is');
 }
 
 export function checkHours(row: DraftProvider, at: PathPart[], say: Say): void {
@@ -61,11 +89,14 @@ export function checkHours(row: DraftProvider, at: PathPart[], say: Say): void {
       say([...span.at, 'end'], 'must be after start');
       continue;
     }
-    const other = spans.slice(0, index).find((one) => one.row.day === day && (one.row.start ?? '99') < end && start < (one.row.end ?? ''));
+    const other = spans
+      .slice(0, index)
+      .find((one) => one.row.day === day && (one.row.start ?? '99') < end && start < (one.row.end ?? ''));
     if (other && day !== undefined) say(span.at, `overlaps ${pathText(other.at)}`);
   }
   for (const off of rowsOf(row.time_off, ...at, 'time_off')) {
-    if (off.row.from && off.row.to && Date.parse(off.row.to) <= Date.parse(off.row.from)) say([...off.at, 'to'], 'must be after from');
+    if (off.row.from && off.row.to && Date.parse(off.row.to) <= Date.parse(off.row.from))
+      say([...off.at, 'to'], 'must be after from');
   }
 }
 
@@ -76,7 +107,8 @@ export function checkSegments(row: DraftAppointment, at: PathPart[], say: Say): 
     const earlier = index === 0 ? row.fromDate : segments[index - 1]?.row.at;
     if (earlier === undefined || segment.row.at === undefined) continue;
     const [before, now] = [Date.parse(earlier), Date.parse(segment.row.at)];
-    if (index === 0 ? now !== before : now <= before) say([...segment.at, 'at'], index === 0 ? 'must be fromDate' : 'must be after the segment before');
+    if (index === 0 ? now !== before : now <= before)
+      say([...segment.at, 'at'], index === 0 ? 'must be fromDate' : 'must be after the segment before');
     if (row.toDate && now >= Date.parse(row.toDate)) say([...segment.at, 'at'], 'must be before toDate');
   }
 }

@@ -24,7 +24,10 @@ export function healthRoute(app: FastifyInstance, { db }: Services): void {
 
   app.get('/health', async (_request, reply) => {
     const { version } = packageJson;
-    const isWell = performance.now() - wroteAt < believedMs ? await answers(sql`select 1`.execute(db)) : await (writing ??= takesWrites());
+    const isWell =
+      performance.now() - wroteAt < believedMs
+        ? await answers(sql`select 1`.execute(db))
+        : await (writing ??= takesWrites());
     if (isWell) return { status: 'ok', version };
     return reply.code(503).header('retry-after', '5').send({ status: 'unavailable', version });
   });

@@ -20,31 +20,64 @@ const oldest = 100;
 /** The pet as the clinic knows it; what the body says counts where the clinic does not know better (D-201). */
 async function petOf(db: Db, { clinic, client, body, now }: Offer): Promise<{ speciesName: string; pet: InsuredPet }> {
   const name = body.name.trim().toLowerCase();
-  const known = (await patientsOf(db, clinic.id, client.id)).find((one) => !one.deceased_at && one.name.trim().toLowerCase() === name);
+  const known = (await patientsOf(db, clinic.id, client.id)).find(
+    (one) => !one.deceased_at && one.name.trim().toLowerCase() === name,
+  );
   const speciesName = clinic.species.find((one) => one.id === known?.species_id)?.name ?? body.species;
-  const told = Number.isInteger(body.age) && body.age >= 0 && body.age <= oldest ? body.age : limits.insuranceDefaultAge;
+  const told =
+    Number.isInteger(body.age) && body.age >= 0 && body.age <= oldest ? body.age : limits.insuranceDefaultAge;
   const age = known?.birthdate ? ageOf(known.birthdate, dateInZone(now, clinic.shop.timezone)) : told;
-  return { speciesName, pet: { species: speciesName, breed: known?.breed ?? body.breed ?? null, age, plan: body.plan, state: body.state ?? null, zip: body.zip ?? null } };
+  return {
+    speciesName,
+    pet: {
+      species: speciesName,
+      breed: known?.breed ?? body.breed ?? null,
+      age,
+      plan: body.plan,
+      state: body.state ?? null,
+      zip: body.zip ?? null,
+    },
+  };
 }
 
 /** What insuring the pet would cost (D-102); nothing where no offer is made: species, setting, details, or a quote that it has. */
 export async function offersFor(offer: Offer): Promise<InsuranceQuote[]> {
   const { clinic, client, body, now, services } = offer;
   const { db, insurer, ids } = services;
-  if (body.plan !== limits.insurancePlan) throw new ApiError('validation', { fields: { plan: `must be ${limits.insurancePlan}` } });
+  if (body.plan !== limits.insurancePlan)
+    throw new ApiError('validation', { fields: { plan: `must be ${limits.insurancePlan}` } });
   if (insurer === null) return [];
   const { speciesName, pet } = await petOf(db, offer);
-  const details = { clientId: client.id, petName: body.name, speciesName, email: body.email, state: pet.state, zip: pet.zip };
-  if (!isOffered(clinic.shop.feature_settings, details) || (await purchaseOf(services, clinic, client, body.name, now))) return [];
+  const details = {
+    clientId: client.id,
+    petName: body.name,
+    speciesName,
+    email: body.email,
+    state: pet.state,
+    zip: pet.zip,
+  };
+  if (!isOffered(clinic.shop.feature_settings, details) || (await purchaseOf(services, clinic, client, body.name, now)))
+    return [];
   // An insurer that does not answer makes no offer; the booking goes on.
   const quotes = await insurer.quote(pet).catch((error: unknown) => {
     if (error instanceof InsurerUnavailable) return [];
     throw error;
   });
   const rows = quotes.map(({ ref, premiumCents }) => ({
-    clinic_id: clinic.id, id: ids.next(), quote_ref: ref, client_id: client.id, pet_name: body.name.trim(), details: JSON.stringify(pet),
-    premium_cents: premiumCents, status: 'offered', created_at: now,
+    clinic_id: clinic.id,
+    id: ids.next(),
+    quote_ref: ref,
+    client_id: client.id,
+    pet_name: body.name.trim(),
+    details: JSON.stringify(pet),
+    premium_cents: premiumCents,
+    status: 'offered',
+    created_at: now,
   }));
   await insertQuotes(db, rows);
-  return rows.map((row) => ({ id: row.id, quote_id: row.quote_ref, subscription_premium: { payment_amount: row.premium_cents } }));
+  return rows.map((row) => ({
+    id: row.id,
+    quote_id: row.quote_ref,
+    subscription_premium: { payment_amount: row.premium_cents },
+  }));
 }

@@ -5,7 +5,13 @@ import { PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { limits } from '../../../src/limits';
 import type { Database } from '../../db/schema';
-import { InsurerUnavailable, PurchaseRefused, type InsuredPet, type Insurer, type Premium } from '../../gateways/insurer';
+import {
+  InsurerUnavailable,
+  PurchaseRefused,
+  type InsuredPet,
+  type Insurer,
+  type Premium,
+} from '../../gateways/insurer';
 import type { Clinic } from '../../plugins/clinic';
 import { ApiError } from '../../plugins/errors';
 import type { Session } from '../../plugins/handlers';
@@ -23,16 +29,23 @@ const underWay = { complete: false, processing: true };
 const waiting: Reply = { complete: false, client_secret: null, stripe_public_key: null, stripe_account: null };
 
 /** Checks what is bought and for which appointment; the premium is the insurer's, and what the owner saw (API-55, D-201). */
-export async function agreeToBuy(trx: Transaction<Database>, { clinic, client, body, services }: { clinic: Clinic; client: ClientRow; body: Body; services: Services }): Promise<Reply> {
+export async function agreeToBuy(
+  trx: Transaction<Database>,
+  { clinic, client, body, services }: { clinic: Clinic; client: ClientRow; body: Body; services: Services },
+): Promise<Reply> {
   const quote = await lockQuote(trx, clinic.id, client.id, body.quote_id);
   const appointment = await findAppointment(trx, clinic.id, client.id, body.appointment_id);
   if (!quote || !appointment) throw new ApiError('not_found');
   if (quote.status === 'complete') return { complete: true };
-  if (services.insurer === null || !isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled')) throw new ApiError('not_allowed');
-  if (body.amount !== quote.premium_cents) throw new ApiError('conflict', { message: 'The premium is another one now. Please look at the offer again.' });
-  if (await boughtQuote(trx, clinic.id, client.id, quote.pet_name)) throw new ApiError('conflict', { message: 'This pet is insured already.' });
+  if (services.insurer === null || !isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled'))
+    throw new ApiError('not_allowed');
+  if (body.amount !== quote.premium_cents)
+    throw new ApiError('conflict', { message: 'The premium is another one now. Please look at the offer again.' });
+  if (await boughtQuote(trx, clinic.id, client.id, quote.pet_name))
+    throw new ApiError('conflict', { message: 'This pet is insured already.' });
   const open = await openQuotes(trx, clinic.id, client.id, quote.pet_name);
-  if (open.some((one) => one.status === 'processing' && one.id !== quote.id)) throw new ApiError('conflict', { message: 'Insurance for this pet is being paid already.' });
+  if (open.some((one) => one.status === 'processing' && one.id !== quote.id))
+    throw new ApiError('conflict', { message: 'Insurance for this pet is being paid already.' });
   await changeQuote(trx, quote, { appointment_id: appointment.id });
   return waiting;
 }
@@ -43,27 +56,66 @@ async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (error instanceof PurchaseRefused) throw new ApiError('not_allowed', { message: PURCHASE_FAILED });
-    throw error instanceof InsurerUnavailable ? new ApiError('unavailable', { message: PURCHASE_FAILED, retryAfter: 5 }) : error;
+    throw error instanceof InsurerUnavailable
+      ? new ApiError('unavailable', { message: PURCHASE_FAILED, retryAfter: 5 })
+      : error;
   }
 }
 
 /** Whether the appointment's deposit was paid in this visit: only then may its card be charged again (D-98). */
-async function hasCard({ db }: Services, clinicId: string, appointmentId: string | null, session: Session, now: Date): Promise<boolean> {
+async function hasCard(
+  { db }: Services,
+  clinicId: string,
+  appointmentId: string | null,
+  session: Session,
+  now: Date,
+): Promise<boolean> {
   const deposit = appointmentId === null ? null : await depositOf(db, clinicId, appointmentId);
-  return deposit?.status === 'complete' && deposit.session_id === session.id && deposit.completed_at !== null
-    && now.getTime() - deposit.completed_at.getTime() < limits.paymentMs;
+  return (
+    deposit?.status === 'complete' &&
+    deposit.session_id === session.id &&
+    deposit.completed_at !== null &&
+    now.getTime() - deposit.completed_at.getTime() < limits.paymentMs
+  );
 }
 
 /** Buys what was agreed on, outside any transaction; buying it again is the same purchase. The secret is read anew each time (D-202). */
-export async function buy(services: Services, insurer: Insurer, { clinic, client, session, quoteRef, now }: { clinic: Clinic; client: ClientRow; session: Session; quoteRef: string; now: Date }): Promise<Reply> {
+export async function buy(
+  services: Services,
+  insurer: Insurer,
+  {
+    clinic,
+    client,
+    session,
+    quoteRef,
+    now,
+  }: { clinic: Clinic; client: ClientRow; session: Session; quoteRef: string; now: Date },
+): Promise<Reply> {
   const quote = (await findQuote(services.db, clinic.id, client.id, quoteRef))!;
   if (quote.status === 'complete') return { complete: true };
-  const request = { clinicId: clinic.id, ref: quoteRef, premiumCents: quote.premium_cents, pet: quote.details as InsuredPet, hasCard: await hasCard(services, clinic.id, quote.appointment_id, session, now) };
+  const request = {
+    clinicId: clinic.id,
+    ref: quoteRef,
+    premiumCents: quote.premium_cents,
+    pet: quote.details as InsuredPet,
+    hasCard: await hasCard(services, clinic.id, quote.appointment_id, session, now),
+  };
   const purchase = await orRefused(() => insurer.buy(request));
-  await changeQuote(services.db, quote, purchase.complete ? { status: 'complete', completed_at: now } : { status: purchase.clientSecret === null ? 'processing' : 'card_entry' });
+  await changeQuote(
+    services.db,
+    quote,
+    purchase.complete
+      ? { status: 'complete', completed_at: now }
+      : { status: purchase.clientSecret === null ? 'processing' : 'card_entry' },
+  );
   if (purchase.complete) return { complete: true };
   if (purchase.clientSecret === null) return underWay;
-  return { complete: false, client_secret: purchase.clientSecret, stripe_public_key: insurer.publicKey, stripe_account: null };
+  return {
+    complete: false,
+    client_secret: purchase.clientSecret,
+    stripe_public_key: insurer.publicKey,
+    stripe_account: null,
+  };
 }
 
 /** How the quote's premium stands, as the insurer knows it (API-56). `unavailable` where it does not answer: that is no answer. */
@@ -71,12 +123,22 @@ async function premiumOf({ db, insurer }: Services, quote: QuoteRow, now: Date):
   if (quote.status === 'complete') return 'paid';
   if (insurer === null || !['card_entry', 'processing'].includes(quote.status)) return 'unpaid';
   const premium = await orRefused(() => insurer.premium(quote.clinic_id, quote.quote_ref));
-  await changeQuote(db, quote, premium === 'paid' ? { status: 'complete', completed_at: now } : { status: premium === 'processing' ? 'processing' : 'card_entry' });
+  await changeQuote(
+    db,
+    quote,
+    premium === 'paid'
+      ? { status: 'complete', completed_at: now }
+      : { status: premium === 'processing' ? 'processing' : 'card_entry' },
+  );
   return premium;
 }
 
 /** Whether the premium has been paid, or may still be, for whoever entered a card (API-56, D-413). */
-export async function completionOf(services: Services, quote: QuoteRow, now: Date): Promise<Output<typeof completeInsurance>> {
+export async function completionOf(
+  services: Services,
+  quote: QuoteRow,
+  now: Date,
+): Promise<Output<typeof completeInsurance>> {
   const premium = await premiumOf(services, quote, now);
   return premium === 'processing' ? underWay : { complete: premium === 'paid' };
 }
@@ -84,12 +146,19 @@ export async function completionOf(services: Services, quote: QuoteRow, now: Dat
 /** An insurer that does not answer tells nothing new: a premium that was being paid still is. */
 const asLastHeard = (asked: Promise<Premium>, { status }: QuoteRow): Promise<Premium> =>
   asked.catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'unavailable') return status === 'processing' ? 'processing' : 'unpaid';
+    if (error instanceof ApiError && error.code === 'unavailable')
+      return status === 'processing' ? 'processing' : 'unpaid';
     throw error;
   });
 
 /** The quote that the pet has (API-57): a bought one or one that is being paid, also one whose page was closed after the card was entered. */
-export async function purchaseOf(services: Services, clinic: Clinic, client: ClientRow, petName: string, now: Date): Promise<QuoteRow | null> {
+export async function purchaseOf(
+  services: Services,
+  clinic: Clinic,
+  client: ClientRow,
+  petName: string,
+  now: Date,
+): Promise<QuoteRow | null> {
   const bought = await boughtQuote(services.db, clinic.id, client.id, petName);
   if (bought) return bought;
   for (const quote of await openQuotes(services.db, clinic.id, client.id, petName)) {

@@ -12,7 +12,12 @@ export async function findQuote(db: Db, clinicId: string, clientId: string, ref:
   return (await quotes(db, clinicId, clientId).where('quote_ref', '=', ref).executeTakeFirst()) ?? null;
 }
 
-export async function lockQuote(trx: Transaction<Database>, clinicId: string, clientId: string, ref: string): Promise<QuoteRow | null> {
+export async function lockQuote(
+  trx: Transaction<Database>,
+  clinicId: string,
+  clientId: string,
+  ref: string,
+): Promise<QuoteRow | null> {
   return (await quotes(trx, clinicId, clientId).where('quote_ref', '=', ref).forUpdate().executeTakeFirst()) ?? null;
 }
 
@@ -23,7 +28,12 @@ const ofPet = (db: Db, clinicId: string, clientId: string, petName: string, stat
     .orderBy('created_at');
 
 /** The pet's quote that was bought, whatever the letter case of its name; null when none was. */
-export async function boughtQuote(db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow | null> {
+export async function boughtQuote(
+  db: Db,
+  clinicId: string,
+  clientId: string,
+  petName: string,
+): Promise<QuoteRow | null> {
   return (await ofPet(db, clinicId, clientId, petName, ['complete']).executeTakeFirst()) ?? null;
 }
 
@@ -35,6 +45,15 @@ export async function insertQuotes(db: Db, rows: Insertable<Database['insurance_
   if (rows.length > 0) await db.insertInto('insurance_quotes').values(rows).execute();
 }
 
-export async function changeQuote(db: Db, { clinic_id, id }: Pick<QuoteRow, 'clinic_id' | 'id'>, change: Updateable<Database['insurance_quotes']>): Promise<void> {
-  await db.updateTable('insurance_quotes').set(change).where('clinic_id', '=', clinic_id).where('id', '=', id).execute();
+export async function changeQuote(
+  db: Db,
+  { clinic_id, id }: Pick<QuoteRow, 'clinic_id' | 'id'>,
+  change: Updateable<Database['insurance_quotes']>,
+): Promise<void> {
+  await db
+    .updateTable('insurance_quotes')
+    .set(change)
+    .where('clinic_id', '=', clinic_id)
+    .where('id', '=', id)
+    .execute();
 }

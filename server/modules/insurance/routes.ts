@@ -1,4 +1,10 @@
-import { buyInsurance, completeInsurance, findInsuranceQuote, getInsurerClientId, offerInsurance } from '../../../src/contract/insurance';
+import {
+  buyInsurance,
+  completeInsurance,
+  findInsuranceQuote,
+  getInsurerClientId,
+  offerInsurance,
+} from '../../../src/contract/insurance';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { withTransaction } from '../../db/connection';
 import { ApiError } from '../../plugins/errors';
@@ -9,7 +15,11 @@ import { agreeToBuy, buy, completionOf, purchaseOf } from './purchase';
 import { findQuote } from './repository';
 
 /** The token's owner as the clinic knows them; `not_found` for nobody, and for another client than the call names (D-201). */
-async function ownClient(db: Db, { clinic, session }: Pick<Call<typeof buyInsurance>, 'clinic' | 'session'>, named?: string): Promise<ClientRow> {
+async function ownClient(
+  db: Db,
+  { clinic, session }: Pick<Call<typeof buyInsurance>, 'clinic' | 'session'>,
+  named?: string,
+): Promise<ClientRow> {
   const client = await findClientOf(db, clinic.id, session.userId);
   if (!client || (named !== undefined && named !== client.id)) throw new ApiError('not_found');
   return client;
@@ -18,21 +28,34 @@ async function ownClient(db: Db, { clinic, session }: Pick<Call<typeof buyInsura
 /** Calls of contract/insurance. The insurer is asked outside of transactions alone. */
 export const routes: Handled[] = [
   handle(offerInsurance, async ({ body, clinic, session, db, now, services }) =>
-    offersFor({ clinic, client: await ownClient(db, { clinic, session }, body.client_id), body, now, services })),
+    offersFor({ clinic, client: await ownClient(db, { clinic, session }, body.client_id), body, now, services }),
+  ),
 
-  handle(buyInsurance, ({ body, clinic, session, db, services }) =>
-    withTransaction(db, async (trx) => agreeToBuy(trx, { clinic, client: await ownClient(trx, { clinic, session }, body.client_id), body, services })), {
-    // A card that was entered for another offer for this pet may have paid, or be about to.
-    async before({ body, clinic, session, now, services }) {
-      const client = await findClientOf(services.db, clinic.id, session.userId);
-      const quote = client && (await findQuote(services.db, clinic.id, client.id, body.quote_id));
-      if (quote) await purchaseOf(services, clinic, client, quote.pet_name, now);
+  handle(
+    buyInsurance,
+    ({ body, clinic, session, db, services }) =>
+      withTransaction(db, async (trx) =>
+        agreeToBuy(trx, { clinic, client: await ownClient(trx, { clinic, session }, body.client_id), body, services }),
+      ),
+    {
+      // A card that was entered for another offer for this pet may have paid, or be about to.
+      async before({ body, clinic, session, now, services }) {
+        const client = await findClientOf(services.db, clinic.id, session.userId);
+        const quote = client && (await findQuote(services.db, clinic.id, client.id, body.quote_id));
+        if (quote) await purchaseOf(services, clinic, client, quote.pet_name, now);
+      },
+      async after({ body, clinic, session, db, now, services }, agreed) {
+        if (agreed.complete || services.insurer === null) return agreed;
+        return buy(services, services.insurer, {
+          clinic,
+          client: await ownClient(db, { clinic, session }),
+          session,
+          quoteRef: body.quote_id,
+          now,
+        });
+      },
     },
-    async after({ body, clinic, session, db, now, services }, agreed) {
-      if (agreed.complete || services.insurer === null) return agreed;
-      return buy(services, services.insurer, { clinic, client: await ownClient(db, { clinic, session }), session, quoteRef: body.quote_id, now });
-    },
-  }),
+  ),
 
   handle(completeInsurance, async ({ body, clinic, session, db, now, services }) => {
     const client = await ownClient(db, { clinic, session });
@@ -42,10 +65,20 @@ export const routes: Handled[] = [
   }),
 
   handle(findInsuranceQuote, async ({ params, query, clinic, session, db, now, services }) => {
-    const quote = await purchaseOf(services, clinic, await ownClient(db, { clinic, session }, params.client_id), query.name, now);
+    const quote = await purchaseOf(
+      services,
+      clinic,
+      await ownClient(db, { clinic, session }, params.client_id),
+      query.name,
+      now,
+    );
     return quote && { id: quote.id };
   }),
 
-  handle(getInsurerClientId, async ({ clinic, services }) =>
-    ({ client_id: services.insurer && isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled') ? services.insurer.partnerId : null })),
+  handle(getInsurerClientId, async ({ clinic, services }) => ({
+    client_id:
+      services.insurer && isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled')
+        ? services.insurer.partnerId
+        : null,
+  })),
 ];

@@ -18,12 +18,41 @@ export type Notice = {
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** The messages of a notice, to where the clinic wants to hear of it (D-218); none where it named nowhere. */
-export function clinicNotice({ id: clinicId, shop }: Clinic, { kind, of, subject, lines, short }: Notice): NewMessage[] {
+export function clinicNotice(
+  { id: clinicId, shop }: Clinic,
+  { kind, of, subject, lines, short }: Notice,
+): NewMessage[] {
   const [title, text] = [oneLine(subject), oneLine(short)];
-  const notice = (waiting: DistributiveOmit<WaitingNotice, 'name'>) => ({ of: of.id, waiting: { name: oneLine(of.name) || 'a visitor', ...waiting } });
+  const notice = (waiting: DistributiveOmit<WaitingNotice, 'name'>) => ({
+    of: of.id,
+    waiting: { name: oneLine(of.name) || 'a visitor', ...waiting },
+  });
   return [
-    ...(shop.notify_email ? [{ clinicId, kind, channel: 'email' as const, recipient: shop.notify_email, subject: title, ...renderMail(lines), notice: notice({ subject: title, lines }) }] : []),
-    ...(shop.notify_phone ? [{ clinicId, kind, channel: 'sms' as const, recipient: shop.notify_phone, text, notice: notice({ short: text }) }] : []),
+    ...(shop.notify_email
+      ? [
+          {
+            clinicId,
+            kind,
+            channel: 'email' as const,
+            recipient: shop.notify_email,
+            subject: title,
+            ...renderMail(lines),
+            notice: notice({ subject: title, lines }),
+          },
+        ]
+      : []),
+    ...(shop.notify_phone
+      ? [
+          {
+            clinicId,
+            kind,
+            channel: 'sms' as const,
+            recipient: shop.notify_phone,
+            text,
+            notice: notice({ short: text }),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -49,4 +78,5 @@ export const contactTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>):
 export const ownerLine = (owner: Owner): string => [ownerName(owner), ...contactsTold(owner)].join(', ');
 
 /** The name alone for a text message, with a word where the phone is not known to be theirs: a name can be anybody's. */
-export const ownerInShort = (owner: Owner): string => `${ownerName(owner)}${owner.phone && !hasProved(owner, 'phone') ? ', phone not confirmed' : ''}`;
+export const ownerInShort = (owner: Owner): string =>
+  `${ownerName(owner)}${owner.phone && !hasProved(owner, 'phone') ? ', phone not confirmed' : ''}`;

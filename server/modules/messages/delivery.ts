@@ -38,15 +38,17 @@ const channels: readonly Channel[] = ['email', 'sms'];
 
 /** Delivers what is due until nothing is; gives how many messages were tried. A message is delivered at least once (D-211). */
 export async function deliverDue(outside: Outside): Promise<number> {
-  const counts = await Promise.all(lanesOf(outside).map(async (lane) => {
-    let tried = 0;
-    for (;;) {
-      const begun = await lane.begin();
-      if (begun === 0) return tried;
-      tried += begun;
-      await lane.idle();
-    }
-  }));
+  const counts = await Promise.all(
+    lanesOf(outside).map(async (lane) => {
+      let tried = 0;
+      for (;;) {
+        const begun = await lane.begin();
+        if (begun === 0) return tried;
+        tried += begun;
+        await lane.idle();
+      }
+    }),
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -73,7 +75,8 @@ export function startDelivery(outside: Outside): Rounds {
   };
 }
 
-const lanesOf = (outside: Outside) => channels.flatMap((channel) => (outside.gateways[channel] === null ? [] : [laneOf(outside, channel)]));
+const lanesOf = (outside: Outside) =>
+  channels.flatMap((channel) => (outside.gateways[channel] === null ? [] : [laneOf(outside, channel)]));
 
 /**
  * One channel's deliveries: some at once, so that a recipient whose mailbox hangs keeps nobody else waiting, and those to
@@ -85,7 +88,11 @@ function laneOf(outside: Outside, channel: Channel) {
     /** Begins what is due and has room; gives how many. */
     async begin(): Promise<number> {
       await gatherDue(outside.db, channel, outside.clock.now());
-      const taken = await takeDue(outside, channel, [...underWay.values()].map(({ recipient }) => recipient));
+      const taken = await takeDue(
+        outside,
+        channel,
+        [...underWay.values()].map(({ recipient }) => recipient),
+      );
       for (const message of taken.filter(({ failed_at }) => failed_at === null)) {
         const done = deliverOne(outside, message).finally(() => underWay.delete(message.id));
         underWay.set(message.id, { recipient: message.recipient, done });
@@ -114,7 +121,9 @@ function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
       .where('next_attempt_at', '<=', now)
       .where('waiting', 'is', null)
       .where('channel', '=', channel)
-      .$if(busy.length > 0, (query) => query.where((where) => where.or([where('recipient', 'not in', busy), where('expires_at', 'is not', null)])))
+      .$if(busy.length > 0, (query) =>
+        query.where((where) => where.or([where('recipient', 'not in', busy), where('expires_at', 'is not', null)])),
+      )
       .orderBy('expires_at', (order) => order.asc().nullsLast())
       .orderBy('next_attempt_at')
       .orderBy('position')
@@ -130,19 +139,29 @@ function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
       .where((where) => where.or(begun.map(({ clinic_id, id }) => where.and({ clinic_id, id }))))
       .returningAll()
       .execute();
-    return withholdTooMany(trx, outside, rows.sort((a, b) => a.position - b.position), now);
+    return withholdTooMany(
+      trx,
+      outside,
+      rows.sort((a, b) => a.position - b.position),
+      now,
+    );
   });
 }
 
 /** Why a message was not sent; the operator may send it all the same. */
-export const TOO_MANY = 'the recipient has had a day\'s messages';
+export const TOO_MANY = "the recipient has had a day's messages";
 
 /**
  * Counts messages that are tried for the first time, and gives up those past what goes to one recipient in a day (D-404):
  * what caused them is done, and the operator sees them. Codes have caps of their own and their share of the day's set
  * aside; the clinic's notices are gathered instead; what the operator sends once more goes.
  */
-async function withholdTooMany(trx: Transaction<Database>, outside: Outside, rows: Taken[], now: Date): Promise<Taken[]> {
+async function withholdTooMany(
+  trx: Transaction<Database>,
+  outside: Outside,
+  rows: Taken[],
+  now: Date,
+): Promise<Taken[]> {
   const { caps, config } = outside;
   const counted = rows
     .filter((row) => row.attempts === 1 && row.last_error === null && row.notice_of === null && row.kind !== 'code')
@@ -151,16 +170,30 @@ async function withholdTooMany(trx: Transaction<Database>, outside: Outside, row
     .sort((a, b) => a.whose.localeCompare(b.whose));
   const withheld = new Set<Taken>();
   for (const { row, whose } of counted) {
-    const { isPast } = await countOne(trx, outside, 'messagesPerRecipient', { clinicId: row.clinic_id, whose, now }, caps.codeSendsPerIdentifier.max);
+    const { isPast } = await countOne(
+      trx,
+      outside,
+      'messagesPerRecipient',
+      { clinicId: row.clinic_id, whose, now },
+      caps.codeSendsPerIdentifier.max,
+    );
     if (!isPast) continue;
     withheld.add(row);
-    await trx.updateTable('messages').set({ failed_at: now, last_error: TOO_MANY }).where('clinic_id', '=', row.clinic_id).where('id', '=', row.id).execute();
+    await trx
+      .updateTable('messages')
+      .set({ failed_at: now, last_error: TOO_MANY })
+      .where('clinic_id', '=', row.clinic_id)
+      .where('id', '=', row.id)
+      .execute();
   }
   return rows.map((row) => (withheld.has(row) ? { ...row, failed_at: now } : row));
 }
 
 /** Of what is due, in its order, what can begin beside the deliveries to the `busy`: one a recipient, but urgent ones at once. */
-function withRoom<M extends { recipient: string; expires_at: Date | null }>(due: readonly M[], busy: readonly string[]): M[] {
+function withRoom<M extends { recipient: string; expires_at: Date | null }>(
+  due: readonly M[],
+  busy: readonly string[],
+): M[] {
   const recipients = new Set(busy);
   let free = deliveriesAtOnce - busy.length;
   return due.filter((message) => {
@@ -172,7 +205,10 @@ function withRoom<M extends { recipient: string; expires_at: Date | null }>(due:
 }
 
 async function deliverOne({ db, clock, gateways, log, keepSecrets }: Outside, message: Taken): Promise<void> {
-  const note = (end: () => Promise<unknown>) => noted(end, () => log.warn({ message: message.id, clinic: message.clinic_id }, 'how a delivery ended could not be noted'));
+  const note = (end: () => Promise<unknown>) =>
+    noted(end, () =>
+      log.warn({ message: message.id, clinic: message.clinic_id }, 'how a delivery ended could not be noted'),
+    );
   const began = clock.now();
   if (message.expires_at !== null && message.expires_at <= began) {
     await note(() => settle(db, message, { failed_at: began, last_error: tooLate }, keepSecrets));
@@ -185,23 +221,44 @@ async function deliverOne({ db, clock, gateways, log, keepSecrets }: Outside, me
     const now = clock.now();
     const isOver = (error instanceof DeliveryFailed && error.permanent) || message.attempts >= mostTries;
     const last_error = (error instanceof Error ? error.message : 'unknown').slice(0, 200);
-    log.warn({ message: message.id, clinic: message.clinic_id, kind: message.kind, channel: message.channel, attempts: message.attempts, givenUp: isOver }, 'a message was not delivered');
+    log.warn(
+      {
+        message: message.id,
+        clinic: message.clinic_id,
+        kind: message.kind,
+        channel: message.channel,
+        attempts: message.attempts,
+        givenUp: isOver,
+      },
+      'a message was not delivered',
+    );
     await note(() =>
       isOver
         ? settle(db, message, { failed_at: now, last_error }, keepSecrets)
-        : ofMessage(db, message).set({ next_attempt_at: nextTry(now, message.attempts), last_error }).execute());
+        : ofMessage(db, message)
+            .set({ next_attempt_at: nextTry(now, message.attempts), last_error })
+            .execute(),
+    );
   }
 }
 
 const tooLate = 'too late to be of use';
 
-const outgoing = (message: Taken): Outgoing =>
-  ({ id: message.id, recipient: message.recipient, subject: message.subject, text: message.body_text, html: message.body_html, attachment: message.attachment });
+const outgoing = (message: Taken): Outgoing => ({
+  id: message.id,
+  recipient: message.recipient,
+  subject: message.subject,
+  text: message.body_text,
+  html: message.body_html,
+  attachment: message.attachment,
+});
 
 /** A delivery that takes longer than any gateway should counts as failed. */
 async function inTime(delivery: Promise<void> | undefined): Promise<void> {
   const over = new AbortController();
-  const tooLong = wait(tryMs, undefined, { signal: over.signal, ref: false }).then(() => Promise.reject(new DeliveryFailed('no answer', false)));
+  const tooLong = wait(tryMs, undefined, { signal: over.signal, ref: false }).then(() =>
+    Promise.reject(new DeliveryFailed('no answer', false)),
+  );
   tooLong.catch(() => {});
   try {
     await Promise.race([delivery, tooLong]);
@@ -234,7 +291,14 @@ const ofMessage = (db: Kysely<Database>, { clinic_id, id }: Taken) =>
   db.updateTable('messages').where('clinic_id', '=', clinic_id).where('id', '=', id);
 
 /** Ends a message. One that holds a secret (it expires) is not kept readable; the file of a delivered one is the receiver's alone from now on. */
-async function settle(db: Kysely<Database>, message: Taken, end: { delivered_at?: Date; failed_at?: Date; last_error: string | null }, keepSecrets: boolean): Promise<void> {
+async function settle(
+  db: Kysely<Database>,
+  message: Taken,
+  end: { delivered_at?: Date; failed_at?: Date; last_error: string | null },
+  keepSecrets: boolean,
+): Promise<void> {
   const wiped = isUrgent(message) && !keepSecrets ? { subject: null, body_text: '', body_html: null } : {};
-  await ofMessage(db, message).set({ ...end, ...wiped, ...(end.delivered_at && { attachment: null }) }).execute();
+  await ofMessage(db, message)
+    .set({ ...end, ...wiped, ...(end.delivered_at && { attachment: null }) })
+    .execute();
 }

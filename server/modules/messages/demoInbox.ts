@@ -6,7 +6,14 @@ import type { Services } from '../../services';
 import { emailIdentifier, phoneIdentifier } from '../auth/identifiers';
 import { TOO_MANY } from './delivery';
 
-type Shown = { to: string; channel: 'email' | 'sms'; subject: string | null; text: string; code?: string; created_at: string };
+type Shown = {
+  to: string;
+  channel: 'email' | 'sms';
+  subject: string | null;
+  text: string;
+  code?: string;
+  created_at: string;
+};
 
 const refreshSeconds = 3;
 const shownAtMost = 100;

@@ -26,7 +26,12 @@ export async function withDepartures(trx: Trx, caps: Caps, rows: readonly Row[],
   return timed;
 }
 
-async function departureOf(trx: Trx, caps: Caps, { clinic_id: clinicId, notice_of: of, channel, waiting }: Row, now: Date): Promise<Partial<Row>> {
+async function departureOf(
+  trx: Trx,
+  caps: Caps,
+  { clinic_id: clinicId, notice_of: of, channel, waiting }: Row,
+  now: Date,
+): Promise<Partial<Row>> {
   const pace = paceOf(caps);
   await lock(trx, clinicId, [noticesOf(of!)]);
   const earlier = await trx
@@ -35,7 +40,9 @@ async function departureOf(trx: Trx, caps: Caps, { clinic_id: clinicId, notice_o
     .where('clinic_id', '=', clinicId)
     .where('notice_of', '=', of!)
     .where('channel', '=', channel)
-    .where((row) => row.or([row('leaves_at', '>', new Date(now.getTime() - pace.windowMs)), row('waiting', 'is not', null)]))
+    .where((row) =>
+      row.or([row('leaves_at', '>', new Date(now.getTime() - pace.windowMs)), row('waiting', 'is not', null)]),
+    )
     .execute();
   const times = (waits: boolean) => earlier.filter((one) => one.waits === waits).map((one) => one.leaves_at!.getTime());
   const [others] = times(true);
@@ -81,7 +88,12 @@ async function gather(trx: Trx, { clinicId, of, recipient, channel }: Group, now
     const text = texts[index];
     await (text === undefined
       ? trx.deleteFrom('messages').where('clinic_id', '=', clinicId).where('id', '=', id).execute()
-      : trx.updateTable('messages').set({ ...text, waiting: null, next_attempt_at: now }).where('clinic_id', '=', clinicId).where('id', '=', id).execute());
+      : trx
+          .updateTable('messages')
+          .set({ ...text, waiting: null, next_attempt_at: now })
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', id)
+          .execute());
   }
 }
 
@@ -94,9 +106,18 @@ function together(waiting: readonly Stored[]): Partial<Pick<Row, 'kind' | 'subje
   const notices = waiting.map((row) => row.waiting!);
   const heading = `${notices.length} notices of ${notices[0]!.name}`;
   if (waiting[0]!.channel === 'sms') {
-    return numberedTexts(`${heading}:`, notices.map((notice) => ('short' in notice ? notice.short : '')), textMost).map((text) => ({ kind, body_text: text }));
+    return numberedTexts(
+      `${heading}:`,
+      notices.map((notice) => ('short' in notice ? notice.short : '')),
+      textMost,
+    ).map((text) => ({ kind, body_text: text }));
   }
-  const lines = notices.flatMap((notice, index): Line[] => ('lines' in notice ? ['', `${index + 1}. ${notice.subject}`, '', ...(notice.lines as Line[])] : []));
-  const { text, html } = renderMail(['There were so many within an hour that they come together, in their order.', ...lines]);
+  const lines = notices.flatMap((notice, index): Line[] =>
+    'lines' in notice ? ['', `${index + 1}. ${notice.subject}`, '', ...(notice.lines as Line[])] : [],
+  );
+  const { text, html } = renderMail([
+    'There were so many within an hour that they come together, in their order.',
+    ...lines,
+  ]);
   return [{ kind, subject: heading, body_text: text, body_html: html }];
 }

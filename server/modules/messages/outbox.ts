@@ -40,7 +40,11 @@ export type Messages = {
   enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void>;
 };
 
-const stored = ({ name, type, content }: NonNullable<NewMessage['attachment']>): MessageAttachment => ({ name, type, content: Buffer.from(content).toString('base64') });
+const stored = ({ name, type, content }: NonNullable<NewMessage['attachment']>): MessageAttachment => ({
+  name,
+  type,
+  content: Buffer.from(content).toString('base64'),
+});
 
 /** The outbox's writer. With `keepCodes` the demo inbox can show a code beside its message (D-216). */
 export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; caps: Caps }): Messages {
@@ -82,7 +86,11 @@ export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; 
       const rows = messages.map(rowOf);
       await withTransaction(db, async (trx) => {
         const timed = await withDepartures(trx, caps, rows, clock.now());
-        await trx.insertInto('messages').values(timed).modifyEnd(sql`${prepared(`messages_${messages.length}`)} ${withTheNext}`).execute();
+        await trx
+          .insertInto('messages')
+          .values(timed)
+          .modifyEnd(sql`${prepared(`messages_${messages.length}`)} ${withTheNext}`)
+          .execute();
       });
     },
   };

@@ -1,5 +1,8 @@
 /** One part of an e-mail: a line, a link under its words, or a table. An empty line ends a paragraph. */
-export type Line = string | { words: string; link: string } | { head: readonly string[]; rows: readonly (readonly string[])[] };
+export type Line =
+  | string
+  | { words: string; link: string }
+  | { head: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** The two bodies of an e-mail from the same lines: plain text, and HTML in which nothing that was typed is markup. */
 export function renderMail(lines: readonly Line[]): { text: string; html: string } {
@@ -14,7 +17,12 @@ function asText(line: Line): string {
   if ('link' in line) return `${line.words}: ${line.link}`;
   const rows = [line.head, ...line.rows];
   const widths = line.head.map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length)));
-  const written = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const written = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
   return [written[0], widths.map((width) => '-'.repeat(width)).join('  '), ...written.slice(1)].join('\n');
 }
 
@@ -37,15 +45,22 @@ function asHtml(paragraph: readonly Line[]): string {
 }
 
 function inline(line: Line): string {
-  if (typeof line === 'object' && 'link' in line) return `<a href="${escape(line.link)}" style="color: inherit">${escape(line.words)}</a>`;
+  if (typeof line === 'object' && 'link' in line)
+    return `<a href="${escape(line.link)}" style="color: inherit">${escape(line.words)}</a>`;
   return typeof line === 'string' ? escape(line).replace(/\r?\n/g, '<br>\n') : '';
 }
 
 function table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }): string {
   const cell = (name: 'th' | 'td', text: string) =>
     `<${name} ${name === 'th' ? 'scope="col" ' : ''}style="padding: 6px 16px 6px 0; text-align: left; border-bottom: 1px solid #ccc">${escape(text)}</${name}>`;
-  const row = (name: 'th' | 'td', cells: readonly string[]) => `<tr>${cells.map((text) => cell(name, text)).join('')}</tr>`;
-  return ['<table style="border-collapse: collapse">', `<thead>${row('th', head)}</thead>`, `<tbody>${rows.map((cells) => row('td', cells)).join('\n')}</tbody>`, '</table>'].join('\n');
+  const row = (name: 'th' | 'td', cells: readonly string[]) =>
+    `<tr>${cells.map((text) => cell(name, text)).join('')}</tr>`;
+  return [
+    '<table style="border-collapse: collapse">',
+    `<thead>${row('th', head)}</thead>`,
+    `<tbody>${rows.map((cells) => row('td', cells)).join('\n')}</tbody>`,
+    '</table>',
+  ].join('\n');
 }
 
 const page = (content: string): string => `<!doctype html>
@@ -57,5 +72,11 @@ ${content}
 </html>
 `;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

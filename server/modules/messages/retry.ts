@@ -10,11 +10,17 @@ export class NotRetried extends Error {
 /** Puts a message that was given up back into the outbox, with all of its tries. Throws NotRetried. */
 export async function retryMessage(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const message = await trx.selectFrom('messages').select(['clinic_id', 'delivered_at', 'failed_at', 'expires_at', 'body_text', 'kind']).where('id', '=', id).forUpdate().executeTakeFirst();
+    const message = await trx
+      .selectFrom('messages')
+      .select(['clinic_id', 'delivered_at', 'failed_at', 'expires_at', 'body_text', 'kind'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!message) throw new NotRetried(`There is no message "${id}". They are kept for 90 days.`);
     if (message.delivered_at !== null) throw new NotRetried('The message is delivered.');
     if (message.failed_at === null) throw new NotRetried('The message is waiting, and tried again by itself.');
-    if (message.expires_at !== null && message.expires_at <= now) throw new NotRetried('The message is of no more use: its time is over.');
+    if (message.expires_at !== null && message.expires_at <= now)
+      throw new NotRetried('The message is of no more use: its time is over.');
     // A code is not kept readable once it was given up.
     if (message.body_text === '') throw new NotRetried('What the message said is not kept. A code is asked for anew.');
     await trx

@@ -12,10 +12,20 @@ export const routes: Handled[] = [
     const phone = phoneIdentifier(body.phone_number, clinic.shop.phoneCode);
     if (phone === null) throw new ApiError('validation', { fields: { phone_number: 'must be ten digits' } });
     await countWithin(db, services, 'textRequestsPerAddress', { clinicId: clinic.id, whose: address, now });
-    await countWithin(db, services, 'textRequestsPerPhone', { clinicId: clinic.id, whose: hashIdentifier(services.config.secret, phone), now });
+    await countWithin(db, services, 'textRequestsPerPhone', {
+      clinicId: clinic.id,
+      whose: hashIdentifier(services.config.secret, phone),
+      now,
+    });
     const id = services.ids.next();
-    await db.insertInto('text_requests').values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now }).execute();
-    await services.messages.enqueueAll(db, clinicNotice(clinic, noticeOf(told(phone, phone === session.phone), session.userId)));
+    await db
+      .insertInto('text_requests')
+      .values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now })
+      .execute();
+    await services.messages.enqueueAll(
+      db,
+      clinicNotice(clinic, noticeOf(told(phone, phone === session.phone), session.userId)),
+    );
     return { id, created_at: now.toISOString() };
   }),
 ];
@@ -23,5 +33,11 @@ export const routes: Handled[] = [
 /** What the clinic hears of a text-us request (D-107, D-218). The number itself hears of it from the clinic alone: it was only typed (D-401). */
 function noticeOf(phone: string, userId: string): Notice {
   const text = `A visitor of your booking page would like you to text them at ${phone}.`;
-  return { kind: 'text_us', of: { id: userId, name: 'a visitor' }, subject: 'Please text a visitor', lines: [text], short: text };
+  return {
+    kind: 'text_us',
+    of: { id: userId, name: 'a visitor' },
+    subject: 'Please text a visitor',
+    lines: [text],
+    short: text,
+  };
 }

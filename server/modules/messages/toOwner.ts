@@ -6,12 +6,19 @@ import type { NewMessage } from './outbox';
 import { oneLine, renderMail, type Line } from './render';
 
 /** An owner as the clinic's record has them; `metadata` says which contacts nobody has proved. */
-export type Owner = { first_name: string | null; last_name: string | null; phone: string | null; email: string | null; metadata: Record<string, unknown> };
+export type Owner = {
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  email: string | null;
+  metadata: Record<string, unknown>;
+};
 
 /** By which ways the owner agreed to hear (D-87). */
 export type Ways = { sms: boolean; email: boolean };
 
-export const hasProved = ({ metadata }: Pick<Owner, 'metadata'>, kind: ContactKind): boolean => isProven(metadata as ContactNotes, kind);
+export const hasProved = ({ metadata }: Pick<Owner, 'metadata'>, kind: ContactKind): boolean =>
+  isProven(metadata as ContactNotes, kind);
 
 /**
  * Where messages to an owner may go, the one place that says so (D-401): to contacts that a code has proved and those
@@ -37,11 +44,36 @@ export type Said = {
 /** A message to an owner, by those of the ways that reach one. Names in `said` are fit for messages already. */
 export function toOwner({ id: clinicId, shop }: Clinic, owner: Owner, ways: Ways, said: Said): NewMessage[] {
   const { phone, email } = reachOf(owner);
-  const common = { clinicId, kind: said.kind, expiresAt: said.expiresAt ?? null, appointmentId: said.remindsOf ?? null };
+  const common = {
+    clinicId,
+    kind: said.kind,
+    expiresAt: said.expiresAt ?? null,
+    appointmentId: said.remindsOf ?? null,
+  };
   const name = nameInMessage(owner.first_name ?? '');
-  const lines: Line[] = [`Hello${name ? ` ${name}` : ''},`, '', ...said.lines, '', `Questions? Call us at ${formatPhone(shop.phoneNumber)}.`, '', shop.name];
+  const lines: Line[] = [
+    `Hello${name ? ` ${name}` : ''},`,
+    '',
+    ...said.lines,
+    '',
+    `Questions? Call us at ${formatPhone(shop.phoneNumber)}.`,
+    '',
+    shop.name,
+  ];
   return [
-    ...(ways.sms && phone ? [{ ...common, channel: 'sms' as const, recipient: phone, text: oneLine(`${shop.name}: ${said.short}`) }] : []),
-    ...(ways.email && email ? [{ ...common, channel: 'email' as const, recipient: email, subject: oneLine(said.subject), ...renderMail(lines) }] : []),
+    ...(ways.sms && phone
+      ? [{ ...common, channel: 'sms' as const, recipient: phone, text: oneLine(`${shop.name}: ${said.short}`) }]
+      : []),
+    ...(ways.email && email
+      ? [
+          {
+            ...common,
+            channel: 'email' as const,
+            recipient: email,
+            subject: oneLine(said.subject),
+            ...renderMail(lines),
+          },
+        ]
+      : []),
   ];
 }

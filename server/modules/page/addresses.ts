@@ -11,7 +11,9 @@ export type Address =
   | { kind: 'none' };
 
 const id = '[^/]+';
-const pages = new RegExp(`^(|appointments|appointments/${id}|appointments/${id}/reschedule|account|pets|pets/${id}/certificate|${id})$`);
+const pages = new RegExp(
+  `^(|appointments|appointments/${id}|appointments/${id}/reschedule|account|pets|pets/${id}/certificate|${id})$`,
+);
 
 /** These in the query open another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
@@ -23,7 +25,8 @@ export function addressOf(url: string, query: Record<string, unknown>): Address 
   if (first === undefined) return { kind: 'app' };
   if (reservedSegments.has(first)) return first === 'api' || first === 'assets' ? { kind: 'none' } : { kind: 'app' };
   const lower = first.toLowerCase();
-  if (lower !== first && clinicIdPattern.test(lower)) return { kind: 'lower', url: `/${lower}${url.slice(first.length + 1)}` };
+  if (lower !== first && clinicIdPattern.test(lower))
+    return { kind: 'lower', url: `/${lower}${url.slice(first.length + 1)}` };
   if (!clinicIdPattern.test(first) || rest.at(-1)?.includes('.')) return { kind: 'none' };
   return {
     kind: 'clinic',

@@ -8,7 +8,10 @@ import type { Shop } from '../../../src/contract/shop';
 export type Folders = { page: string; firstScreen: string };
 
 const root = new URL('../../../', import.meta.url);
-export const builtFolders: Folders = { page: fileURLToPath(new URL('dist', root)), firstScreen: fileURLToPath(new URL('dist-ssr', root)) };
+export const builtFolders: Folders = {
+  page: fileURLToPath(new URL('dist', root)),
+  firstScreen: fileURLToPath(new URL('dist-ssr', root)),
+};
 
 export type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
 
@@ -36,7 +39,9 @@ export async function readBuild(folders: Folders, log: FastifyBaseLogger): Promi
   const html = links.reduce((text, link) => text.replace(link, ''), index);
   return {
     html,
-    drawnHtml: html.replace(/<link\b[^>]*\brel="modulepreload"[^>]*>\s*/g, '').replace(/<script\b[^>]*\btype="module"[^>]*><\/script>/, '<script defer src="/start.js"></script>'),
+    drawnHtml: html
+      .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>\s*/g, '')
+      .replace(/<script\b[^>]*\btype="module"[^>]*><\/script>/, '<script defer src="/start.js"></script>'),
     css: css.join('\n'),
     files: entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name),
     renderFirstScreen: await firstScreenRenderer(folders.firstScreen, log),

@@ -17,7 +17,11 @@ export function oklchOf(hex: string): Oklch {
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const c = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, c), (Math.atan2(c, a) / radians + 360) % 360];
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    Math.hypot(a, c),
+    (Math.atan2(c, a) / radians + 360) % 360,
+  ];
 }
 
 function channels([lightness, chroma, hue]: Oklch): number[] {
@@ -33,15 +37,28 @@ function channels([lightness, chroma, hue]: Oklch): number[] {
   ].map((x) => Math.round(gamma(Math.min(1, Math.max(0, x))) * 255));
 }
 
-const hexOf = (colour: Oklch): string => `#${channels(colour).map((x) => x.toString(16).padStart(2, '0')).join('')}`;
-const cap = (lightness: number, most: number) => ([, c, h]: Oklch): Oklch => [lightness, Math.min(c, most), h];
+const hexOf = (colour: Oklch): string =>
+  `#${channels(colour)
+    .map((x) => x.toString(16).padStart(2, '0'))
+    .join('')}`;
+const cap =
+  (lightness: number, most: number) =>
+  ([, c, h]: Oklch): Oklch => [lightness, Math.min(c, most), h];
 /** 1 when the brand is bright: it then keeps its colour and carries ink. */
 const bright = (l: number): number => Math.min(1, Math.max(0, (l - 0.7) * 1e4));
 
 const tokens = {
   light: {
-    ground: cap(0.948, 0.02), sheet: cap(0.995, 0.002), sunk: cap(0.968, 0.01), line: cap(0.905, 0.014), edge: cap(0.61, 0.022),
-    ink: cap(0.23, 0.025), 'ink-2': cap(0.45, 0.025), 'ink-3': cap(0.52, 0.022), tint: cap(0.935, 0.032), slate: cap(0.3, 0.03),
+    ground: cap(0.948, 0.02),
+    sheet: cap(0.995, 0.002),
+    sunk: cap(0.968, 0.01),
+    line: cap(0.905, 0.014),
+    edge: cap(0.61, 0.022),
+    ink: cap(0.23, 0.025),
+    'ink-2': cap(0.45, 0.025),
+    'ink-3': cap(0.52, 0.022),
+    tint: cap(0.935, 0.032),
+    slate: cap(0.3, 0.03),
     accent: ([l, c, h]: Oklch): Oklch => [Math.min(l, 0.54) + bright(l) * (l - 0.54), Math.min(c, 0.17), h],
     'on-accent': ([l, , h]: Oklch): Oklch => [1 - bright(l) * 0.79, bright(l) * 0.03, h],
     'accent-ink': ([l, c, h]: Oklch): Oklch => [Math.min(l, 0.46), Math.min(c, 0.14), h],
@@ -71,4 +88,8 @@ export function fallbackStyle(clinic: string): string {
 }
 
 /** color-mix(in oklch, a, b share) for two colours of one hue. */
-const mixed = (a: Oklch, b: Oklch, share: number): Oklch => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2]];
+const mixed = (a: Oklch, b: Oklch, share: number): Oklch => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+  a[2],
+];

@@ -17,7 +17,8 @@ export type Shown = {
 };
 
 /** What a drawn page says where its code does not arrive (src/app/start.ts); the link asks for the page again. */
-const late = '<p id="late" role="alert" hidden>This page has not loaded completely. Please check your connection. <a href="">Try again</a></p>';
+const late =
+  '<p id="late" role="alert" hidden>This page has not loaded completely. Please check your connection. <a href="">Try again</a></p>';
 const lateStyle = [
   '#late:not([hidden]){position:fixed;z-index:8;inset:auto var(--s4) calc(24px + env(safe-area-inset-bottom));max-width:480px;margin:0 auto;padding:14px 18px 4px;border-radius:18px;background:var(--slate);color:var(--on-slate);box-shadow:var(--float);font:500 15px/20px var(--font)}',
   '#late a{display:flex;align-items:center;width:fit-content;min-height:44px;color:inherit}',
@@ -26,14 +27,21 @@ const lateStyle = [
 /** The HTML of a clinic's address: head, style, first screen and the clinic's data (all escaped). Without a clinic, the bare shell. */
 export function documentOf(build: Build, shown: Shown | null): Document {
   const clinicColour = shown ? colourOf(shown.shop) : defaultColour;
-  const css = `${build.css}\n${shown ? fallbackStyle(clinicColour) : ''}${shown?.firstScreen ? lateStyle : ''}`.replaceAll('</', '<\\/');
+  const css =
+    `${build.css}\n${shown ? fallbackStyle(clinicColour) : ''}${shown?.firstScreen ? lateStyle : ''}`.replaceAll(
+      '</',
+      '<\\/',
+    );
   const head = shown ? headOf(shown.shop, clinicColour) : '';
   const html = [
     replaced(/<html\b[^>]*>/, `<html lang="en-US"${shown ? ` style="--clinic:${clinicColour}"` : ''}>`),
     ...(shown ? [replaced(/<title>[^<]*<\/title>/, `<title>${escaped(shown.shop.name)}</title>`)] : []),
     ...(shown ? [replaced(/<link rel="icon"[^>]*>\s*/, '')] : []),
     replaced(/<\/head>/, `${head}<style>${css}</style></head>`),
-    replaced(/<div id="root"><\/div>/, `<div id="root">${shown?.firstScreen?.markup ?? ''}</div>${shown?.firstScreen ? late : ''}${shown ? dataOf(shown) : ''}`),
+    replaced(
+      /<div id="root"><\/div>/,
+      `<div id="root">${shown?.firstScreen?.markup ?? ''}</div>${shown?.firstScreen ? late : ''}${shown ? dataOf(shown) : ''}`,
+    ),
   ].reduce((text, change) => change(text), shown?.firstScreen ? build.drawnHtml : build.html);
   return { html, styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}` };
 }
@@ -63,4 +71,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 
 /** A clinic's text may hold `$&`, which replace() would read as a pattern. */
-const replaced = (part: RegExp, by: string) => (html: string): string => html.replace(part, () => by);
+const replaced =
+  (part: RegExp, by: string) =>
+  (html: string): string =>
+    html.replace(part, () => by);

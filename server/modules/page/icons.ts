@@ -62,7 +62,10 @@ function pictureOf(avatar: string | null): Picture | null {
 
 /** A picture that cannot be read is drawn as nothing at all, without a word. */
 async function isDrawable(shop: Shop, picture: Picture): Promise<boolean> {
-  const probe = await renderAsync(pictureIn({ size: 24, inset: 1, corner: 0, filled: false }, shop, picture), options(24, picture)).catch(() => null);
+  const probe = await renderAsync(
+    pictureIn({ size: 24, inset: 1, corner: 0, filled: false }, shop, picture),
+    options(24, picture),
+  ).catch(() => null);
   return probe?.pixels.some((value) => value !== 0) ?? false;
 }
 
@@ -71,8 +74,12 @@ function pictureIn(look: Look, shop: Shop, { type, bytes }: Picture): string {
   const side = 64 * look.inset;
   const from = (64 - side) / 2;
   const box = `x="${from}" y="${from}" width="${side}" height="${side}"`;
-  return square(look, shop, `<clipPath id="c"><rect ${box} rx="${look.corner * side}"/></clipPath><g clip-path="url(#c)">`
-    + `<image ${box} href="data:${type};base64,${bytes.toString('base64')}" preserveAspectRatio="xMidYMid slice"/></g>`);
+  return square(
+    look,
+    shop,
+    `<clipPath id="c"><rect ${box} rx="${look.corner * side}"/></clipPath><g clip-path="url(#c)">` +
+      `<image ${box} href="data:${type};base64,${bytes.toString('base64')}" preserveAspectRatio="xMidYMid slice"/></g>`,
+  );
 }
 
 function pawIn(look: Look, shop: Shop): string {
@@ -80,7 +87,11 @@ function pawIn(look: Look, shop: Shop): string {
   const ink = colour(colourOf(shop), 'light', 'on-brand');
   const scale = 2.3 * look.inset;
   const at = (middle: number) => (32 - middle * scale).toFixed(2);
-  return square(look, shop, `<rect width="64" height="64" rx="${look.filled ? 0 : look.corner * 64}" fill="${brand}"/>`
-    + `<g fill="${ink}" transform="translate(${at(12)} ${at(12.15)}) scale(${scale.toFixed(3)})"><path d="M12 12.2c2.3 0 4.7 2.5 4.7 4.8 0 1.6-1.2 2.5-2.5 2.5-.9 0-1.4-.4-2.2-.4s-1.3.4-2.2.4c-1.3 0-2.5-.9-2.5-2.5 0-2.3 2.4-4.8 4.7-4.8z"/>`
-    + '<ellipse cx="6" cy="11.5" rx="1.5" ry="2"/><ellipse cx="9.6" cy="7" rx="1.6" ry="2.2"/><ellipse cx="14.4" cy="7" rx="1.6" ry="2.2"/><ellipse cx="18" cy="11.5" rx="1.5" ry="2"/></g>');
+  return square(
+    look,
+    shop,
+    `<rect width="64" height="64" rx="${look.filled ? 0 : look.corner * 64}" fill="${brand}"/>` +
+      `<g fill="${ink}" transform="translate(${at(12)} ${at(12.15)}) scale(${scale.toFixed(3)})"><path d="M12 12.2c2.3 0 4.7 2.5 4.7 4.8 0 1.6-1.2 2.5-2.5 2.5-.9 0-1.4-.4-2.2-.4s-1.3.4-2.2.4c-1.3 0-2.5-.9-2.5-2.5 0-2.3 2.4-4.8 4.7-4.8z"/>` +
+      '<ellipse cx="6" cy="11.5" rx="1.5" ry="2"/><ellipse cx="9.6" cy="7" rx="1.6" ry="2.2"/><ellipse cx="14.4" cy="7" rx="1.6" ry="2.2"/><ellipse cx="18" cy="11.5" rx="1.5" ry="2"/></g>',
+  );
 }

@@ -6,7 +6,12 @@ import { colourOf } from './document';
 export function manifestOf(shop: Shop) {
   const at = `/${shop.id}`;
   const clinicColour = colourOf(shop);
-  const icon = (name: string, size: number, purpose: string) => ({ src: `${at}/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+  const icon = (name: string, size: number, purpose: string) => ({
+    src: `${at}/icons/${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
   return {
     id: at,
     scope: at,
@@ -20,7 +25,10 @@ export function manifestOf(shop: Shop) {
     background_color: colour(clinicColour, 'light', 'ground'),
     categories: ['medical', 'lifestyle'],
     icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
-    shortcuts: [{ name: 'Book an appointment', url: at }, { name: 'My Appointments', url: `${at}/appointments` }],
+    shortcuts: [
+      { name: 'Book an appointment', url: at },
+      { name: 'My Appointments', url: `${at}/appointments` },
+    ],
   };
 }
 

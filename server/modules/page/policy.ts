@@ -23,9 +23,12 @@ export function pagePolicy(config: Config, styleHash: string | null): string {
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['portal', 'dates', ...(stripe ? ['default'] : [])],
   };
-  return Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
 }
 
 /** Where the settings have pages send what happens (D-131). */
-const receivers = ({ analyticsUrl, sentryDsn }: Config): string[] =>
-  [...new Set([analyticsUrl, sentryDsn].flatMap((url) => (url === undefined ? [] : new URL(url).origin)))];
+const receivers = ({ analyticsUrl, sentryDsn }: Config): string[] => [
+  ...new Set([analyticsUrl, sentryDsn].flatMap((url) => (url === undefined ? [] : new URL(url).origin))),
+];

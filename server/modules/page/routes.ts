@@ -20,7 +20,11 @@ type Page = { html: Buffer; brotli: Buffer; gzip: Buffer; etag: string; policy: 
  * Everything that is not the API: the build's files, each clinic's manifest and icons, and the HTML of every page.
  * Nothing here knows who is signed in.
  */
-export async function pageRoutes(app: FastifyInstance, services: Services, folders: Folders = builtFolders): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  services: Services,
+  folders: Folders = builtFolders,
+): Promise<void> {
   const build = await readBuild(folders, services.log);
   if (build) await serveFiles(app, services, build, folders.page);
   clinicFiles(app, services);
@@ -29,9 +33,16 @@ export async function pageRoutes(app: FastifyInstance, services: Services, folde
 
 /** Built files: those named by their content for ever, the others asked for each time. */
 async function serveFiles(app: FastifyInstance, services: Services, build: Build, folder: string): Promise<void> {
-  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+  });
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${request.params['*']}`));
+    reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${request.params['*']}`),
+  );
   for (const name of build.files) {
     app.get(`/${name}`, (_request, reply) => {
       reply.header('cache-control', 'no-cache');
@@ -42,7 +53,9 @@ async function serveFiles(app: FastifyInstance, services: Services, build: Build
     });
   }
   if (!build.files.includes('robots.txt')) {
-    app.get('/robots.txt', (_request, reply) => reply.type('text/plain').header('cache-control', 'no-cache').send('User-agent: *\nDisallow: /api/\n'));
+    app.get('/robots.txt', (_request, reply) =>
+      reply.type('text/plain').header('cache-control', 'no-cache').send('User-agent: *\nDisallow: /api/\n'),
+    );
   }
 }
 
@@ -54,7 +67,11 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
     const clinic = await loadClinic(db, request.params.clinic);
     if (!clinic) return nothing(reply);
     const body = JSON.stringify(manifestOf(clinic.shop));
-    return sendFile(request, reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache'), body);
+    return sendFile(
+      request,
+      reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache'),
+      body,
+    );
   });
 
   app.get<{ Params: { clinic: string; name: string } }>('/:clinic/icons/:name', async (request, reply) => {
@@ -85,7 +102,8 @@ function pages(app: FastifyInstance, services: Services, build: Build | null): v
     const nowIso = address.isFirstScreen && build.renderFirstScreen ? minuteOf(services.clock.now()) : null;
     const page = await kept.get(`${clinic.id} ${clinic.version} ${nowIso}`, () => {
       const shop = shopReply(clinic, services.config);
-      const firstScreen = nowIso !== null && build.renderFirstScreen ? { nowIso, markup: build.renderFirstScreen(shop, nowIso) } : null;
+      const firstScreen =
+        nowIso !== null && build.renderFirstScreen ? { nowIso, markup: build.renderFirstScreen(shop, nowIso) } : null;
       return pageOf(build, services, { shop, firstScreen });
     });
     return sendPage(request, reply.code(address.isPage ? 200 : 404), page);
@@ -105,7 +123,8 @@ async function pageOf(build: Build, { config }: Services, shown: Shown | null): 
   return { html: bytes, brotli, gzip: gzipped, etag: etagOf(bytes), policy: pagePolicy(config, styleHash) };
 }
 
-const etagOf = (body: Buffer | string): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+const etagOf = (body: Buffer | string): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   reply.headers({
@@ -129,4 +148,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, body: Buffer | s
 }
 
 const nothing = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send('There is nothing at this address.');
+  reply
+    .code(404)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send('There is nothing at this address.');

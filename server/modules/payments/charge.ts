@@ -46,7 +46,10 @@ export async function chargeDeposit(given: Charging, secret: string | null): Pro
   const charge = await orUnavailable(async () => {
     if (begun.intent_ref !== null) return cards.readCharge(payeeOf(clinic), begun.intent_ref);
     return cards.charge(payeeOf(clinic), {
-      key: chargeKey(begun), setup: begun.setup_ref!, amountCents: begun.amount_cents, paymentId: begun.id,
+      key: chargeKey(begun),
+      setup: begun.setup_ref!,
+      amountCents: begun.amount_cents,
+      paymentId: begun.id,
       returnUrl: `${services.config.publicUrl}/${clinic.id}/${begun.id}`,
     });
   });
@@ -54,7 +57,13 @@ export async function chargeDeposit(given: Charging, secret: string | null): Pro
 }
 
 /** Makes sure that the payment may be charged and marks it so; null when a card has to be entered first. */
-async function begin(services: Services, clinic: Clinic, payment: PaymentRow, secret: string | null, now: Date): Promise<PaymentRow | null> {
+async function begin(
+  services: Services,
+  clinic: Clinic,
+  payment: PaymentRow,
+  secret: string | null,
+  now: Date,
+): Promise<PaymentRow | null> {
   mustBePayable(payment, now);
   const isNew = payment.setup_ref === null;
   const setup = await setupOf(services, clinic, payment);
@@ -69,11 +78,17 @@ async function begin(services: Services, clinic: Clinic, payment: PaymentRow, se
     if (locked.attempt !== payment.attempt) throw new ApiError('conflict');
     if (locked.appointment_id !== null) {
       const appointment = await findAppointment(trx, clinic.id, locked.client_id, locked.appointment_id);
-      if (!appointment || isClosed(appointment, now)) throw new ApiError('conflict', { message: 'This appointment needs no deposit any more.' });
+      if (!appointment || isClosed(appointment, now))
+        throw new ApiError('conflict', { message: 'This appointment needs no deposit any more.' });
     } else if (locked.booking !== null && !(await pinPlace(trx, clinic.id, locked.id, now))) {
       await claimAgain(trx, services, clinic, locked, now);
     }
-    await changePayment(trx, clinic.id, locked.id, { status: 'processing', charged_at: now, message: null, card_last4: setup.last4 });
+    await changePayment(trx, clinic.id, locked.id, {
+      status: 'processing',
+      charged_at: now,
+      message: null,
+      card_last4: setup.last4,
+    });
     return locked;
   });
 }
@@ -100,11 +115,18 @@ async function claimAgain(trx: Trx, services: Services, clinic: Clinic, payment:
   const session = await payerOf(trx, payment);
   if (!session) throw new ApiError('slot_gone');
   const booker = await bookerOf(trx, { clinic, session });
-  await claimPlace(trx, { clinic, session, body: payment.booking as CreateAppointment, now, services }, booker, payment, { isPinned: true });
+  await claimPlace(
+    trx,
+    { clinic, session, body: payment.booking as CreateAppointment, now, services },
+    booker,
+    payment,
+    { isPinned: true },
+  );
 }
 
 function mustBePayable(payment: PaymentRow, now: Date): void {
   if (payment.status === 'complete') throw new ApiError('conflict', { message: ALREADY_PAID });
   if (!isOpen(payment) || isOver(payment, now)) throw new ApiError('conflict', { message: ENDED });
-  if (payment.attempt >= mostAttempts) throw new ApiError('not_allowed', { message: 'Too many cards were refused. Please call the clinic.' });
+  if (payment.attempt >= mostAttempts)
+    throw new ApiError('not_allowed', { message: 'Too many cards were refused. Please call the clinic.' });
 }

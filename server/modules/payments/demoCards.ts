@@ -18,16 +18,31 @@ export async function demoCards(app: FastifyInstance, services: Services, sandbo
   await app.register(async (demo) => {
     demo.addHook('onRequest', async (request) => keepOthersOut(request, services.config.publicUrl));
 
-    registerCalls(demo, services, [confirmDemoCard], [
-      handle(confirmDemoCard, async ({ body, clinic }) => {
-        const { client_secret: clientSecret, card_number: number, exp, cvc, email } = body;
-        const confirmed = await confirmCard(sandbox, clinic.id, { clientSecret, number, exp, cvc, email: email?.trim() || null });
-        if (confirmed === null) throw new ApiError('not_found');
-        if (confirmed === 'taken') throw new ApiError('conflict', { message: 'A card was entered here already.' });
-        const { status, message, redirectTo } = confirmed;
-        return { status, message, next_action: redirectTo === null ? null : { type: 'redirect_to_url', redirect_to_url: { url: redirectTo } } };
-      }),
-    ]);
+    registerCalls(
+      demo,
+      services,
+      [confirmDemoCard],
+      [
+        handle(confirmDemoCard, async ({ body, clinic }) => {
+          const { client_secret: clientSecret, card_number: number, exp, cvc, email } = body;
+          const confirmed = await confirmCard(sandbox, clinic.id, {
+            clientSecret,
+            number,
+            exp,
+            cvc,
+            email: email?.trim() || null,
+          });
+          if (confirmed === null) throw new ApiError('not_found');
+          if (confirmed === 'taken') throw new ApiError('conflict', { message: 'A card was entered here already.' });
+          const { status, message, redirectTo } = confirmed;
+          return {
+            status,
+            message,
+            next_action: redirectTo === null ? null : { type: 'redirect_to_url', redirect_to_url: { url: redirectTo } },
+          };
+        }),
+      ],
+    );
 
     await demo.register(async (bank) => bankPages(bank, sandbox));
   });
@@ -37,14 +52,20 @@ export async function demoCards(app: FastifyInstance, services: Services, sandbo
 function bankPages(bank: FastifyInstance, sandbox: Sandbox): void {
   bank.get('/demo/cards/authorize/:clinic/:intent', async (request, reply) => {
     const intent = await intentOf(request.params);
-    return reply.header('content-security-policy', bankPolicy).type('text/html; charset=utf-8').send(bankPage(intent.amount_cents ?? 0, intent.status === 'requires_action'));
+    return reply
+      .header('content-security-policy', bankPolicy)
+      .type('text/html; charset=utf-8')
+      .send(bankPage(intent.amount_cents ?? 0, intent.status === 'requires_action'));
   });
 
   // A form without a script sends no JSON.
-  bank.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(body as string)));
+  bank.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(body as string)),
+  );
   bank.post('/demo/cards/authorize/:clinic/:intent', async (request, reply) => {
     const answer = request.body instanceof URLSearchParams ? request.body.get('answer') : null;
-    if (answer !== 'approve' && answer !== 'fail') throw new ApiError('validation', { fields: { answer: 'must be approve or fail' } });
+    if (answer !== 'approve' && answer !== 'fail')
+      throw new ApiError('validation', { fields: { answer: 'must be approve or fail' } });
     return reply.redirect(await answerBank(sandbox, await intentOf(request.params), answer === 'approve'), 303);
   });
 

@@ -11,13 +11,29 @@ type Trx = Transaction<Database>;
 export async function keepPlace(
   trx: Trx,
   payment: Pick<PaymentRow, 'clinic_id' | 'id' | 'product_id'>,
-  place: { holdId: string; sessionId: string; startsAt: Date; expiresAt: Date; claims: readonly NewClaim[]; isPinned: boolean; now: Date },
+  place: {
+    holdId: string;
+    sessionId: string;
+    startsAt: Date;
+    expiresAt: Date;
+    claims: readonly NewClaim[];
+    isPinned: boolean;
+    now: Date;
+  },
 ): Promise<void> {
   await insertHold(trx, payment.clinic_id, {
-    id: place.holdId, sessionId: place.sessionId, productId: payment.product_id, startsAt: place.startsAt, expiresAt: place.expiresAt,
-    paymentId: payment.id, pinned: place.isPinned, now: place.now,
+    id: place.holdId,
+    sessionId: place.sessionId,
+    productId: payment.product_id,
+    startsAt: place.startsAt,
+    expiresAt: place.expiresAt,
+    paymentId: payment.id,
+    pinned: place.isPinned,
+    now: place.now,
   });
-  await orSlotGone(() => insertClaims(trx, payment.clinic_id, place.claims, { holdId: place.holdId, expiresAt: place.expiresAt }));
+  await orSlotGone(() =>
+    insertClaims(trx, payment.clinic_id, place.claims, { holdId: place.holdId, expiresAt: place.expiresAt }),
+  );
 }
 
 /** While a charge runs nobody lets go of its time. False when the payment's time is kept no longer. */
@@ -36,8 +52,15 @@ export async function pinPlace(trx: Trx, clinicId: string, paymentId: string, no
 /** After a refused charge the time stays the payment's, unless its session has taken another one meanwhile. */
 export async function unpinPlace(trx: Trx, clinicId: string, paymentId: string): Promise<void> {
   await sql`delete from holds where clinic_id = ${clinicId} and payment_id = ${paymentId}
-    and exists (select 1 from holds other where other.clinic_id = holds.clinic_id and other.session_id = holds.session_id and not other.pinned and other.id <> holds.id)`.execute(trx);
-  await trx.updateTable('holds').set({ pinned: false }).where('clinic_id', '=', clinicId).where('payment_id', '=', paymentId).execute();
+    and exists (select 1 from holds other where other.clinic_id = holds.clinic_id and other.session_id = holds.session_id and not other.pinned and other.id <> holds.id)`.execute(
+    trx,
+  );
+  await trx
+    .updateTable('holds')
+    .set({ pinned: false })
+    .where('clinic_id', '=', clinicId)
+    .where('payment_id', '=', paymentId)
+    .execute();
 }
 
 /** Lets go of a payment's time. */

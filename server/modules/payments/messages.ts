@@ -10,17 +10,36 @@ import { toOwner, type Owner, type Ways } from '../messages/toOwner';
 import type { PaymentRow } from './repository';
 
 /** Whose payment it is, what for and how much, in words; null without an owner. */
-export async function aboutPayment(db: Db, clinic: Clinic, payment: PaymentRow): Promise<{ owner: Owner; product: string; amount: string } | null> {
-  const owner = await db.selectFrom('clients').select(['first_name', 'last_name', 'phone', 'email', 'metadata']).where('clinic_id', '=', clinic.id).where('id', '=', payment.client_id).executeTakeFirst();
+export async function aboutPayment(
+  db: Db,
+  clinic: Clinic,
+  payment: PaymentRow,
+): Promise<{ owner: Owner; product: string; amount: string } | null> {
+  const owner = await db
+    .selectFrom('clients')
+    .select(['first_name', 'last_name', 'phone', 'email', 'metadata'])
+    .where('clinic_id', '=', clinic.id)
+    .where('id', '=', payment.client_id)
+    .executeTakeFirst();
   if (!owner) return null;
-  return { owner, product: clinic.products.find((one) => one.id === payment.product_id)?.name ?? 'an appointment', amount: formatCents(payment.amount_cents) };
+  return {
+    owner,
+    product: clinic.products.find((one) => one.id === payment.product_id)?.name ?? 'an appointment',
+    amount: formatCents(payment.amount_cents),
+  };
 }
 
 /**
  * Who hears of a paid deposit: the clinic, and where the time that was paid for is gone, the owner as well, by the ways
  * agreed to in the booking (D-87, D-96). The receipt is the card provider's.
  */
-export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow, what: 'paid' | 'waits', publicUrl: string): Promise<NewMessage[]> {
+export async function depositNotices(
+  db: Db,
+  clinic: Clinic,
+  payment: PaymentRow,
+  what: 'paid' | 'waits',
+  publicUrl: string,
+): Promise<NewMessage[]> {
   const about = await aboutPayment(db, clinic, payment);
   if (!about) return [];
   const { owner, product, amount } = about;
@@ -48,14 +67,24 @@ export async function depositNotices(db: Db, clinic: Clinic, payment: PaymentRow
       ],
       short: `${ownerInShort(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
     }),
-    ...(wanted ? timeGone(clinic, owner, waysOf(wanted), { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` }) : []),
+    ...(wanted
+      ? timeGone(clinic, owner, waysOf(wanted), { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` })
+      : []),
   ];
 }
 
 /** The ways agreed to in a booking (D-87). */
-const waysOf = ({ isSendConfirmation, isReminderSMS, isReminderEmail }: CreateAppointment): Ways => ({ sms: isSendConfirmation && isReminderSMS, email: isSendConfirmation && isReminderEmail });
+const waysOf = ({ isSendConfirmation, isReminderSMS, isReminderEmail }: CreateAppointment): Ways => ({
+  sms: isSendConfirmation && isReminderSMS,
+  email: isSendConfirmation && isReminderEmail,
+});
 
-const timeGone = (clinic: Clinic, owner: Owner, ways: Ways, { amount, product, link }: { amount: string; product: string; link: string }): NewMessage[] =>
+const timeGone = (
+  clinic: Clinic,
+  owner: Owner,
+  ways: Ways,
+  { amount, product, link }: { amount: string; product: string; link: string },
+): NewMessage[] =>
   toOwner(clinic, owner, ways, {
     kind: 'deposit_waits',
     subject: `Please choose another time at ${clinic.shop.name}`,

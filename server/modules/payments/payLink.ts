@@ -34,18 +34,29 @@ export async function createPaymentLink(
   if (!product) throw new NoPaymentLink(`${clinic.shop.name} has no appointment type "${productId}".`);
   const cents = Math.round((product.deposit_amount ?? 0) * 100);
   if (cents <= 0) throw new NoPaymentLink(`The type "${productId}" has no deposit_amount.`);
-  if ((await clientNameOf(db, clinicId, clientId)) === null) throw new NoPaymentLink(`${clinic.shop.name} has no client "${clientId}".`);
+  if ((await clientNameOf(db, clinicId, clientId)) === null)
+    throw new NoPaymentLink(`${clinic.shop.name} has no client "${clientId}".`);
   const now = clock.now();
   if (appointmentId) {
     const appointment = await findAppointment(db, clinicId, clientId, appointmentId);
     if (!appointment) throw new NoPaymentLink(`The client "${clientId}" has no appointment "${appointmentId}".`);
-    if (appointment.product_id !== productId) throw new NoPaymentLink(`The appointment "${appointmentId}" is of another type.`);
-    if (isClosed(appointment, now)) throw new NoPaymentLink(`The appointment "${appointmentId}" is over, declined or canceled.`);
-    if (await depositOf(db, clinicId, appointmentId)) throw new NoPaymentLink(`The appointment "${appointmentId}" has a payment already.`);
+    if (appointment.product_id !== productId)
+      throw new NoPaymentLink(`The appointment "${appointmentId}" is of another type.`);
+    if (isClosed(appointment, now))
+      throw new NoPaymentLink(`The appointment "${appointmentId}" is over, declined or canceled.`);
+    if (await depositOf(db, clinicId, appointmentId))
+      throw new NoPaymentLink(`The appointment "${appointmentId}" has a payment already.`);
   }
   const payment = await insertPayment(db, {
-    clinic_id: clinicId, id: newPaymentId(), client_id: clientId, product_id: productId, appointment_id: appointmentId ?? null,
-    amount_cents: cents, status: 'pending', expires_at: new Date(now.getTime() + limits.paymentLinkMs), created_at: now,
+    clinic_id: clinicId,
+    id: newPaymentId(),
+    client_id: clientId,
+    product_id: productId,
+    appointment_id: appointmentId ?? null,
+    amount_cents: cents,
+    status: 'pending',
+    expires_at: new Date(now.getTime() + limits.paymentLinkMs),
+    created_at: now,
   });
   // Where the provider does not answer now, the server's sweep makes the place for the card.
   const setup = await cards.startSetup(payeeOf(clinic), chargeKey(payment)).catch((error: unknown) => {

@@ -9,7 +9,8 @@ import { findPayment, underWayOf, type PaymentRow } from './repository';
 /** A charge that the provider has not heard of after this long never reached it, milliseconds. */
 export const lostAfterMs = 5 * 60_000;
 
-export const isUnderWay = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'processing' || status === 'requires_action';
+export const isUnderWay = ({ status }: Pick<PaymentRow, 'status'>): boolean =>
+  status === 'processing' || status === 'requires_action';
 
 /** What the provider says of a charge that is under way; null when it knows of none (yet). */
 async function askProvider(services: Services, clinic: Clinic, payment: PaymentRow): Promise<Charge | null> {
@@ -17,8 +18,13 @@ async function askProvider(services: Services, clinic: Clinic, payment: PaymentR
   if (payment.intent_ref !== null) return cards.readCharge(payeeOf(clinic), payment.intent_ref);
   const key = chargeKey(payment);
   const charge = await cards.findCharge(payeeOf(clinic), key);
-  const isLost = charge === null && payment.charged_at !== null && services.clock.now().getTime() - payment.charged_at.getTime() > lostAfterMs;
-  return isLost ? { ref: '', key, amountCents: payment.amount_cents, status: 'failed', redirectTo: null, message: null } : charge;
+  const isLost =
+    charge === null &&
+    payment.charged_at !== null &&
+    services.clock.now().getTime() - payment.charged_at.getTime() > lostAfterMs;
+  return isLost
+    ? { ref: '', key, amountCents: payment.amount_cents, status: 'failed', redirectTo: null, message: null }
+    : charge;
 }
 
 /** Hears from the provider how a payment under way stands, and gives the payment as it is then. Throws CardsUnavailable. */
@@ -33,7 +39,12 @@ export async function poll(services: Services, clinic: Clinic, payment: PaymentR
 /** Calls off a payment that waits for its owner at the bank; one that was paid meanwhile is paid. Throws CardsUnavailable. */
 export async function callOff(services: Services, clinic: Clinic, payment: PaymentRow): Promise<void> {
   if (payment.intent_ref === null) return;
-  await hearCharge(services, clinic, payment.id, await cardsOf(services).cancelCharge(payeeOf(clinic), payment.intent_ref));
+  await hearCharge(
+    services,
+    clinic,
+    payment.id,
+    await cardsOf(services).cancelCharge(payeeOf(clinic), payment.intent_ref),
+  );
 }
 
 /**
@@ -42,5 +53,6 @@ export async function callOff(services: Services, clinic: Clinic, payment: Payme
  */
 export async function catchUp(services: Services, clinic: Clinic, userId: string): Promise<void> {
   if (services.cards === null || !isEnabled(clinic.shop.feature_settings, 'deposit_collection_v1_enabled')) return;
-  for (const payment of await underWayOf(services.db, clinic.id, userId)) await poll(services, clinic, payment).catch(() => payment);
+  for (const payment of await underWayOf(services.db, clinic.id, userId))
+    await poll(services, clinic, payment).catch(() => payment);
 }

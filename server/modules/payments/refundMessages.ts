@@ -12,7 +12,13 @@ import type { PaymentRow } from './repository';
 export const refundCommand = (clinicId: string, id: string): string => `npm run clinic -- refund ${clinicId} ${id}`;
 
 /** What the clinic hears of a refund that does not get through, and that it did after all (D-414). */
-export async function refundNotices(db: Db, clinic: Clinic, payment: PaymentRow, what: 'failed' | 'arrived', failure: string | null): Promise<NewMessage[]> {
+export async function refundNotices(
+  db: Db,
+  clinic: Clinic,
+  payment: PaymentRow,
+  what: 'failed' | 'arrived',
+  failure: string | null,
+): Promise<NewMessage[]> {
   const about = await aboutPayment(db, clinic, payment);
   if (!about) return [];
   const { owner, product, amount } = about;
@@ -23,12 +29,17 @@ export async function refundNotices(db: Db, clinic: Clinic, payment: PaymentRow,
       kind: 'refund_arrived',
       of,
       subject: `Refund made: ${name}, ${amount}`,
-      lines: [`The deposit of ${amount} for ${product} could not be refunded before. Now it is.`, '', `Owner: ${ownerLine(owner)}`],
+      lines: [
+        `The deposit of ${amount} for ${product} could not be refunded before. Now it is.`,
+        '',
+        `Owner: ${ownerLine(owner)}`,
+      ],
       short: `The deposit of ${amount} of ${ownerInShort(owner)} could not be refunded before. Now it is.`,
     });
   }
   const why = failure ?? 'The bank did not take the money.';
-  const again = payment.appointment_id === null ? null : `To try at once: ${refundCommand(clinic.id, payment.appointment_id)}`;
+  const again =
+    payment.appointment_id === null ? null : `To try at once: ${refundCommand(clinic.id, payment.appointment_id)}`;
   return clinicNotice(clinic, {
     kind: 'refund_failed',
     of,
@@ -47,15 +58,25 @@ export async function refundNotices(db: Db, clinic: Clinic, payment: PaymentRow,
 }
 
 /** That a deposit goes back which has no appointment, by the ways agreed to in the booking (D-87, D-414). */
-export async function refundToldOf(db: Db, clinic: Clinic, payment: PaymentRow, sentence: string): Promise<NewMessage[]> {
+export async function refundToldOf(
+  db: Db,
+  clinic: Clinic,
+  payment: PaymentRow,
+  sentence: string,
+): Promise<NewMessage[]> {
   const about = await aboutPayment(db, clinic, payment);
   const consent = payment.booking as CreateAppointment | null;
   if (!about || consent?.isSendConfirmation === false) return [];
   const { shop } = clinic;
-  return toOwner(clinic, about.owner, { sms: consent?.isReminderSMS !== false, email: consent?.isReminderEmail !== false }, {
-    kind: 'refund',
-    subject: `Your deposit at ${shop.name}`,
-    lines: [sentence],
-    short: `${sentence} Questions? Call ${formatPhone(shop.phoneNumber)}.`,
-  });
+  return toOwner(
+    clinic,
+    about.owner,
+    { sms: consent?.isReminderSMS !== false, email: consent?.isReminderEmail !== false },
+    {
+      kind: 'refund',
+      subject: `Your deposit at ${shop.name}`,
+      lines: [sentence],
+      short: `${sentence} Questions? Call ${formatPhone(shop.phoneNumber)}.`,
+    },
+  );
 }

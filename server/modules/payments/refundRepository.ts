@@ -16,7 +16,12 @@ const paid: readonly string[] = ['complete', 'refunding', 'refunded'];
 export const wasPaid = ({ status }: Pick<PaymentRow, 'status'>): boolean => paid.includes(status);
 
 /** Writes that a paid deposit goes back, in the transaction of what decides it (D-414). A payment has one refund, whoever asks for it again. */
-export async function openRefund(trx: Trx, { clinic_id, id }: Pick<PaymentRow, 'clinic_id' | 'id'>, reason: RefundReason, now: Date): Promise<void> {
+export async function openRefund(
+  trx: Trx,
+  { clinic_id, id }: Pick<PaymentRow, 'clinic_id' | 'id'>,
+  reason: RefundReason,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('refunds')
     .values({ clinic_id, payment_id: id, reason, next_attempt_at: reason === 'provider' ? null : now, created_at: now })
@@ -25,17 +30,28 @@ export async function openRefund(trx: Trx, { clinic_id, id }: Pick<PaymentRow, '
   if (reason !== 'provider') await changePayment(trx, clinic_id, id, { status: 'refunding' });
 }
 
-const refund = (db: Db, clinicId: string, paymentId: string) => db.selectFrom('refunds').selectAll().where('clinic_id', '=', clinicId).where('payment_id', '=', paymentId);
+const refund = (db: Db, clinicId: string, paymentId: string) =>
+  db.selectFrom('refunds').selectAll().where('clinic_id', '=', clinicId).where('payment_id', '=', paymentId);
 
 /** A payment's refund, or null. */
-export const findRefund = async (db: Db, clinicId: string, paymentId: string): Promise<RefundRow | null> => (await refund(db, clinicId, paymentId).executeTakeFirst()) ?? null;
+export const findRefund = async (db: Db, clinicId: string, paymentId: string): Promise<RefundRow | null> =>
+  (await refund(db, clinicId, paymentId).executeTakeFirst()) ?? null;
 
 /** The same, locked until the transaction ends. */
 export const lockRefund = async (trx: Trx, clinicId: string, paymentId: string): Promise<RefundRow | null> =>
   (await refund(trx, clinicId, paymentId).forUpdate().executeTakeFirst()) ?? null;
 
-export async function changeRefund(db: Db, { clinic_id, payment_id }: Pick<RefundRow, 'clinic_id' | 'payment_id'>, change: Change): Promise<void> {
-  await db.updateTable('refunds').set(change).where('clinic_id', '=', clinic_id).where('payment_id', '=', payment_id).execute();
+export async function changeRefund(
+  db: Db,
+  { clinic_id, payment_id }: Pick<RefundRow, 'clinic_id' | 'payment_id'>,
+  change: Change,
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set(change)
+    .where('clinic_id', '=', clinic_id)
+    .where('payment_id', '=', payment_id)
+    .execute();
 }
 
 /** The deposits paid for an appointment, whatever has become of them, locked until the transaction ends. */
@@ -52,7 +68,13 @@ export async function lockPaidOf(trx: Trx, clinicId: string, appointmentId: stri
 }
 
 /** Writes that whatever is still held of the appointment's deposits goes back; gives those payments. */
-export async function refundPaid(trx: Trx, clinicId: string, appointmentId: string, reason: RefundReason, now: Date): Promise<PaymentRow[]> {
+export async function refundPaid(
+  trx: Trx,
+  clinicId: string,
+  appointmentId: string,
+  reason: RefundReason,
+  now: Date,
+): Promise<PaymentRow[]> {
   const held = (await lockPaidOf(trx, clinicId, appointmentId)).filter(isHeld);
   for (const payment of held) await openRefund(trx, payment, reason, now);
   return held;
@@ -92,7 +114,9 @@ export async function wakeRefunds(db: Db, now: Date, only?: Pick<PaymentRow, 'cl
     .updateTable('refunds')
     .set({ next_attempt_at: now })
     .where('next_attempt_at', '>', now)
-    .$if(only !== undefined, (query) => query.where('clinic_id', '=', only!.clinic_id).where('payment_id', '=', only!.id))
+    .$if(only !== undefined, (query) =>
+      query.where('clinic_id', '=', only!.clinic_id).where('payment_id', '=', only!.id),
+    )
     .execute();
 }
 
@@ -101,7 +125,9 @@ export const depositColumn = (row: ExpressionBuilder<Database, 'appointments'>) 
   jsonObjectFrom(
     row
       .selectFrom('payment_requests as deposit')
-      .leftJoin('refunds', (join) => join.onRef('refunds.clinic_id', '=', 'deposit.clinic_id').onRef('refunds.payment_id', '=', 'deposit.id'))
+      .leftJoin('refunds', (join) =>
+        join.onRef('refunds.clinic_id', '=', 'deposit.clinic_id').onRef('refunds.payment_id', '=', 'deposit.id'),
+      )
       .select(['deposit.amount_cents', 'deposit.status', 'deposit.card_last4', 'refunds.failure'])
       .whereRef('deposit.clinic_id', '=', 'appointments.clinic_id')
       .whereRef('deposit.appointment_id', '=', 'appointments.id')
@@ -112,17 +138,43 @@ export const depositColumn = (row: ExpressionBuilder<Database, 'appointments'>) 
   ).as('deposit');
 
 /** A deposit as its appointment's row has it; `failure` is why its refund has not got through. */
-export type DepositColumn = { amount_cents: number; status: string; card_last4: string | null; failure: string | null } | null;
+export type DepositColumn = {
+  amount_cents: number;
+  status: string;
+  card_last4: string | null;
+  failure: string | null;
+} | null;
 
 /** Refunds of the clinic that are on their way, and why they have not arrived; the oldest first. */
 export async function openRefunds(db: Db, clinicId: string) {
   return db
     .selectFrom('refunds')
-    .innerJoin('payment_requests', (join) => join.onRef('payment_requests.clinic_id', '=', 'refunds.clinic_id').onRef('payment_requests.id', '=', 'refunds.payment_id'))
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'payment_requests.clinic_id').onRef('clients.id', '=', 'payment_requests.client_id'))
+    .innerJoin('payment_requests', (join) =>
+      join
+        .onRef('payment_requests.clinic_id', '=', 'refunds.clinic_id')
+        .onRef('payment_requests.id', '=', 'refunds.payment_id'),
+    )
+    .innerJoin('clients', (join) =>
+      join
+        .onRef('clients.clinic_id', '=', 'payment_requests.clinic_id')
+        .onRef('clients.id', '=', 'payment_requests.client_id'),
+    )
     .select([
-      'refunds.created_at', 'refunds.failed_at', 'refunds.failure', 'refunds.tries', 'refunds.next_attempt_at', 'refunds.ref', 'payment_requests.id', 'payment_requests.amount_cents',
-      'payment_requests.card_last4', 'payment_requests.appointment_id', 'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
+      'refunds.created_at',
+      'refunds.failed_at',
+      'refunds.failure',
+      'refunds.tries',
+      'refunds.next_attempt_at',
+      'refunds.ref',
+      'payment_requests.id',
+      'payment_requests.amount_cents',
+      'payment_requests.card_last4',
+      'payment_requests.appointment_id',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
     ])
     .where('refunds.clinic_id', '=', clinicId)
     .where('refunds.done_at', 'is', null)

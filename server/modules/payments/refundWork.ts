@@ -40,7 +40,10 @@ async function giveBack(services: Services, row: RefundRow): Promise<void> {
     await hearRefunds(services, clinic, payment.id, await askFor(services, clinic, payment, row));
   } catch (error) {
     const isRefused = error instanceof RefundRefused;
-    services.log.warn({ clinic: clinic.id, refund: row.tries, isRefused, ...(!isRefused && { fault: faultForLog(error) }) }, 'a refund has not got through');
+    services.log.warn(
+      { clinic: clinic.id, refund: row.tries, isRefused, ...(!isRefused && { fault: faultForLog(error) }) },
+      'a refund has not got through',
+    );
     const news: News = isRefused ? { kind: 'failed', round: row.round, message: error.message } : { kind: 'unheard' };
     await inTransaction(services.db, async (trx) => {
       const now = await lockedRefund(trx, payment);
@@ -64,7 +67,11 @@ async function askFor(services: Services, clinic: Clinic, payment: PaymentRow, r
 }
 
 /** News of refunds of a charge: the provider is asked how they stand, so that the order of news does not matter. Throws CardsUnavailable. */
-export async function hearRefundEvent(services: Services, clinic: Clinic, event: { id: string; paymentId: string; refundOf: string }): Promise<void> {
+export async function hearRefundEvent(
+  services: Services,
+  clinic: Clinic,
+  event: { id: string; paymentId: string; refundOf: string },
+): Promise<void> {
   const { paymentId, refundOf: charge } = event;
   try {
     const refunds = await cardsOf(services).readRefunds(payeeOf(clinic), { charge, paymentId });
@@ -84,7 +91,13 @@ async function lockedRefund(trx: Trx, { clinic_id, id }: Pick<PaymentRow, 'clini
 }
 
 /** Takes in the provider's list of a charge's refunds, the only thing that makes a deposit refunded. Saying it again changes nothing. */
-async function hearRefunds(services: Services, clinic: Clinic, paymentId: string, refunds: readonly Refund[], eventId?: string): Promise<void> {
+async function hearRefunds(
+  services: Services,
+  clinic: Clinic,
+  paymentId: string,
+  refunds: readonly Refund[],
+  eventId?: string,
+): Promise<void> {
   const now = services.clock.now();
   await inTransaction(services.db, async (trx) => {
     if (eventId !== undefined && !(await noteEvent(trx, clinic.id, eventId, now))) return;
@@ -97,17 +110,32 @@ async function hearRefunds(services: Services, clinic: Clinic, paymentId: string
     const locked = await lockedRefund(trx, payment);
     if (locked === null || standing === null) return;
     if (standing.kind !== 'open') await learn(trx, services, clinic, locked, standing);
-    else if (standing.failed) await learn(trx, services, clinic, locked, { kind: 'failed', round: locked.row.round, message: standing.failed.message });
+    else if (standing.failed)
+      await learn(trx, services, clinic, locked, {
+        kind: 'failed',
+        round: locked.row.round,
+        message: standing.failed.message,
+      });
   });
 }
 
-async function learn(trx: Trx, services: Services, clinic: Clinic, { payment, row }: Locked, news: News): Promise<void> {
+async function learn(
+  trx: Trx,
+  services: Services,
+  clinic: Clinic,
+  { payment, row }: Locked,
+  news: News,
+): Promise<void> {
   const after = afterNews(row, news, services.clock.now());
   if (after === null) return;
   await changeRefund(trx, row, after.change);
   const isDone = (after.change.done_at === undefined ? row.done_at : after.change.done_at) !== null;
   if (wasPaid(payment)) await changePayment(trx, clinic.id, payment.id, { status: isDone ? 'refunded' : 'refunding' });
-  if (after.tells) await services.messages.enqueueAll(trx, await refundNotices(trx, clinic, payment, after.tells, after.change.failure ?? null));
+  if (after.tells)
+    await services.messages.enqueueAll(
+      trx,
+      await refundNotices(trx, clinic, payment, after.tells, after.change.failure ?? null),
+    );
 }
 
 /** Gives back until stopped; what waited for a later try is tried at the start. */

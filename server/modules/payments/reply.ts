@@ -15,17 +15,28 @@ export const isClosed = (appointment: { status: string; starts_at: Date }, now: 
 
 /** Whether the session may pay this: the one that started it or the same owner's, and anybody who has a clinic's link (D-40). */
 export const mayPay = (payment: PaymentRow, session: Session): boolean =>
-  payment.session_id === null || payment.session_id === session.id || (!session.guest && payment.user_id === session.userId);
+  payment.session_id === null ||
+  payment.session_id === session.id ||
+  (!session.guest && payment.user_id === session.userId);
 
 /** The status of a payment's appointment; one that has begun is done, whatever the clinic has made of it. */
 async function appointmentStatus(db: Db, payment: PaymentRow, now: Date): Promise<string | null> {
-  const row = payment.appointment_id === null ? null : await findAppointment(db, payment.clinic_id, payment.client_id, payment.appointment_id);
+  const row =
+    payment.appointment_id === null
+      ? null
+      : await findAppointment(db, payment.clinic_id, payment.client_id, payment.appointment_id);
   if (!row) return null;
   return isClosed(row, now) && !['DECLINED', 'DELETED'].includes(row.status) ? 'DONE' : row.status;
 }
 
 /** The payment as its holder sees it (ENT-17), without the secret. An open one whose time has run out shows as expired. */
-export async function paymentReply(db: Db, clinic: Clinic, payment: PaymentRow, { cards }: Services, now: Date): Promise<PaymentRequest> {
+export async function paymentReply(
+  db: Db,
+  clinic: Clinic,
+  payment: PaymentRow,
+  { cards }: Services,
+  now: Date,
+): Promise<PaymentRequest> {
   return {
     id: payment.id,
     client_secret: null,

@@ -9,7 +9,8 @@ export type PaymentRow = Selectable<Database['payment_requests']>;
 /** An unguessable id for the address of a payment: 128 bits (D-207). */
 export const newPaymentId = (): string => randomBytes(16).toString('base64url');
 
-const payments = (db: Db, clinicId: string) => db.selectFrom('payment_requests').selectAll().where('clinic_id', '=', clinicId);
+const payments = (db: Db, clinicId: string) =>
+  db.selectFrom('payment_requests').selectAll().where('clinic_id', '=', clinicId);
 
 export async function findPayment(db: Db, clinicId: string, id: string): Promise<PaymentRow | null> {
   return (await payments(db, clinicId).where('id', '=', id).executeTakeFirst()) ?? null;
@@ -21,15 +22,30 @@ export async function lockPayment(trx: Trx, clinicId: string, id: string): Promi
 }
 
 /** A client's payments for a product, oldest first, locked until the transaction ends. */
-export async function lockPaymentsOf(trx: Trx, clinicId: string, clientId: string, productId: string): Promise<PaymentRow[]> {
-  return payments(trx, clinicId).where('client_id', '=', clientId).where('product_id', '=', productId).orderBy('created_at').orderBy('id').forUpdate().execute();
+export async function lockPaymentsOf(
+  trx: Trx,
+  clinicId: string,
+  clientId: string,
+  productId: string,
+): Promise<PaymentRow[]> {
+  return payments(trx, clinicId)
+    .where('client_id', '=', clientId)
+    .where('product_id', '=', productId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /**
  * A paid deposit of the client for the product that has no appointment yet, locked until the transaction ends; only the
  * named one where a payment is named. Null when there is none.
  */
-export async function lockPaidDeposit(trx: Trx, clinicId: string, which: { clientId: string; productId: string; paymentId?: string | undefined }): Promise<string | null> {
+export async function lockPaidDeposit(
+  trx: Trx,
+  clinicId: string,
+  which: { clientId: string; productId: string; paymentId?: string | undefined },
+): Promise<string | null> {
   const row = await trx
     .selectFrom('payment_requests')
     .select('id')
@@ -49,7 +65,11 @@ export async function lockPaidDeposit(trx: Trx, clinicId: string, which: { clien
 
 /** Charges of the user that are under way: the provider may know more of them than we do. */
 export async function underWayOf(db: Db, clinicId: string, userId: string): Promise<PaymentRow[]> {
-  return payments(db, clinicId).where('user_id', '=', userId).where('status', 'in', ['processing', 'requires_action']).orderBy('id').execute();
+  return payments(db, clinicId)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['processing', 'requires_action'])
+    .orderBy('id')
+    .execute();
 }
 
 /** Whether the appointment has a paid deposit, or one that is about to be. */
@@ -66,7 +86,12 @@ export async function insertPayment(db: Db, row: Insertable<Database['payment_re
   return db.insertInto('payment_requests').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function changePayment(db: Db, clinicId: string, id: string, change: Updateable<Database['payment_requests']>): Promise<void> {
+export async function changePayment(
+  db: Db,
+  clinicId: string,
+  id: string,
+  change: Updateable<Database['payment_requests']>,
+): Promise<void> {
   await db.updateTable('payment_requests').set(change).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
 }
 
@@ -108,11 +133,21 @@ export async function payerOf(db: Db, { clinic_id, user_id, session_id }: Paymen
     .where('id', '=', user_id)
     .executeTakeFirst();
   if (!user) return null;
-  return { id: session_id, userId: user_id, email: user.email_verified_at && user.email, phone: user.phone_verified_at && user.phone };
+  return {
+    id: session_id,
+    userId: user_id,
+    email: user.email_verified_at && user.email,
+    phone: user.phone_verified_at && user.phone,
+  };
 }
 
 export async function clientNameOf(db: Db, clinicId: string, clientId: string): Promise<string | null> {
-  const row = await db.selectFrom('clients').select(['first_name', 'last_name']).where('clinic_id', '=', clinicId).where('id', '=', clientId).executeTakeFirst();
+  const row = await db
+    .selectFrom('clients')
+    .select(['first_name', 'last_name'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', clientId)
+    .executeTakeFirst();
   return [row?.first_name, row?.last_name].filter(Boolean).join(' ') || null;
 }
 
@@ -120,10 +155,22 @@ export async function clientNameOf(db: Db, clinicId: string, clientId: string): 
 export async function waitingDeposits(db: Db, clinicId: string) {
   return db
     .selectFrom('payment_requests')
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'payment_requests.clinic_id').onRef('clients.id', '=', 'payment_requests.client_id'))
+    .innerJoin('clients', (join) =>
+      join
+        .onRef('clients.clinic_id', '=', 'payment_requests.clinic_id')
+        .onRef('clients.id', '=', 'payment_requests.client_id'),
+    )
     .select([
-      'payment_requests.id', 'payment_requests.amount_cents', 'payment_requests.product_id', 'payment_requests.completed_at', 'payment_requests.confirmation_number',
-      'clients.first_name', 'clients.last_name', 'clients.phone', 'clients.email', 'clients.metadata',
+      'payment_requests.id',
+      'payment_requests.amount_cents',
+      'payment_requests.product_id',
+      'payment_requests.completed_at',
+      'payment_requests.confirmation_number',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
     ])
     .where('payment_requests.clinic_id', '=', clinicId)
     .where('payment_requests.status', '=', 'complete')

@@ -14,17 +14,27 @@ import { startDeposit } from './start';
 
 /** Calls of contract/payments. The card provider is asked outside of transactions alone. */
 export const routes: Handled[] = [
-  handle(startPayment, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => startDeposit(trx, { clinic, session, body, now, services })), {
-    async before({ body, clinic, session, services }) {
-      // Whoever starts again has come back from the bank without paying, or has paid: the provider knows.
-      const waiting = (await underWayOf(services.db, clinic.id, session.userId)).filter((one) => one.product_id === body.product_id);
-      await orUnavailable(async () => {
-        for (const payment of waiting) await (payment.status === 'requires_action' ? callOff(services, clinic, payment) : poll(services, clinic, payment));
-      });
+  handle(
+    startPayment,
+    ({ body, clinic, session, db, now, services }) =>
+      withTransaction(db, (trx) => startDeposit(trx, { clinic, session, body, now, services })),
+    {
+      async before({ body, clinic, session, services }) {
+        // Whoever starts again has come back from the bank without paying, or has paid: the provider knows.
+        const waiting = (await underWayOf(services.db, clinic.id, session.userId)).filter(
+          (one) => one.product_id === body.product_id,
+        );
+        await orUnavailable(async () => {
+          for (const payment of waiting)
+            await (payment.status === 'requires_action'
+              ? callOff(services, clinic, payment)
+              : poll(services, clinic, payment));
+        });
+      },
+      after: ({ clinic, session, now, services }, { id }) =>
+        payableReply(services, clinic, session, id, now, { mayOpen: true }),
     },
-    after: ({ clinic, session, now, services }, { id }) => payableReply(services, clinic, session, id, now, { mayOpen: true }),
-  }),
+  ),
 
   handle(chargePaymentMethod, async ({ body, clinic, session, now, services }) => {
     const given = { clinic, session, paymentId: body.payment_request_id, services };
@@ -33,10 +43,13 @@ export const routes: Handled[] = [
   }),
 
   handle(linkPayment, async ({ params, body, clinic, session, now, services }) => {
-    if (params.id !== body.id) throw new ApiError('validation', { fields: { id: 'must be the payment of the address' } });
+    if (params.id !== body.id)
+      throw new ApiError('validation', { fields: { id: 'must be the payment of the address' } });
     const client = await findClientOf(services.db, clinic.id, session.userId);
     if (!client) throw new ApiError('not_found');
-    const payment = await inTransaction(services.db, (trx) => linkToAppointment(trx, { clinic, client, services, now }, params.id, body.appointment_id));
+    const payment = await inTransaction(services.db, (trx) =>
+      linkToAppointment(trx, { clinic, client, services, now }, params.id, body.appointment_id),
+    );
     return paymentReply(services.db, clinic, payment, services, now);
   }),
 
@@ -45,8 +58,10 @@ export const routes: Handled[] = [
     const payment = await findPayment(services.db, clinic.id, params.paymentId);
     if (!payment) throw new ApiError('not_found');
     await ifAnswered(poll(services, clinic, payment));
-    return (await ifAnswered(payableReply(services, clinic, session, payment.id, now, { mayOpen: false })))
-      ?? paymentReply(services.db, clinic, payment, services, now);
+    return (
+      (await ifAnswered(payableReply(services, clinic, session, payment.id, now, { mayOpen: false }))) ??
+      paymentReply(services.db, clinic, payment, services, now)
+    );
   }),
 ];
 

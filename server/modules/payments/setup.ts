@@ -13,7 +13,10 @@ export const payeeOf = ({ id, shop }: Clinic) => ({ clinicId: id, account: shop.
 
 /** Where no money can be taken (D-216). */
 export function cardsOf({ cards }: Services): Cards {
-  if (cards === null) throw new ApiError('not_allowed', { message: 'This clinic does not take payments online. Please call the clinic.' });
+  if (cards === null)
+    throw new ApiError('not_allowed', {
+      message: 'This clinic does not take payments online. Please call the clinic.',
+    });
   return cards;
 }
 
@@ -38,7 +41,14 @@ export async function setupOf(services: Services, clinic: Clinic, payment: Payme
 }
 
 /** The payment with what its payer needs to enter a card; the secret is read anew each time and kept nowhere (D-202). */
-export async function payableReply(services: Services, clinic: Clinic, session: Session, id: string, now: Date, { mayOpen }: { mayOpen: boolean }): Promise<PaymentRequest> {
+export async function payableReply(
+  services: Services,
+  clinic: Clinic,
+  session: Session,
+  id: string,
+  now: Date,
+  { mayOpen }: { mayOpen: boolean },
+): Promise<PaymentRequest> {
   const payment = (await findPayment(services.db, clinic.id, id))!;
   const reply = await paymentReply(services.db, clinic, payment, services, now);
   const needsCard = isOpen(payment) && !isOver(payment, now) && mayPay(payment, session);

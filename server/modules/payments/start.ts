@@ -37,29 +37,45 @@ export async function startDeposit(trx: Trx, start: Start): Promise<PaymentReque
   // A blocked owner meets a time that is gone, as when booking (D-16).
   const booker = await bookerOf(trx, start);
   await dropSignUp(trx, clinic.id, start.session.id);
-  const payment = body.appointment_id ? await forAppointment(trx, start, booker.client, body.appointment_id) : await forBooking(trx, start, booker);
+  const payment = body.appointment_id
+    ? await forAppointment(trx, start, booker.client, body.appointment_id)
+    : await forBooking(trx, start, booker);
   return paymentReply(trx, clinic, payment, services, now);
 }
 
 /** The deposit of this product for this client in cents; `not_allowed` where none is asked for. */
 function priced(clinic: Clinic, product: ServerProduct, client: ClientRow, now: Date): number {
-  const isAsked = isDepositRequired(clinic.shop.feature_settings, product, isReturningClient(client.created_at.toISOString(), now));
+  const isAsked = isDepositRequired(
+    clinic.shop.feature_settings,
+    product,
+    isReturningClient(client.created_at.toISOString(), now),
+  );
   const cents = Math.round((product.deposit_amount ?? 0) * 100);
-  if (!isAsked || cents <= 0) throw new ApiError('not_allowed', { message: 'No deposit is needed for this appointment.' });
+  if (!isAsked || cents <= 0)
+    throw new ApiError('not_allowed', { message: 'No deposit is needed for this appointment.' });
   return cents;
 }
 
 /** The owner's request that was saved before its deposit (DEP-10). */
-async function forAppointment(trx: Trx, { clinic, session, body, now }: Start, client: ClientRow, appointmentId: string): Promise<PaymentRow> {
+async function forAppointment(
+  trx: Trx,
+  { clinic, session, body, now }: Start,
+  client: ClientRow,
+  appointmentId: string,
+): Promise<PaymentRow> {
   const appointment = await findAppointment(trx, clinic.id, client.id, appointmentId);
   const product = clinic.products.find((one) => one.id === appointment?.product_id);
   if (!appointment || !product || product.id !== body.product_id) throw new ApiError('not_found');
   const earlier = await lockPaymentsOf(trx, clinic.id, client.id, product.id);
   const settled = await depositOf(trx, clinic.id, appointmentId);
   if (settled) return settled;
-  if (isClosed(appointment, now)) throw new ApiError('not_allowed', { message: 'This appointment needs no deposit any more.' });
+  if (isClosed(appointment, now))
+    throw new ApiError('not_allowed', { message: 'This appointment needs no deposit any more.' });
   const amount = priced(clinic, product, client, now);
-  await replaceEarlier(trx, earlier.filter((one) => one.appointment_id === appointmentId && one.session_id !== null));
+  await replaceEarlier(
+    trx,
+    earlier.filter((one) => one.appointment_id === appointmentId && one.session_id !== null),
+  );
   return add(trx, clinic, { id: newPaymentId(), client, session, productId: product.id, amount, now, appointmentId });
 }
 
@@ -69,21 +85,36 @@ async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<Payme
   const { clinic, session, body, now, services } = start;
   const { booking } = body;
   const product = productFor(clinic, body.product_id, booking?.product_token);
-  if (booking && booking.products[0]!.id !== product.id) throw new ApiError('validation', { fields: { product_id: 'must be the booked type' } });
+  if (booking && booking.products[0]!.id !== product.id)
+    throw new ApiError('validation', { fields: { product_id: 'must be the booked type' } });
   const bookingKey = body.booking_key?.toLowerCase() ?? null;
   const earlier = await lockPaymentsOf(trx, clinic.id, client.id, product.id);
-  const settled = earlier.find((one) => one.status === 'complete' && one.appointment_id === null)
-    ?? earlier.find((one) => one.status === 'processing' && one.appointment_id === null && one.booking_key === bookingKey);
+  const settled =
+    earlier.find((one) => one.status === 'complete' && one.appointment_id === null) ??
+    earlier.find((one) => one.status === 'processing' && one.appointment_id === null && one.booking_key === bookingKey);
   if (settled) return settled;
   const amount = priced(clinic, product, client, now);
   // The same draft may go on under a new session: its time is its own.
-  const isSameDraft = (one: PaymentRow): boolean => one.session_id === session.id || (bookingKey !== null && one.booking_key === bookingKey);
-  await replaceEarlier(trx, earlier.filter((one) => one.appointment_id === null && isSameDraft(one)));
+  const isSameDraft = (one: PaymentRow): boolean =>
+    one.session_id === session.id || (bookingKey !== null && one.booking_key === bookingKey);
+  await replaceEarlier(
+    trx,
+    earlier.filter((one) => one.appointment_id === null && isSameDraft(one)),
+  );
 
   const id = newPaymentId();
   await mustHaveRoomToBook(trx, start, client);
   if (!booking) return add(trx, clinic, { id, client, session, productId: product.id, amount, now });
-  const payment = await add(trx, clinic, { id, client, session, productId: product.id, amount, now, booking, bookingKey: bookingKey ?? services.ids.next() });
+  const payment = await add(trx, clinic, {
+    id,
+    client,
+    session,
+    productId: product.id,
+    amount,
+    now,
+    booking,
+    bookingKey: bookingKey ?? services.ids.next(),
+  });
   await claimPlace(trx, { clinic, session, body: booking, now, services }, booker, payment, { isPinned: false });
   return payment;
 }
@@ -97,14 +128,35 @@ async function replaceEarlier(trx: Trx, earlier: readonly PaymentRow[]): Promise
 }
 
 type New = {
-  id: string; client: ClientRow; session: Session; productId: string; amount: number; now: Date;
-  appointmentId?: string; booking?: NonNullable<Body['booking']>; bookingKey?: string;
+  id: string;
+  client: ClientRow;
+  session: Session;
+  productId: string;
+  amount: number;
+  now: Date;
+  appointmentId?: string;
+  booking?: NonNullable<Body['booking']>;
+  bookingKey?: string;
 };
 
-async function add(trx: Trx, clinic: Clinic, { id, client, session, productId, amount, now, appointmentId, booking, bookingKey }: New): Promise<PaymentRow> {
+async function add(
+  trx: Trx,
+  clinic: Clinic,
+  { id, client, session, productId, amount, now, appointmentId, booking, bookingKey }: New,
+): Promise<PaymentRow> {
   return insertPayment(trx, {
-    clinic_id: clinic.id, id, client_id: client.id, product_id: productId, appointment_id: appointmentId ?? null, amount_cents: amount, status: 'pending',
-    session_id: session.id, user_id: session.userId, booking: booking ? JSON.stringify(booking) : null, booking_key: bookingKey ?? null,
-    expires_at: new Date(now.getTime() + limits.paymentMs), created_at: now,
+    clinic_id: clinic.id,
+    id,
+    client_id: client.id,
+    product_id: productId,
+    appointment_id: appointmentId ?? null,
+    amount_cents: amount,
+    status: 'pending',
+    session_id: session.id,
+    user_id: session.userId,
+    booking: booking ? JSON.stringify(booking) : null,
+    booking_key: bookingKey ?? null,
+    expires_at: new Date(now.getTime() + limits.paymentMs),
+    created_at: now,
   });
 }

@@ -25,7 +25,8 @@ export async function stripeEvents(app: FastifyInstance, services: Services, key
 }
 
 function read(keys: StripeKeys, body: unknown, signature: string | string[] | undefined, now: Date): Heard {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new ApiError('validation', { message: 'The event is not signed.' });
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string')
+    throw new ApiError('validation', { message: 'The event is not signed.' });
   try {
     return readEvent(keys, body, signature, now);
   } catch (error) {

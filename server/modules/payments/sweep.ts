@@ -20,11 +20,16 @@ async function left({ db }: Services, now: Date): Promise<PaymentRow[]> {
   return db
     .selectFrom('payment_requests')
     .selectAll()
-    .where((where) => where.or([
-      where.and([where('status', 'in', ['processing', 'requires_action']), where.or([where('charged_at', '<', new Date(now.getTime() - patienceMs)), where('expires_at', '<=', now)])]),
-      where.and([where('status', 'in', ['pending', 'failed']), where('expires_at', '<=', now)]),
-      where.and([where('status', '=', 'pending'), where('session_id', 'is', null), where('setup_ref', 'is', null)]),
-    ]))
+    .where((where) =>
+      where.or([
+        where.and([
+          where('status', 'in', ['processing', 'requires_action']),
+          where.or([where('charged_at', '<', new Date(now.getTime() - patienceMs)), where('expires_at', '<=', now)]),
+        ]),
+        where.and([where('status', 'in', ['pending', 'failed']), where('expires_at', '<=', now)]),
+        where.and([where('status', '=', 'pending'), where('session_id', 'is', null), where('setup_ref', 'is', null)]),
+      ]),
+    )
     .orderBy('created_at')
     .limit(atOnce)
     .execute();
@@ -34,7 +39,9 @@ async function left({ db }: Services, now: Date): Promise<PaymentRow[]> {
 export async function sweepPayments(services: Services): Promise<void> {
   const now = services.clock.now();
   for (const payment of await left(services, now)) {
-    await sweep(services, payment, now).catch((error: unknown) => services.log.warn({ fault: faultForLog(error) }, 'a payment is left to the next sweep'));
+    await sweep(services, payment, now).catch((error: unknown) =>
+      services.log.warn({ fault: faultForLog(error) }, 'a payment is left to the next sweep'),
+    );
   }
 }
 

@@ -7,7 +7,10 @@ import type { Painter } from '../../../src/domain/pets/certificateText';
 import { builtFolders } from '../page/build';
 
 /** What the certificate's renderer is given here: the page's own animals where they are built, and this machine's fonts. */
-export const meansFor = async (species: string | null): Promise<Means> => ({ face: await faceOf(species), paint: paintText });
+export const meansFor = async (species: string | null): Promise<Means> => ({
+  face: await faceOf(species),
+  paint: paintText,
+});
 
 async function faceOf(species: string | null): Promise<Face | null> {
   const file = pathToFileURL(join(builtFolders.firstScreen, 'firstScreen.js')).href;
@@ -28,10 +31,28 @@ export const paintText: Painter = async (typed, { size, isBold, colour }) => {
   const line = points * 1.6;
   const words = text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
   const drawn = `<text x="${points}" y="${line}" font-family="sans-serif" font-size="${points}" font-weight="${isBold ? 700 : 400}" fill="${colour}">${words}</text>`;
-  const picture = (box: string) => new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" ${box}>${drawn}</svg>`, { font: { loadSystemFonts: true }, logLevel: 'off' });
+  const picture = (box: string) =>
+    new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" ${box}>${drawn}</svg>`, {
+      font: { loadSystemFonts: true },
+      logLevel: 'off',
+    });
   const bounds = picture(`width="${width}" height="${height}"`).getBBox();
   if (!bounds || bounds.width < 1) return null;
-  const [left, top, right, bottom] = [Math.floor(bounds.x) - 1, Math.floor(bounds.y) - 1, Math.ceil(bounds.x + bounds.width) + 1, Math.ceil(bounds.y + bounds.height) + 1];
-  const png = picture(`width="${right - left}" height="${bottom - top}" viewBox="${left} ${top} ${right - left} ${bottom - top}"`).render().asPng();
-  return { png: new Uint8Array(png), width: (right - left) / density, height: (bottom - top) / density, depth: (bottom - line) / density };
+  const [left, top, right, bottom] = [
+    Math.floor(bounds.x) - 1,
+    Math.floor(bounds.y) - 1,
+    Math.ceil(bounds.x + bounds.width) + 1,
+    Math.ceil(bounds.y + bounds.height) + 1,
+  ];
+  const png = picture(
+    `width="${right - left}" height="${bottom - top}" viewBox="${left} ${top} ${right - left} ${bottom - top}"`,
+  )
+    .render()
+    .asPng();
+  return {
+    png: new Uint8Array(png),
+    width: (right - left) / density,
+    height: (bottom - top) / density,
+    depth: (bottom - line) / density,
+  };
 };

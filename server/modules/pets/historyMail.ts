@@ -15,12 +15,22 @@ type Row = Awaited<ReturnType<typeof vaccinationsOf>>[number];
 const dateOf = (date: string | null): string => (date === null ? '' : formatDate(date));
 
 /** A pet's vaccination history as an e-mail (VAX-04 to 08): the same rows as on the screen, as of today in the clinic's zone, with the certificate as a file (D-301). */
-export async function historyMail(clinic: Clinic, patient: PatientRow, rows: readonly Row[], { recipient, now }: { recipient: string; now: Date }): Promise<NewMessage> {
+export async function historyMail(
+  clinic: Clinic,
+  patient: PatientRow,
+  rows: readonly Row[],
+  { recipient, now }: { recipient: string; now: Date },
+): Promise<NewMessage> {
   const { shop } = clinic;
   const look: Look = { isCopy: false, today: dateInZone(now, shop.timezone) };
   const species = clinic.species.find((one) => one.id === patient.species_id)?.name ?? null;
   // What the owner typed of the pet goes to somebody else here, in the file as in the mail (D-401).
-  const pet = { ...patient, name: nameInMessage(patient.name) || 'a pet', breed: patient.breed && nameInMessage(patient.breed), sex: patient.sex && nameInMessage(patient.sex) };
+  const pet = {
+    ...patient,
+    name: nameInMessage(patient.name) || 'a pet',
+    breed: patient.breed && nameInMessage(patient.breed),
+    sex: patient.sex && nameInMessage(patient.sex),
+  };
   const paper = certificate({ shop, pet, species, rows, asOf: now, look });
   const kind = [species, pet.breed, pet.sex].filter(Boolean).join(', ');
   const lines: Line[] = [
@@ -32,7 +42,12 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
       ? NO_VACCINATIONS
       : {
           head: ['Vaccine', 'Given', 'Expires', 'Status'],
-          rows: rows.map((row) => [oneLine(row.description), dateOf(row.issue_date), dateOf(row.expiration_date), statusWords[shownStatus(row, look)]]),
+          rows: rows.map((row) => [
+            oneLine(row.description),
+            dateOf(row.issue_date),
+            dateOf(row.expiration_date),
+            statusWords[shownStatus(row, look)],
+          ]),
         },
     '',
     `As of ${formatDate(look.today)}. This is a record, not a signed certificate.`,
@@ -44,6 +59,18 @@ export async function historyMail(clinic: Clinic, patient: PatientRow, rows: rea
   ];
   // Heavy, and for this message alone: the start does not wait for it.
   const { certificatePdf } = await import('../../../src/domain/pets/certificatePdf');
-  const attachment = { name: paper.fileName, type: CERTIFICATE_TYPE, content: await certificatePdf(paper, now, await meansFor(species)) };
-  return { clinicId: clinic.id, kind: 'vaccination_history', channel: 'email', recipient, subject: oneLine(`Vaccination history of ${pet.name}, ${shop.name}`), ...renderMail(lines), attachment };
+  const attachment = {
+    name: paper.fileName,
+    type: CERTIFICATE_TYPE,
+    content: await certificatePdf(paper, now, await meansFor(species)),
+  };
+  return {
+    clinicId: clinic.id,
+    kind: 'vaccination_history',
+    channel: 'email',
+    recipient,
+    subject: oneLine(`Vaccination history of ${pet.name}, ${shop.name}`),
+    ...renderMail(lines),
+    attachment,
+  };
 }

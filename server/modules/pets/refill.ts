@@ -13,13 +13,23 @@ import { countWithin } from '../../plugins/counters';
 import { clinicNotice, ownerInShort, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
 import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
 
-type Request = { clinic: Clinic; session: Session; body: Input<typeof requestRefill>['body']; now: Date; services: Services };
+type Request = {
+  clinic: Clinic;
+  session: Session;
+  body: Input<typeof requestRefill>['body'];
+  now: Date;
+  services: Services;
+};
 
 /** Takes a refill request and tells the clinic (D-118, D-218). The note is kept as it was typed: no dose may change. */
-export async function takeRefill(trx: Transaction<Database>, { clinic, session, body, now, services }: Request): Promise<{ id: string; created_at: string }> {
+export async function takeRefill(
+  trx: Transaction<Database>,
+  { clinic, session, body, now, services }: Request,
+): Promise<{ id: string; created_at: string }> {
   const patient = await findOwnPatient(trx, clinic.id, session.userId, body.patient_id);
   if (!patient) throw new ApiError('not_found');
-  if (!isEnabled(clinic.shop.feature_settings, 'pet_portal_medication_refills_enabled') || patient.deceased_at !== null) throw new ApiError('not_allowed');
+  if (!isEnabled(clinic.shop.feature_settings, 'pet_portal_medication_refills_enabled') || patient.deceased_at !== null)
+    throw new ApiError('not_allowed');
   const medicationId = body.medication_id ?? null;
   const problem = refillProblem({ medicationId, note: body.note ?? '' });
   if (problem !== null) throw new ApiError('validation', { fields: { note: problem } });
@@ -29,7 +39,14 @@ export async function takeRefill(trx: Transaction<Database>, { clinic, session, 
   await countWithin(trx, services, 'refillsPerOwner', { clinicId: clinic.id, whose: session.userId, now });
   const id = services.ids.next();
   const note = body.note?.trim() ? body.note : null;
-  await insertRefill(trx, clinic.id, { id, clientId: patient.client_id, patientId: patient.id, medicationId, note, now });
+  await insertRefill(trx, clinic.id, {
+    id,
+    clientId: patient.client_id,
+    patientId: patient.id,
+    medicationId,
+    note,
+    now,
+  });
   await services.messages.enqueueAll(trx, clinicNotice(clinic, noticeOf(patient, medication, note)));
   return { id, created_at: now.toISOString() };
 }

@@ -9,10 +9,23 @@ export type PatientRow = NonNullable<Awaited<ReturnType<typeof findOwnPatient>>>
 export async function findOwnPatient(db: Db, clinicId: string, userId: string, patientId: string) {
   const row = await db
     .selectFrom('patients')
-    .innerJoin('clients', (join) => join.onRef('clients.clinic_id', '=', 'patients.clinic_id').onRef('clients.id', '=', 'patients.client_id'))
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'patients.clinic_id').onRef('clients.id', '=', 'patients.client_id'),
+    )
     .select([
-      'patients.id', 'patients.name', 'patients.species_id', 'patients.sex', 'patients.breed', 'patients.birthdate', 'patients.deceased_at',
-      'clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.email', 'clients.phone', 'clients.metadata',
+      'patients.id',
+      'patients.name',
+      'patients.species_id',
+      'patients.sex',
+      'patients.breed',
+      'patients.birthdate',
+      'patients.deceased_at',
+      'clients.id as client_id',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.email',
+      'clients.phone',
+      'clients.metadata',
     ])
     .where('patients.clinic_id', '=', clinicId)
     .where('patients.id', '=', patientId)
@@ -51,7 +64,12 @@ export async function medicationsOf(db: Db, clinicId: string, patientId: string)
 }
 
 /** A medication of the pet that is not withdrawn, or null. */
-export async function findMedication(db: Db, clinicId: string, patientId: string, id: string): Promise<{ id: string; description: string } | null> {
+export async function findMedication(
+  db: Db,
+  clinicId: string,
+  patientId: string,
+  id: string,
+): Promise<{ id: string; description: string } | null> {
   const row = await db
     .selectFrom('medications')
     .select(['id', 'description'])
@@ -63,7 +81,14 @@ export async function findMedication(db: Db, clinicId: string, patientId: string
   return row ?? null;
 }
 
-export type NewRefill = { id: string; clientId: string; patientId: string; medicationId: string | null; note: string | null; now: Date };
+export type NewRefill = {
+  id: string;
+  clientId: string;
+  patientId: string;
+  medicationId: string | null;
+  note: string | null;
+  now: Date;
+};
 
 export async function insertRefill(trx: Transaction<Database>, clinicId: string, refill: NewRefill): Promise<void> {
   await trx

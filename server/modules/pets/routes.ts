@@ -29,12 +29,24 @@ function recipientOf(typed: string, testSuffix: string): string {
 }
 
 /** So that nobody mails strangers at will: caps for the owner, the network address, the recipient and all together. */
-async function countMail({ clinic, session, address, services, db, now }: Call<typeof emailVaccinations>, recipient: string): Promise<void> {
-  const { caps: { codeSendsPerIdentifier }, config } = services;
+async function countMail(
+  { clinic, session, address, services, db, now }: Call<typeof emailVaccinations>,
+  recipient: string,
+): Promise<void> {
+  const {
+    caps: { codeSendsPerIdentifier },
+    config,
+  } = services;
   const under = (name: CapName, whose: string) => countWithin(db, services, name, { clinicId: clinic.id, whose, now });
   const to = hashIdentifier(config.secret, emailForm(recipient) ?? recipient.toLowerCase());
   // Nothing else is asked for than the message, so that whoever asks is told.
-  await mustHaveRoom(db, services, 'messagesPerRecipient', { clinicId: clinic.id, whose: to, now }, codeSendsPerIdentifier.max);
+  await mustHaveRoom(
+    db,
+    services,
+    'messagesPerRecipient',
+    { clinicId: clinic.id, whose: to, now },
+    codeSendsPerIdentifier.max,
+  );
   await under('historyMailsPerOwner', session.userId);
   await under('historyMailsPerAddress', address);
   await under('historyMailsPerRecipient', to);
@@ -63,5 +75,6 @@ export const routes: Handled[] = [
   }),
 
   handle(requestRefill, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => takeRefill(trx, { clinic, session, body, now, services }))),
+    withTransaction(db, (trx) => takeRefill(trx, { clinic, session, body, now, services })),
+  ),
 ];

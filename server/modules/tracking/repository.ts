@@ -37,7 +37,14 @@ export async function updateVisit(db: Db, clinicId: string, visit: Visit): Promi
 export async function insertVisit(db: Db, clinicId: string, visit: Visit): Promise<void> {
   await db
     .insertInto('booking_sessions')
-    .values({ clinic_id: clinicId, session_id: visit.sessionId, id: visit.id, appointment_id: visit.appointmentId, created_at: visit.now, ...told(visit) })
+    .values({
+      clinic_id: clinicId,
+      session_id: visit.sessionId,
+      id: visit.id,
+      appointment_id: visit.appointmentId,
+      created_at: visit.now,
+      ...told(visit),
+    })
     .onConflict((conflict) => conflict.columns(['clinic_id', 'session_id', 'id']).doNothing())
     .execute();
 }

@@ -6,7 +6,12 @@ import { findClientOf } from '../clients/repository';
 import { insertVisit, updateVisit, type Visit } from './repository';
 
 /** The appointment that the page names, where it is the user's own (D-201); any other one is not kept. */
-async function ownAppointmentId(db: Db, clinicId: string, userId: string, id: string | null | undefined): Promise<string | null> {
+async function ownAppointmentId(
+  db: Db,
+  clinicId: string,
+  userId: string,
+  id: string | null | undefined,
+): Promise<string | null> {
   if (!id) return null;
   const client = await findClientOf(db, clinicId, userId);
   return client && (await findAppointment(db, clinicId, client.id, id)) ? id : null;
@@ -31,7 +36,11 @@ export const routes: Handled[] = [
         display_width: body.device_display_width ?? null,
         display_height: body.device_display_height ?? null,
       },
-      referral: { source: body.referral_source ?? null, campaign: body.referral_campaign ?? null, medium: body.referral_medium ?? null },
+      referral: {
+        source: body.referral_source ?? null,
+        campaign: body.referral_campaign ?? null,
+        medium: body.referral_medium ?? null,
+      },
       now,
     };
     if (!(await updateVisit(db, clinic.id, visit))) {

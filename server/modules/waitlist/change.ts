@@ -13,14 +13,21 @@ import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/cl
 import { deleteListed, findListed, insertListed, lockOwnAppointment, patientName } from './repository';
 
 type Trx = Transaction<Database>;
-type Request = { clinic: Clinic; session: Session; body: { client_id: string; appointment_id: string }; now: Date; services: Services };
+type Request = {
+  clinic: Clinic;
+  session: Session;
+  body: { client_id: string; appointment_id: string };
+  now: Date;
+  services: Services;
+};
 type Receipt = { id: string; created_at: string };
 type Own = { client: ClientRow; appointment: NonNullable<Awaited<ReturnType<typeof lockOwnAppointment>>> };
 
 /** The owner's own record and appointment; anybody else's is `not_found` (D-201). */
 async function ownAppointment(trx: Trx, { clinic, session, body }: Request): Promise<Own> {
   const client = await findClientOf(trx, clinic.id, session.userId);
-  const appointment = client?.id === body.client_id ? await lockOwnAppointment(trx, clinic.id, client.id, body.appointment_id) : null;
+  const appointment =
+    client?.id === body.client_id ? await lockOwnAppointment(trx, clinic.id, client.id, body.appointment_id) : null;
   if (!client || !appointment) throw new ApiError('not_found');
   return { client, appointment };
 }
@@ -31,7 +38,8 @@ export async function join(trx: Trx, request: Request): Promise<Receipt> {
   const own = await ownAppointment(trx, request);
   const { id: appointmentId, product_id, status, starts_at: start } = own.appointment;
   const product = clinic.products.find((one) => one.id === product_id);
-  if (!hasWaitlist(clinic.shop.feature_settings, product) || !canComeEarlier({ status, start }, now)) throw new ApiError('not_allowed');
+  if (!hasWaitlist(clinic.shop.feature_settings, product) || !canComeEarlier({ status, start }, now))
+    throw new ApiError('not_allowed');
 
   const known = await findListed(trx, clinic.id, appointmentId);
   if (known) return { id: known.id, created_at: known.created_at.toISOString() };
@@ -56,7 +64,12 @@ export async function leave(trx: Trx, request: Request): Promise<Receipt> {
 const countChange = (trx: Trx, { clinic, session, now, services }: Request): Promise<void> =>
   countWithin(trx, services, 'waitlistChangesPerOwner', { clinicId: clinic.id, whose: session.userId, now });
 
-async function tellClinic(trx: Trx, { clinic, services }: Request, { client, appointment }: Own, what: 'joined' | 'left'): Promise<void> {
+async function tellClinic(
+  trx: Trx,
+  { clinic, services }: Request,
+  { client, appointment }: Own,
+  what: 'joined' | 'left',
+): Promise<void> {
   const pet = nameInMessage(await patientName(trx, clinic.id, appointment.patient_id)) || 'a pet';
   const product = clinic.products.find((one) => one.id === appointment.product_id)?.name ?? '';
   const when = formatDateTime(appointment.starts_at, clinic.shop.timezone);
@@ -65,7 +78,15 @@ async function tellClinic(trx: Trx, { clinic, services }: Request, { client, app
     kind: 'waitlist_notice',
     of: { id: client.id, name: ownerName(client) },
     subject: `Waitlist: ${pet} ${news}`,
-    lines: [`${ownerName(client)} ${news} than this appointment:`, '', product, `For ${pet}`, when, '', `Owner: ${ownerLine(client)}`],
+    lines: [
+      `${ownerName(client)} ${news} than this appointment:`,
+      '',
+      product,
+      `For ${pet}`,
+      when,
+      '',
+      `Owner: ${ownerLine(client)}`,
+    ],
     short: `Waitlist: ${pet} (${ownerInShort(client)}) ${news}: ${product}, ${when}.`,
   };
   await services.messages.enqueueAll(trx, clinicNotice(clinic, notice));

@@ -20,25 +20,50 @@ export type Listed = { id: string; created_at: Date };
 
 /** The entry of an appointment, or null. */
 export async function findListed(trx: Trx, clinicId: string, appointmentId: string): Promise<Listed | null> {
-  const row = await trx.selectFrom('waitlisters').select(['id', 'created_at']).where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('waitlisters')
+    .select(['id', 'created_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
-export async function insertListed(trx: Trx, clinicId: string, entry: { appointmentId: string; id: string; clientId: string; now: Date }): Promise<void> {
+export async function insertListed(
+  trx: Trx,
+  clinicId: string,
+  entry: { appointmentId: string; id: string; clientId: string; now: Date },
+): Promise<void> {
   await trx
     .insertInto('waitlisters')
-    .values({ clinic_id: clinicId, appointment_id: entry.appointmentId, id: entry.id, client_id: entry.clientId, created_at: entry.now })
+    .values({
+      clinic_id: clinicId,
+      appointment_id: entry.appointmentId,
+      id: entry.id,
+      client_id: entry.clientId,
+      created_at: entry.now,
+    })
     .execute();
 }
 
 /** Whether there was an entry to remove. */
 export async function deleteListed(trx: Trx, clinicId: string, appointmentId: string): Promise<boolean> {
-  const row = await trx.deleteFrom('waitlisters').where('clinic_id', '=', clinicId).where('appointment_id', '=', appointmentId).returning('id').executeTakeFirst();
+  const row = await trx
+    .deleteFrom('waitlisters')
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function patientName(trx: Trx, clinicId: string, id: string | null): Promise<string> {
   if (id === null) return '';
-  const row = await trx.selectFrom('patients').select('name').where('clinic_id', '=', clinicId).where('id', '=', id).executeTakeFirst();
+  const row = await trx
+    .selectFrom('patients')
+    .select('name')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.name ?? '';
 }

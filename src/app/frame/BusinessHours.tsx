@@ -11,7 +11,8 @@ export interface HoursProps {
 }
 
 /** Whether the clinic shows its hours (LAYOUT-13). */
-export const showsHours = (shop: Shop): boolean => !isEnabled(shop.feature_settings, 'hide_client_booking_hours_enabled');
+export const showsHours = (shop: Shop): boolean =>
+  !isEnabled(shop.feature_settings, 'hide_client_booking_hours_enabled');
 
 /** Mon to Sun, today highlighted (LAYOUT-09 to 12). */
 export function BusinessHours(props: HoursProps) {
@@ -27,7 +28,9 @@ export function BusinessHours(props: HoursProps) {
 export function OpenLine({ shop, nowIso }: HoursProps) {
   return (
     <details className="open">
-      <summary suppressHydrationWarning>{openLine(shop.metadata.businessHours, new Date(nowIso), shop.timezone)}</summary>
+      <summary suppressHydrationWarning>
+        {openLine(shop.metadata.businessHours, new Date(nowIso), shop.timezone)}
+      </summary>
       <Week shop={shop} nowIso={nowIso} />
     </details>
   );
@@ -44,7 +47,9 @@ function Week({ shop, nowIso }: HoursProps) {
               {row.name}
               {row.isToday && <span className="vh"> (today)</span>}
             </dt>
-            <dd className={className} suppressHydrationWarning>{row.text}</dd>
+            <dd className={className} suppressHydrationWarning>
+              {row.text}
+            </dd>
           </Fragment>
         );
       })}

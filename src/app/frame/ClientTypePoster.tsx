@@ -24,7 +24,15 @@ export interface ClientTypePosterProps {
 }
 
 /** The booking's first question, as a poster (CTYPE-01 to 03, D-54). Inside a `ClinicFrame`. */
-export function ClientTypePoster({ shop, nowIso, view = visitorsView(shop), onNew, onReturning, onTextUs, step }: ClientTypePosterProps) {
+export function ClientTypePoster({
+  shop,
+  nowIso,
+  view = visitorsView(shop),
+  onNew,
+  onReturning,
+  onTextUs,
+  step,
+}: ClientTypePosterProps) {
   const lead = leads[view];
   return (
     <Screen poster="room" step={step}>
@@ -36,7 +44,9 @@ export function ClientTypePoster({ shop, nowIso, view = visitorsView(shop), onNe
             {showsHours(shop) && <OpenLine shop={shop} nowIso={nowIso} />}
           </div>
         </div>
-        <h1 className="display">{view === 'disabled' || view === 'call' ? `Call or text ${shop.name} to book` : clientTypeHeading(shop)}</h1>
+        <h1 className="display">
+          {view === 'disabled' || view === 'call' ? `Call or text ${shop.name} to book` : clientTypeHeading(shop)}
+        </h1>
       </Above>
       <Peeks>
         <div className="greeters">
@@ -79,7 +89,18 @@ function CallUs({ shop, lead, onTextUs }: { shop: Shop; lead: string; onTextUs?:
   return (
     <>
       <p className="answers__note">
-        {lead} {phone ? <>Call <a className="num" href={`tel:${phone.dial}`}>{phone.shown}</a> or text us to book.</> : 'Text us to book.'}
+        {lead}{' '}
+        {phone ? (
+          <>
+            Call{' '}
+            <a className="num" href={`tel:${phone.dial}`}>
+              {phone.shown}
+            </a>{' '}
+            or text us to book.
+          </>
+        ) : (
+          'Text us to book.'
+        )}
       </p>
       <button type="button" className="choice" onClick={onTextUs}>
         Text us

@@ -30,7 +30,18 @@ export interface ClinicFrameProps {
 const NOTHING: Kept = {};
 
 /** Gives every `Screen` inside it the clinic's frame: brand, Text us, Login or account, contact and hours. */
-export function ClinicFrame({ shop, nowIso, kept = NOTHING, onTextUs, account, menu, bottom, narrow, strips, children }: ClinicFrameProps) {
+export function ClinicFrame({
+  shop,
+  nowIso,
+  kept = NOTHING,
+  onTextUs,
+  account,
+  menu,
+  bottom,
+  narrow,
+  strips,
+  children,
+}: ClinicFrameProps) {
   const parts = useMemo(
     () => ({
       side: {
@@ -46,11 +57,17 @@ export function ClinicFrame({ shop, nowIso, kept = NOTHING, onTextUs, account, m
       actions: (
         <>
           <TextUs onPress={onTextUs} />
-          {account ?? <Link className="tap bar__extra" href={loginHref(shop.id, kept)}>Login</Link>}
+          {account ?? (
+            <Link className="tap bar__extra" href={loginHref(shop.id, kept)}>
+              Login
+            </Link>
+          )}
         </>
       ),
       contact: { label: 'Contact Info', content: <ContactInfo shop={shop} /> },
-      hours: showsHours(shop) ? { label: 'Business hours', content: <BusinessHours shop={shop} nowIso={nowIso} /> } : undefined,
+      hours: showsHours(shop)
+        ? { label: 'Business hours', content: <BusinessHours shop={shop} nowIso={nowIso} /> }
+        : undefined,
       strips,
       bottom,
       narrow,

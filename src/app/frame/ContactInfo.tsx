@@ -18,11 +18,24 @@ export function ContactInfo({ shop }: { shop: Shop }) {
         {phone && (
           <a className="num" href={`sms:${phone.dial}`}>
             <PhoneIcon size={20} />
-            <span><span className="vh">Text </span>{phone.shown}</span>
+            <span>
+              <span className="vh">Text </span>
+              {phone.shown}
+            </span>
           </a>
         )}
-        {shop.address && <Outward href={map}><PinIcon size={20} /><span>{shop.address}</span></Outward>}
-        {site && <Outward href={site.href}><GlobeIcon size={20} /><span>{site.shown}</span></Outward>}
+        {shop.address && (
+          <Outward href={map}>
+            <PinIcon size={20} />
+            <span>{shop.address}</span>
+          </Outward>
+        )}
+        {site && (
+          <Outward href={site.href}>
+            <GlobeIcon size={20} />
+            <span>{site.shown}</span>
+          </Outward>
+        )}
       </div>
     </>
   );
@@ -30,5 +43,9 @@ export function ContactInfo({ shop }: { shop: Shop }) {
 
 function Outward({ href, children }: { href: string | null; children: ReactNode }) {
   if (!href) return <div>{children}</div>;
-  return <a href={href} target="_blank" rel="noopener noreferrer">{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
 }

@@ -2,12 +2,20 @@ import { Suspense } from 'react';
 import { ClientTypePoster, type ClientTypePosterProps } from './ClientTypePoster';
 import { ClinicFrame, type ClinicFrameProps } from './ClinicFrame';
 
-export interface FirstScreenProps extends Omit<ClientTypePosterProps, 'step'>, Pick<ClinicFrameProps, 'kept' | 'account' | 'strips'> {}
+export interface FirstScreenProps
+  extends Omit<ClientTypePosterProps, 'step'>, Pick<ClinicFrameProps, 'kept' | 'account' | 'strips'> {}
 
 /** The whole first screen, frame and question, as the app draws it around a page whose code has come. It needs no effect to look right. */
 export function FirstScreen({ kept, account, strips, ...poster }: FirstScreenProps) {
   return (
-    <ClinicFrame shop={poster.shop} nowIso={poster.nowIso} kept={kept} account={account} strips={strips} onTextUs={poster.onTextUs}>
+    <ClinicFrame
+      shop={poster.shop}
+      nowIso={poster.nowIso}
+      kept={kept}
+      account={account}
+      strips={strips}
+      onTextUs={poster.onTextUs}
+    >
       <Suspense>
         <ClientTypePoster {...poster} />
       </Suspense>

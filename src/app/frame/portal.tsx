@@ -28,8 +28,20 @@ const canBook = (shop: Shop): boolean => !isBookingOff(bookingSwitches(shop.feat
 function pages({ shop, kept, page }: PortalProps): BarItem[] {
   const all: BarItem[] = [
     { key: 'pets', href: portalHref(shop.id, 'pets'), icon: <PawIcon />, text: 'My Pets', short: 'Pets' },
-    { key: 'appointments', href: portalHref(shop.id, 'appointments'), icon: <CalendarIcon />, text: 'My Appointments', short: 'Appointments' },
-    { key: 'book', href: scheduleHref(shop.id, kept), icon: <CalendarPlusIcon />, text: 'Book New Appointment', short: 'Book' },
+    {
+      key: 'appointments',
+      href: portalHref(shop.id, 'appointments'),
+      icon: <CalendarIcon />,
+      text: 'My Appointments',
+      short: 'Appointments',
+    },
+    {
+      key: 'book',
+      href: scheduleHref(shop.id, kept),
+      icon: <CalendarPlusIcon />,
+      text: 'Book New Appointment',
+      short: 'Book',
+    },
     { key: 'account', href: portalHref(shop.id, 'account'), icon: <UserIcon />, text: 'My Account', short: 'Account' },
   ];
   return all
@@ -77,21 +89,40 @@ export function UserMenu({ shop, kept, firstName, onSignOut }: UserMenuProps) {
       label={`${name}, menu`}
       face={
         <>
-          <span className="me" aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+          <span className="me" aria-hidden="true">
+            {[...name][0]?.toUpperCase()}
+          </span>
           <span className="wide-only">{name}</span>
         </>
       }
     >
       <nav aria-label="Account">
-        <Link href={portalHref(shop.id, 'account')}><UserIcon />My Account</Link>
-        <Link href={portalHref(shop.id, 'pets')}><PawIcon />My Pets</Link>
-        <Link href={portalHref(shop.id, 'appointments')}><CalendarIcon />My Appointments</Link>
-        {canBook(shop) && <Link href={scheduleHref(shop.id, kept)}><CalendarPlusIcon />Schedule Now</Link>}
+        <Link href={portalHref(shop.id, 'account')}>
+          <UserIcon />
+          My Account
+        </Link>
+        <Link href={portalHref(shop.id, 'pets')}>
+          <PawIcon />
+          My Pets
+        </Link>
+        <Link href={portalHref(shop.id, 'appointments')}>
+          <CalendarIcon />
+          My Appointments
+        </Link>
+        {canBook(shop) && (
+          <Link href={scheduleHref(shop.id, kept)}>
+            <CalendarPlusIcon />
+            Schedule Now
+          </Link>
+        )}
       </nav>
       <hr className="menu__rule" />
       <SkinChoice />
       <hr className="menu__rule" />
-      <button type="button" className="menu__action" onClick={onSignOut}><SignOutIcon />Sign Out</button>
+      <button type="button" className="menu__action" onClick={onSignOut}>
+        <SignOutIcon />
+        Sign Out
+      </button>
     </Menu>
   );
 }

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { Screen, Above, Counter, Peeks } from '../../ui/Screen';
 
 /** A page that says one thing, in the blank layout: there is no clinic around it. */
-export function Message({ title, over, children, action }: { title: string; over?: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function Message({
+  title,
+  over,
+  children,
+  action,
+}: {
+  title: string;
+  over?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <Screen>
       <Above>

@@ -8,13 +8,21 @@ import { Message } from './Message';
 function ToClinic() {
   const clinicId = lastClinic();
   if (clinicId === null || location.pathname === `/${clinicId}`) return null;
-  return <LinkButton kind="quiet" href={`/${clinicId}`}>Open your clinic's page</LinkButton>;
+  return (
+    <LinkButton kind="quiet" href={`/${clinicId}`}>
+      Open your clinic's page
+    </LinkButton>
+  );
 }
 
 /** The generic error page (ROUTE-14). */
 export const NotFound = ({ children }: { children?: ReactNode }) => (
-  <Message title="Page not found" over={<CatPeek size={112} />} action={<ToClinic />}>{children ?? 'Please check the address, or open the link from your clinic.'}</Message>
+  <Message title="Page not found" over={<CatPeek size={112} />} action={<ToClinic />}>
+    {children ?? 'Please check the address, or open the link from your clinic.'}
+  </Message>
 );
 
 /** ROUTE-13 */
-export const NotAuthorized = () => <Message title="You are not authorized to view this page" over={<CatPeek size={112} />} action={<ToClinic />} />;
+export const NotAuthorized = () => (
+  <Message title="You are not authorized to view this page" over={<CatPeek size={112} />} action={<ToClinic />} />
+);

@@ -5,7 +5,15 @@ const LateNotFound = lazy(() => pages().then(({ NotFound }) => ({ default: NotFo
 const LateNotAuthorized = lazy(() => pages().then(({ NotAuthorized }) => ({ default: NotAuthorized })));
 
 /** The generic error page; few ever see it, so its code comes with it (ROUTE-14). */
-export const NotFound = ({ children }: { children?: ReactNode }) => <Suspense><LateNotFound>{children}</LateNotFound></Suspense>;
+export const NotFound = ({ children }: { children?: ReactNode }) => (
+  <Suspense>
+    <LateNotFound>{children}</LateNotFound>
+  </Suspense>
+);
 
 /** ROUTE-13 */
-export const NotAuthorized = () => <Suspense><LateNotAuthorized /></Suspense>;
+export const NotAuthorized = () => (
+  <Suspense>
+    <LateNotAuthorized />
+  </Suspense>
+);

@@ -18,7 +18,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (list: typeof browsers, text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1];
+const firstOf = (list: typeof browsers, text: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** What a device calls itself in the User-Agent header, in words for its owner: 'Chrome on Android'. Of the header nothing else is kept. */
 export function deviceLabel(userAgent: string | undefined): string {

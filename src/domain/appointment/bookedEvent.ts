@@ -3,7 +3,12 @@ import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../shop/phone';
 import type { CalendarEvent } from './calendarFile';
 
-type Given = { appointment: Appointment; shop: Shop; isVirtual: boolean; /** The portal's own, 'https://book.example'. */ origin: string };
+type Given = {
+  appointment: Appointment;
+  shop: Shop;
+  isVirtual: boolean;
+  /** The portal's own, 'https://book.example'. */ origin: string;
+};
 
 /** Whether an appointment was cancelled or declined: its file takes it out of the calendar again. */
 export const isCalledOff = (status: string): boolean => status === 'DELETED' || status === 'DECLINED';
@@ -19,7 +24,7 @@ export function bookedEvent({ appointment, shop, isVirtual, origin }: Given): Ca
   const lines = [
     isRequested ? 'Requested: the clinic has not accepted this time yet.' : null,
     providerName ? `With ${providerName}` : null,
-    isVirtual ? 'We\'ll text you a meeting link before your appointment.' : null,
+    isVirtual ? "We'll text you a meeting link before your appointment." : null,
     phone ? `${shop.name}: ${phone.shown}` : shop.name,
     url,
   ];

@@ -71,7 +71,13 @@ function zoneLines(zone: string, at: Date): string[] {
   const standard = Math.min(first, ...changes.map(({ after }) => after));
   const period = (start: string, before: number, after: number): string[] => {
     const kind = after > standard ? 'DAYLIGHT' : 'STANDARD';
-    return [`BEGIN:${kind}`, `DTSTART:${start}`, `TZOFFSETFROM:${offsetText(before)}`, `TZOFFSETTO:${offsetText(after)}`, `END:${kind}`];
+    return [
+      `BEGIN:${kind}`,
+      `DTSTART:${start}`,
+      `TZOFFSETFROM:${offsetText(before)}`,
+      `TZOFFSETTO:${offsetText(after)}`,
+      `END:${kind}`,
+    ];
   };
   return [
     'BEGIN:VTIMEZONE',

@@ -15,7 +15,8 @@ export type Changeable = { status: string; startsAt: Date; clientId: string };
 const over: ReadonlySet<string> = new Set(['DECLINED', 'DELETED', 'DONE']);
 
 /** Whether it is still to come: requested or accepted, and not begun (D-114). */
-export const isToCome = ({ status, startsAt }: Pick<Changeable, 'status' | 'startsAt'>, now: Date): boolean => !over.has(status) && startsAt >= now;
+export const isToCome = ({ status, startsAt }: Pick<Changeable, 'status' | 'startsAt'>, now: Date): boolean =>
+  !over.has(status) && startsAt >= now;
 
 /** Seconds before the start until which the clinic lets owners cancel; 0 without a limit (CANCEL-03, D-116). */
 function leadSeconds(settings: FeatureSettings): number {
@@ -25,7 +26,12 @@ function leadSeconds(settings: FeatureSettings): number {
 }
 
 /** Whether the viewer may cancel online (CANCEL-01 to CANCEL-03, D-115, D-116). `viewerClientId` is null for an owner whom the clinic does not know. */
-export function mayCancel(appointment: Changeable, viewerClientId: string | null, settings: FeatureSettings, now: Date): boolean {
+export function mayCancel(
+  appointment: Changeable,
+  viewerClientId: string | null,
+  settings: FeatureSettings,
+  now: Date,
+): boolean {
   return (
     isEnabled(settings, 'client_online_cancellation_enabled') &&
     appointment.clientId === viewerClientId &&
@@ -35,5 +41,10 @@ export function mayCancel(appointment: Changeable, viewerClientId: string | null
 }
 
 /** Whether the viewer may move it online: what they may cancel, where the clinic offers it (D-42). */
-export const mayReschedule = (appointment: Changeable, viewerClientId: string | null, settings: FeatureSettings, now: Date): boolean =>
+export const mayReschedule = (
+  appointment: Changeable,
+  viewerClientId: string | null,
+  settings: FeatureSettings,
+  now: Date,
+): boolean =>
   isEnabled(settings, 'client_online_reschedule_enabled') && mayCancel(appointment, viewerClientId, settings, now);

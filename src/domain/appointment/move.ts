@@ -21,7 +21,12 @@ export type MovePicker = {
 };
 
 /** What the chosen time's countdown is given; `onGone` tells that the clinic has given the time away. */
-export type MoveCountdown = { chosen: MoveTo; onExtended: (chosen: MoveTo) => void; onGone: (start: string) => void; onExpire: () => void };
+export type MoveCountdown = {
+  chosen: MoveTo;
+  onExtended: (chosen: MoveTo) => void;
+  onGone: (start: string) => void;
+  onExpire: () => void;
+};
 
 /** Why no start is chosen any more (HOLD-07, HOLD-08). */
 export const moveRefusals = {
@@ -31,7 +36,10 @@ export const moveRefusals = {
 export type MoveRefusal = keyof typeof moveRefusals;
 
 /** The reschedule call's body (D-42): the start with all its segments, and the hold that keeps it. */
-export const moveBody = ({ slot, holdId }: Pick<MoveTo, 'slot' | 'holdId'>): Input<typeof rescheduleAppointment>['body'] => ({
+export const moveBody = ({
+  slot,
+  holdId,
+}: Pick<MoveTo, 'slot' | 'holdId'>): Input<typeof rescheduleAppointment>['body'] => ({
   dateTime: slot.dateTime,
   providerId: slot.provider_id,
   roomId: slot.room_id,

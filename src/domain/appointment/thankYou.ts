@@ -1,7 +1,10 @@
 import type { ShopMetadata } from '../../contract/shop';
 
 /** Where the clinic sends owners after a booking; null where it does not, and for anything but a web address (DONE-05, D-106). */
-export function thankYouPage({ isBookingShowThankYouPage, thankYouPage: address }: Pick<ShopMetadata, 'isBookingShowThankYouPage' | 'thankYouPage'>): string | null {
+export function thankYouPage({
+  isBookingShowThankYouPage,
+  thankYouPage: address,
+}: Pick<ShopMetadata, 'isBookingShowThankYouPage' | 'thankYouPage'>): string | null {
   if (isBookingShowThankYouPage !== true || !address) return null;
   try {
     const url = new URL(address);

@@ -26,7 +26,12 @@ export function nextWindow(search: DateSearch, today: string, leadDays: number):
   const { openTimesDays, openTimesDaysPaging, openTimesMaxAttempts } = limits;
   return search.searchedTo === null
     ? { date: today, days_to_check: openTimesDays, max_attempts: openTimesMaxAttempts }
-    : { date: addDays(search.searchedTo, 1), days_to_check: openTimesDaysPaging, max_attempts: openTimesMaxAttempts, exact_start_date: true };
+    : {
+        date: addDays(search.searchedTo, 1),
+        days_to_check: openTimesDaysPaging,
+        max_attempts: openTimesMaxAttempts,
+        exact_start_date: true,
+      };
 }
 
 /** Nothing is left to search. */
@@ -41,7 +46,10 @@ export function withAnswer(search: DateSearch, answer: { data: readonly DateSlot
 }
 
 /** Load more: five further dates. */
-export const wantMore = (search: DateSearch): DateSearch => ({ ...search, wanted: Math.max(search.wanted, search.dates.length) + limits.datesAtATime });
+export const wantMore = (search: DateSearch): DateSearch => ({
+  ...search,
+  wanted: Math.max(search.wanted, search.dates.length) + limits.datesAtATime,
+});
 
 /** Dates on screen: as many as were asked for. */
 export const shownDates = (search: DateSearch): readonly DateSlot[] => search.dates.slice(0, search.wanted);

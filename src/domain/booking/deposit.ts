@@ -2,8 +2,13 @@ import type { Product } from '../../contract/catalogue';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
 
 /** Whether the type asks a deposit of this kind of client (DEP-09, D-94). */
-export function isDepositRequired(settings: FeatureSettings, product: Pick<Product, 'metadata'>, isReturning: boolean): boolean {
-  const { depositRequiredBeforeBooking, collectDepositFromNewClients, collectDepositFromReturningClients } = product.metadata;
+export function isDepositRequired(
+  settings: FeatureSettings,
+  product: Pick<Product, 'metadata'>,
+  isReturning: boolean,
+): boolean {
+  const { depositRequiredBeforeBooking, collectDepositFromNewClients, collectDepositFromReturningClients } =
+    product.metadata;
   return (
     isEnabled(settings, 'deposit_collection_v1_enabled') &&
     depositRequiredBeforeBooking === true &&

@@ -66,7 +66,8 @@ export const withSpecies = (draft: Draft, species: Draft['species']): Draft => (
 export const withoutTime = (draft: Draft): Draft => ({ ...draft, ...noTime, confirmed_keyword_action: null });
 
 /** How long the picked time is still held, milliseconds; without an end where nothing counts down (D-61). */
-export const holdLeft = ({ hold }: Pick<Draft, 'hold'>, now: number): number => (hold ? Date.parse(hold.deadline) - now : Infinity);
+export const holdLeft = ({ hold }: Pick<Draft, 'hold'>, now: number): number =>
+  hold ? Date.parse(hold.deadline) - now : Infinity;
 
 const noTime = { date: null, time: null, hold: null } as const;
 

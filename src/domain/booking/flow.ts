@@ -118,9 +118,12 @@ export const skipsCode = (facts: Facts, step: 'returning-info' | 'client-info'):
   facts.skipOtp && (step === 'client-info' || (pageAsked(facts) === null && !isBookingOff(facts)));
 
 const afterForm: Move = (facts) =>
-  (facts.signedIn ? !facts.contactChanged : skipsCode(facts, 'client-info')) ? finishChain(facts) : { step: 'verification', origin: 'client-info' };
+  (facts.signedIn ? !facts.contactChanged : skipsCode(facts, 'client-info'))
+    ? finishChain(facts)
+    : { step: 'verification', origin: 'client-info' };
 
-const isFromForm = (position: Position): boolean => position.step === 'verification' && position.origin === 'client-info';
+const isFromForm = (position: Position): boolean =>
+  position.step === 'verification' && position.origin === 'client-info';
 const whenFromForm =
   (move: Move): Move =>
   (facts, position) =>
@@ -218,7 +221,8 @@ const back: Readonly<Record<Step, Move>> = {
   'client-info': to('appointment'),
   'keyword-notice': to('client-info'),
   // The form of a request that the clinic has is closed.
-  verification: (facts, position) => (position.step !== 'verification' ? null : at(facts.appointmentSaved ? 'client-type' : position.origin)),
+  verification: (facts, position) =>
+    position.step !== 'verification' ? null : at(facts.appointmentSaved ? 'client-type' : position.origin),
   login: to('client-type'),
   'sign-up': to('client-type'),
   'forgot-password': to('client-type'),
@@ -238,7 +242,8 @@ export function transition(position: Position, event: FlowEvent, facts: Facts): 
 }
 
 /** Whether a step back from here leaves the page, which is the browser's own to do (FLOW-20, D-40). */
-export const isWayOut = (position: Position, facts: Facts): boolean => isLeave(transition(position, 'went-back', facts));
+export const isWayOut = (position: Position, facts: Facts): boolean =>
+  isLeave(transition(position, 'went-back', facts));
 
 /** Whether an event takes the picked time away, wherever the owner is: not from an appointment that is stored, nor under a running charge (D-61). */
 export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' | 'hold-expired' =>
@@ -246,7 +251,11 @@ export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' 
 
 /** The question before a step back, null where none is needed, and while a charge runs, which nobody leaves (D-51). */
 export const questionBeforeBack = (position: Position, facts: Facts): string | null =>
-  (position.step === 'deposit' || isFromForm(position)) && facts.appointmentSaved && facts.depositRequired && !facts.paymentLink && !facts.charging
+  (position.step === 'deposit' || isFromForm(position)) &&
+  facts.appointmentSaved &&
+  facts.depositRequired &&
+  !facts.paymentLink &&
+  !facts.charging
     ? 'Your appointment request has been sent. Leave without paying the deposit?'
     : null;
 
@@ -268,7 +277,11 @@ export const answerOf = (event: FlowEvent | 'entered'): boolean | undefined =>
  * The draft's returning-client flag after a move: chosen at client type, cleared on the way back there (CTYPE-05, 06,
  * FLOW-14, 15). Who never sees the question is returning: sent here to sign in, or known to the clinic (QUERY-02, DISABLED-08).
  */
-export function returningFlowAfter(event: FlowEvent | 'entered', target: Position | Leave, flag: boolean | null): boolean | null {
+export function returningFlowAfter(
+  event: FlowEvent | 'entered',
+  target: Position | Leave,
+  flag: boolean | null,
+): boolean | null {
   if (isLeave(target)) return flag;
   if (target.step === 'client-type') return null;
   if ((event === 'entered' && flag === null) || target.step === 'returning-info') return true;

@@ -3,7 +3,8 @@ import { invisible, straightSigns } from '../plainSigns';
 
 const unseen = new RegExp(`${invisible}|(?!\\p{White_Space})\\p{Cc}`, 'gu');
 /** Letters that differ in case alone, or by how they are written within a word, become one: ẞ is ss, and a final ς is σ. */
-const folded = (text: string): string => Array.from(text.toLowerCase().toUpperCase(), (letter) => letter.toLowerCase()).join('');
+const folded = (text: string): string =>
+  Array.from(text.toLowerCase().toUpperCase(), (letter) => letter.toLowerCase()).join('');
 
 /**
  * A note or a keyword as the two are compared (D-409): its compatibility form, case folded, straight quotes and hyphens,
@@ -16,7 +17,8 @@ export function comparable(text: string): string {
 }
 
 /** Keywords that can match; a blank one would match every note and is ignored (D-92). */
-const usable = (keywords: readonly string[]): string[] => keywords.map((keyword) => keyword.trim()).filter((keyword) => comparable(keyword).trim() !== '');
+const usable = (keywords: readonly string[]): string[] =>
+  keywords.map((keyword) => keyword.trim()).filter((keyword) => comparable(keyword).trim() !== '');
 
 /** Ones of types before ones of all types, with keywords before without; prompts first in each group (KEY-06, KEY-07). */
 const rank = ({ keywords, all_products, action_type }: KeywordAction): number =>

@@ -19,7 +19,10 @@ type Visit = {
 /** Whether an action is for a visit whose note compares as `text` (KEY-08, D-409). */
 const concerns = (action: KeywordAction, text: string, productIds: Visit['productIds']): boolean => {
   const isOfType = action.all_products || action.product_ids.some((id) => productIds.includes(id));
-  return isOfType && (action.keywords.length === 0 || action.keywords.some((keyword) => text.includes(comparable(keyword).trim())));
+  return (
+    isOfType &&
+    (action.keywords.length === 0 || action.keywords.some((keyword) => text.includes(comparable(keyword).trim())))
+  );
 };
 
 /** The actions that a visit meets, in the order of the four groups (KEY-06 to KEY-08); without keywords every visit of their types does (D-92). */
@@ -35,7 +38,11 @@ export const isBypassable = (action: Pick<KeywordAction, 'allow_bypass'>): boole
  * The notice to show before a visit is booked, null where none is due (INFO-20). One that cannot be passed hides behind
  * no other; the rest are asked once, so `confirmed`, the id of one that was passed, settles them (D-92).
  */
-export function noticeFor(actions: readonly KeywordAction[], visit: Visit, confirmed: string | null): KeywordAction | null {
+export function noticeFor(
+  actions: readonly KeywordAction[],
+  visit: Visit,
+  confirmed: string | null,
+): KeywordAction | null {
   const matches = matchingActions(actions, visit);
   const barrier = matches.find((action) => !isBypassable(action));
   if (barrier) return barrier;
@@ -43,7 +50,9 @@ export function noticeFor(actions: readonly KeywordAction[], visit: Visit, confi
 }
 
 /** The button that goes on from a notice: the clinic's own words on a prompt, else 'Continue'; null where there is no way on (KEY-04, D-91). */
-export function noticeButton(action: Pick<KeywordAction, 'action_type' | 'prompt_message' | 'allow_bypass'>): string | null {
+export function noticeButton(
+  action: Pick<KeywordAction, 'action_type' | 'prompt_message' | 'allow_bypass'>,
+): string | null {
   if (!isBypassable(action)) return null;
   const own = action.action_type === 'prompt' ? action.prompt_message?.trim() : undefined;
   return own || 'Continue';

@@ -48,7 +48,9 @@ const laneIndex = (lane: number, lanes: number): number => (lane - 1) % lanes;
 /** The first lane (1 to lanes) that is free over the span, or null when the resource is full. */
 export function freeLane(resource: Resource, busy: readonly Busy[], span: Span): number | null {
   if (resource.lanes === Infinity) return 1;
-  const taken = new Set(busy.filter((claim) => overlap(claim, span)).map((claim) => laneIndex(claim.lane, resource.lanes)));
+  const taken = new Set(
+    busy.filter((claim) => overlap(claim, span)).map((claim) => laneIndex(claim.lane, resource.lanes)),
+  );
   for (let index = 0; index < resource.lanes; index += 1) if (!taken.has(index)) return index + 1;
   return null;
 }
@@ -81,8 +83,16 @@ function lanesOf(resource: Resource, open: readonly Span[], busyBy: BusyByResour
   const busy = (busyBy.get(resource.key) ?? NOBODY).filter((claim) => overlap(claim, day));
   if (resource.lanes === Infinity || (busy.length === 0 && resource.lanes > 0)) return [new Lane(open)];
   if (resource.takes === 'day') return freeLane(resource, busy, day) === null ? [] : [new Lane(open)];
-  return Array.from({ length: resource.lanes }, (_, index) =>
-    new Lane(subtract(open, busy.filter((claim) => laneIndex(claim.lane, resource.lanes) === index))));
+  return Array.from(
+    { length: resource.lanes },
+    (_, index) =>
+      new Lane(
+        subtract(
+          open,
+          busy.filter((claim) => laneIndex(claim.lane, resource.lanes) === index),
+        ),
+      ),
+  );
 }
 
 /** Hours of the day as instants, by location; with a location chosen all of them are there. */
@@ -98,13 +108,20 @@ function hoursByLocation(provider: RuleProvider, rule: BookingRule, clock: DayCl
   return found;
 }
 
-function providerOptions(providers: readonly RuleProvider[], rule: BookingRule, clock: DayClock, busyBy: BusyByResource, day: Span): Option[] {
+function providerOptions(
+  providers: readonly RuleProvider[],
+  rule: BookingRule,
+  clock: DayClock,
+  busyBy: BusyByResource,
+  day: Span,
+): Option[] {
   return providers.flatMap((provider) =>
     [...hoursByLocation(provider, rule, clock)].map(([locationId, hours]) => ({
       id: provider.id,
       locationId,
       lanes: lanesOf(provider.resource, subtract(union(hours), provider.timeOff), busyBy, day),
-    })));
+    })),
+  );
 }
 
 const goTogether = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;

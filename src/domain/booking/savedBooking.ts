@@ -1,6 +1,19 @@
 /** What the device keeps of a booking, and the check of what it kept. Its code comes with the database's. */
 
-import { array, boolean, enums, is, literal, nullable, number, object, optional, string, union, type Infer } from 'superstruct';
+import {
+  array,
+  boolean,
+  enums,
+  is,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+  union,
+  type Infer,
+} from 'superstruct';
 import { segmentFields } from '../../contract/availability';
 import { calendarDate, id, instant } from '../../contract/wire';
 import { limits } from '../../limits';

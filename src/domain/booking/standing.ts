@@ -30,7 +30,12 @@ type Visit = { group: ProductGroup; isDropoff: boolean };
  * else with the first where the clinic has no "any" (D-65); with the wished drop-off where it is the owner's to tick (D-64).
  * Null for no type.
  */
-export function visitOf(products: readonly Product[], wished: { clinicianId: string | null; isDropoff: boolean }, offer: Pick<Offer, 'shop' | 'providers'>, location: Draft['location']): Visit | null {
+export function visitOf(
+  products: readonly Product[],
+  wished: { clinicianId: string | null; isDropoff: boolean },
+  offer: Pick<Offer, 'shop' | 'providers'>,
+  location: Draft['location'],
+): Visit | null {
   const product = together(products);
   if (!product) return null;
   const dropoff = dropoffChoice(product);
@@ -49,8 +54,14 @@ export function visitOf(products: readonly Product[], wished: { clinicianId: str
 }
 
 /** What the draft wishes of a visit beside its types. A tick that the type before required was not the owner's (D-64). */
-export function wishIn({ selectedProducts: [group], isDropoff }: Pick<Draft, 'selectedProducts' | 'isDropoff'>, before: Product | null) {
-  return { clinicianId: group?.provider?.id ?? null, isDropoff: isDropoff && (!before || dropoffChoice(before) === 'offered') };
+export function wishIn(
+  { selectedProducts: [group], isDropoff }: Pick<Draft, 'selectedProducts' | 'isDropoff'>,
+  before: Product | null,
+) {
+  return {
+    clinicianId: group?.provider?.id ?? null,
+    isDropoff: isDropoff && (!before || dropoffChoice(before) === 'offered'),
+  };
 }
 
 /**
@@ -60,21 +71,38 @@ export function wishIn({ selectedProducts: [group], isDropoff }: Pick<Draft, 'se
  */
 export function standingDraft(draft: Draft, offer: Offer): Draft {
   const only = onlyLocation(offer.shop);
-  const location = doLocationsApply(offer.shop) || draft.location?.id === only?.id ? draft.location : only && { id: only.id, name: '' };
+  const location =
+    doLocationsApply(offer.shop) || draft.location?.id === only?.id
+      ? draft.location
+      : only && { id: only.id, name: '' };
   const [first, ...others] = offer.species;
   const isThere = offer.species.some(({ id }) => id === draft.species?.id);
   const species = isThere ? draft.species : first && others.length === 0 ? { id: first.id, name: first.name } : null;
   const ofSpecies = species?.id === draft.species?.id ? draft : withSpecies(draft, species);
 
-  const types = bookableTypes(offer.products, offer.providers, offer.isReturning, species?.id ?? null, locationOf(offer.shop, location));
+  const types = bookableTypes(
+    offer.products,
+    offer.providers,
+    offer.isReturning,
+    species?.id ?? null,
+    locationOf(offer.shop, location),
+  );
   const kept = productIdsOf(ofSpecies).flatMap((id) => types.find((type) => type.id === id) ?? []);
   const visit = visitOf(kept, wishIn(ofSpecies, null), offer, location);
   const isSame = location === draft.location && ofSpecies === draft && isSameVisit(draft, visit);
-  return isSame ? draft : { ...withoutTime(ofSpecies), location, selectedProducts: visit ? [visit.group] : [], isDropoff: visit?.isDropoff === true };
+  return isSame
+    ? draft
+    : {
+        ...withoutTime(ofSpecies),
+        location,
+        selectedProducts: visit ? [visit.group] : [],
+        isDropoff: visit?.isDropoff === true,
+      };
 }
 
 function isSameVisit(draft: Draft, visit: Visit | null): boolean {
-  const key = (selectedProducts: ProductGroup[], isDropoff: boolean) => JSON.stringify([productIdsOf({ selectedProducts }), selectedProducts[0]?.provider?.id ?? null, isDropoff]);
+  const key = (selectedProducts: ProductGroup[], isDropoff: boolean) =>
+    JSON.stringify([productIdsOf({ selectedProducts }), selectedProducts[0]?.provider?.id ?? null, isDropoff]);
   return key(draft.selectedProducts, draft.isDropoff) === key(visit ? [visit.group] : [], visit?.isDropoff === true);
 }
 
@@ -92,7 +120,10 @@ export const fieldsOfPet = (pet: Patient | null): PetFields => ({
  * offered goes, with all that was known of it; where nothing is said and only one is offered, that one is chosen (D-89).
  * `pets` is null while the owner's record is not known: nothing is judged then.
  */
-export function petChange({ patientId, petName }: Pick<PetFields, 'patientId' | 'petName'>, pets: readonly Patient[] | null): PetFields | null {
+export function petChange(
+  { patientId, petName }: Pick<PetFields, 'patientId' | 'petName'>,
+  pets: readonly Patient[] | null,
+): PetFields | null {
   if (!pets || pets.some(({ id }) => id === patientId)) return null;
   const [pet, ...others] = pets;
   const only = others.length === 0 ? (pet ?? null) : null;
@@ -119,9 +150,14 @@ export function standingForm(form: FormValues, pets: readonly Patient[] | null):
  * What the form's controls said: a question that was not asked has no answer, and where a sentence stands in place of the
  * consent's box the sentence holds (D-87).
  */
-export function saidIn(values: ClientInfoValues, settings: ClientInfoSettings, pets: readonly Patient[]): ClientInfoValues {
+export function saidIn(
+  values: ClientInfoValues,
+  settings: ClientInfoSettings,
+  pets: readonly Patient[],
+): ClientInfoValues {
   const { demographics: asked } = settings;
-  const { address1, address2, city, state, zip, sex, patient_sex_id, birthdate, breed, breed_id, patient_color_id } = emptyForm;
+  const { address1, address2, city, state, zip, sex, patient_sex_id, birthdate, breed, breed_id, patient_color_id } =
+    emptyForm;
   return {
     ...values,
     ...(settings.address === 'none' && { address1, address2, city, state, zip }),

@@ -6,7 +6,8 @@ import type { Draft } from './draft';
 /** A visit of several types, such as Book again brings (QUERY-06, D-72). */
 
 /** All types of the visit. */
-export const productIdsOf = ({ selectedProducts }: Pick<Draft, 'selectedProducts'>): string[] => selectedProducts.flatMap(({ products }) => products.map(({ id }) => id));
+export const productIdsOf = ({ selectedProducts }: Pick<Draft, 'selectedProducts'>): string[] =>
+  selectedProducts.flatMap(({ products }) => products.map(({ id }) => id));
 
 /**
  * What Book again preselects: the types still on offer that can be had in one visit, and their species when they share
@@ -20,7 +21,11 @@ export function bookAgain(
 ): { speciesId: string | null; products: Product[] } {
   const products = wanted
     .flatMap((id) => offered.find((product) => product.id === id) ?? [])
-    .reduce<Product[]>((kept, next) => (kept.includes(next) || !isOneVisit([...kept, next], providers, location) ? kept : [...kept, next]), []);
+    .reduce<Product[]>(
+      (kept, next) =>
+        kept.includes(next) || !isOneVisit([...kept, next], providers, location) ? kept : [...kept, next],
+      [],
+    );
   const [only, ...others] = together(products)?.metadata.speciesIds ?? [];
   return { speciesId: only !== undefined && others.length === 0 ? only : null, products };
 }
@@ -29,7 +34,11 @@ export function bookAgain(
 function isOneVisit(products: readonly Product[], providers: readonly Provider[], location: Location | null): boolean {
   const restricted = products.some(({ metadata }) => metadata.speciesIds?.length);
   const visit = together(products);
-  return visit !== null && cliniciansOf(visit, providers, false, location).length > 0 && (!restricted || (visit.metadata.speciesIds ?? []).length > 0);
+  return (
+    visit !== null &&
+    cliniciansOf(visit, providers, false, location).length > 0 &&
+    (!restricted || (visit.metadata.speciesIds ?? []).length > 0)
+  );
 }
 
 /**
@@ -53,7 +62,8 @@ export function together(products: readonly Product[]): Product | null {
       ...first.metadata,
       time: products.reduce((sum, { metadata }) => sum + metadata.time, 0),
       cost: costs.length === products.length ? costs.reduce((sum, cost) => sum + cost, 0) : null,
-      speciesIds: species.length === 0 ? null : species.reduce((shared, ids) => shared.filter((id) => ids.includes(id))),
+      speciesIds:
+        species.length === 0 ? null : species.reduce((shared, ids) => shared.filter((id) => ids.includes(id))),
       waitlistEligible: products.every(({ metadata }) => metadata.waitlistEligible === true),
     },
   };

@@ -4,10 +4,16 @@ import { addDays } from '../clinicTime';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
 
 /** WAIT-01, D-67 */
-export const WAITLIST_HINT = 'The first opening is more than a week away. After booking you can join the waitlist for an earlier time.';
+export const WAITLIST_HINT =
+  'The first opening is more than a week away. After booking you can join the waitlist for an earlier time.';
 
 /** Whether the picker hints at the waitlist: the clinic and the type have one, and the first opening is more than 7 days away (WAIT-01, WAIT-03). Dates are the clinic's. */
-export const hintsAtWaitlist = (settings: FeatureSettings, product: Pick<Product, 'metadata'>, firstOpening: string, today: string): boolean =>
+export const hintsAtWaitlist = (
+  settings: FeatureSettings,
+  product: Pick<Product, 'metadata'>,
+  firstOpening: string,
+  today: string,
+): boolean =>
   isEnabled(settings, 'waitlist_ui_v1_enabled') &&
   product.metadata.waitlistEligible === true &&
   firstOpening > addDays(today, limits.waitlistHintDays);

@@ -17,7 +17,8 @@ function comparable(kind: ContactKind, { email, phoneCode, phoneNumber }: Contac
   return phoneNumber ? e164Of(phoneNumber, phoneCode ?? '') : null;
 }
 
-const waitingOf = (owner: User, kind: ContactKind): WaitingContact | null => owner.waiting?.find(({ email }) => (email !== null) === (kind === 'email')) ?? null;
+const waitingOf = (owner: User, kind: ContactKind): WaitingContact | null =>
+  owner.waiting?.find(({ email }) => (email !== null) === (kind === 'email')) ?? null;
 
 /** A record's contacts in parts; its phone is E.164. */
 const partsOf = ({ email, phone }: Record): Contacts => ({
@@ -32,7 +33,9 @@ const only = (kind: ContactKind, { email, phoneCode = null, phoneNumber = null }
 export function usedContact(owner: User, client: Record | null, kind: ContactKind): WaitingContact | null {
   const waiting = waitingOf(owner, kind);
   const awaited = waiting && comparable(kind, waiting);
-  const used = [owner, ...(client ? [partsOf(client)] : [])].find((each) => comparable(kind, each) !== null && comparable(kind, each) !== awaited);
+  const used = [owner, ...(client ? [partsOf(client)] : [])].find(
+    (each) => comparable(kind, each) !== null && comparable(kind, each) !== awaited,
+  );
   return used ? only(kind, used) : null;
 }
 
@@ -58,10 +61,13 @@ export const isUsed = (owner: User, client: Record | null, kind: ContactKind, gi
 };
 
 /** A contact as owners read it. */
-export const shownContact = (contact: Contacts): string => contact.email ?? phoneShown(comparable('phone', contact) ?? '');
+export const shownContact = (contact: Contacts): string =>
+  contact.email ?? phoneShown(comparable('phone', contact) ?? '');
 
 /** What the calls of codes say of one contact. */
 export const codeBodyOf = (contact: WaitingContact) => ({
   role: ROLE_CUSTOMER as typeof ROLE_CUSTOMER,
-  ...(contact.email === null ? { phoneNumber: phoneSent(comparable('phone', contact) ?? ''), phoneCode: contact.phoneCode ?? '' } : { email: contact.email }),
+  ...(contact.email === null
+    ? { phoneNumber: phoneSent(comparable('phone', contact) ?? ''), phoneCode: contact.phoneCode ?? '' }
+    : { email: contact.email }),
 });

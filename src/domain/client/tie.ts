@@ -12,7 +12,9 @@ const comparable = (name: string): string => tidySpaces(name).normalize('NFC').t
 export function clientToTie<R extends Named>(records: readonly R[], fullName: string | null): R | null {
   if (records.length <= 1) return records[0] ?? null;
   const name = comparable(fullName ?? '');
-  const namesakes = records.filter((record) => name !== '' && comparable(`${record.first_name ?? ''} ${record.last_name ?? ''}`) === name);
+  const namesakes = records.filter(
+    (record) => name !== '' && comparable(`${record.first_name ?? ''} ${record.last_name ?? ''}`) === name,
+  );
   return namesakes.length === 1 ? namesakes[0]! : null;
 }
 

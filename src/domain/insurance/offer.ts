@@ -15,10 +15,19 @@ export type OfferDetails = {
 const insured: ReadonlySet<string> = new Set(['dog', 'cat']);
 
 /** Whether the clinic offers insurance for such a pet, and nothing that is needed is missing (INS-01, INS-05, D-102). */
-export function isOffered(settings: FeatureSettings, { clientId, petName, speciesName, email, state, zip }: OfferDetails): boolean {
+export function isOffered(
+  settings: FeatureSettings,
+  { clientId, petName, speciesName, email, state, zip }: OfferDetails,
+): boolean {
   const has = (text: string | null): boolean => (text ?? '').trim() !== '';
-  return isEnabled(settings, 'vertical_insure_enabled') && insured.has(speciesName.trim().toLowerCase())
-    && has(clientId) && has(petName) && has(email) && (has(state) || has(zip));
+  return (
+    isEnabled(settings, 'vertical_insure_enabled') &&
+    insured.has(speciesName.trim().toLowerCase()) &&
+    has(clientId) &&
+    has(petName) &&
+    has(email) &&
+    (has(state) || has(zip))
+  );
 }
 
 /** The pet's age in whole years on a calendar date, 3 where its birth date is not known (INS-09). */
@@ -28,14 +37,18 @@ export function ageOf(birthdate: string | null | undefined, today: string): numb
 }
 
 /** The premium in cents, as the owner is told of the purchase (INS-11). */
-export const purchased = (cents: number): string => `Your pet insurance has been purchased and you have been charged ${formatCents(cents)}`;
+export const purchased = (cents: number): string =>
+  `Your pet insurance has been purchased and you have been charged ${formatCents(cents)}`;
 
-export const PURCHASE_FAILED = 'There was a problem purchasing your pet insurance, but your appointment has still been booked.';
+export const PURCHASE_FAILED =
+  'There was a problem purchasing your pet insurance, but your appointment has still been booked.';
 
 /** Nobody answered whether the purchase was made, or the premium is still being processed, so that neither is said (D-13, D-413). */
-export const PURCHASE_UNHEARD = 'We could not hear whether your pet insurance was purchased. Your appointment has been booked.';
+export const PURCHASE_UNHEARD =
+  'We could not hear whether your pet insurance was purchased. Your appointment has been booked.';
 
 export const NOTHING_CHOSEN = 'Please select or decline an insurance offer.';
 
 /** The card was not taken (1), or its payment did not go through (2) (INS-13, D-102). */
-export const cardFailed = (step: 1 | 2): string => `Something went wrong, but your appointment has still been booked. (${step})`;
+export const cardFailed = (step: 1 | 2): string =>
+  `Something went wrong, but your appointment has still been booked. (${step})`;

@@ -5,7 +5,12 @@ export type Pace = { max: number; windowMs: number };
  * When a notice of somebody leaves (D-404), milliseconds since 1970: now while fewer than `max` have left within the
  * window, else together with those that wait, once one more may leave. `left` are the instants of those that left.
  */
-export function leavesAt(left: readonly number[], waitingUntil: number | null, now: number, { max, windowMs }: Pace): number {
+export function leavesAt(
+  left: readonly number[],
+  waitingUntil: number | null,
+  now: number,
+  { max, windowMs }: Pace,
+): number {
   if (waitingUntil !== null) return waitingUntil;
   const recent = left.filter((at) => at > now - windowMs).sort((a, b) => a - b);
   return recent.length < max ? now : recent[recent.length - max]! + windowMs;

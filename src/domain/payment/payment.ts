@@ -20,10 +20,12 @@ export const paymentTexts = {
 export type Standing = 'paid' | 'refunded' | 'processing' | 'bank' | 'payable' | 'over';
 
 /** Whether a paid deposit goes back to its card, or has (D-414). */
-export const isRefunded = ({ status }: Pick<PaymentRequest, 'status'>): boolean => status === 'refunding' || status === 'refunded';
+export const isRefunded = ({ status }: Pick<PaymentRequest, 'status'>): boolean =>
+  status === 'refunding' || status === 'refunded';
 
 /** Whether a card can be entered for a payment, by its payer. */
-export const isOpen = ({ status, completed_at }: Pick<PaymentRequest, 'status' | 'completed_at'>): boolean => completed_at === null && (status === 'pending' || status === 'failed');
+export const isOpen = ({ status, completed_at }: Pick<PaymentRequest, 'status' | 'completed_at'>): boolean =>
+  completed_at === null && (status === 'pending' || status === 'failed');
 
 /** Where a payment stands (DEP-13, D-40). Only its payer has the secret that a card is entered with. */
 export function standingOf(payment: PaymentRequest): Standing {
@@ -42,13 +44,17 @@ export function returnText({ status, completed_at }: Pick<PaymentRequest, 'statu
   return status === 'failed' || status === 'pending' ? paymentTexts.unsuccessful : paymentTexts.wrong;
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /** What the clinic says of deposits, the type's own words before its common ones. */
 function depositWords(settings: FeatureSettings, productId: string | null, own: string, common: string): string | null {
   const all = partsOf(settings, 'deposit_collection_policies');
   const entries: readonly unknown[] = Array.isArray(all['product_policies']) ? all['product_policies'] : [];
-  const ofType = entries.find((entry): entry is Record<string, unknown> => typeof entry === 'object' && entry !== null && 'product_id' in entry && entry.product_id === productId);
+  const ofType = entries.find(
+    (entry): entry is Record<string, unknown> =>
+      typeof entry === 'object' && entry !== null && 'product_id' in entry && entry.product_id === productId,
+  );
   return textOf(ofType?.[own]) ?? textOf(all[common]);
 }
 
@@ -57,12 +63,19 @@ export const amountTitle = (settings: FeatureSettings, productId: string | null)
   `${depositWords(settings, productId, 'payment_title_name', 'payment_title_name') ?? 'Deposit'} Amount`;
 
 /** The type's own policy, else the clinic's; null for none (DEP-03, D-100). */
-export const depositPolicy = (settings: FeatureSettings, productId: string | null): string | null => depositWords(settings, productId, 'policy', 'default');
+export const depositPolicy = (settings: FeatureSettings, productId: string | null): string | null =>
+  depositWords(settings, productId, 'policy', 'default');
 
 /** 'Nov 21, 04:30 PM' by the clinic's clock (DEP-07). */
 export function formatPaidAt(instant: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true })
-    .formatToParts(instant);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+  }).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toUpperCase()}`;
 }

@@ -21,13 +21,16 @@ export function onCancel(settings: FeatureSettings, startsAt: Date, now: Date): 
 export type Deposit = { amount: number; state: string; card_last4: string | null };
 
 /** 'your card ending in 4242' */
-export const cardWords = (last4: string | null): string => (last4 === null ? 'the card you paid with' : `your card ending in ${last4}`);
+export const cardWords = (last4: string | null): string =>
+  last4 === null ? 'the card you paid with' : `your card ending in ${last4}`;
 
 /** That the clinic has no rule, or decides each time. */
-export const askedText = (amount: number): string => `The clinic decides whether your deposit of ${formatMoney(amount)} is refunded.`;
+export const askedText = (amount: number): string =>
+  `The clinic decides whether your deposit of ${formatMoney(amount)} is refunded.`;
 
 /** '48 hours', '7 days' */
-export const hoursText = (hours: number): string => (hours % 24 === 0 && hours > 48 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`);
+export const hoursText = (hours: number): string =>
+  hours % 24 === 0 && hours > 48 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`;
 
 /** What a call is for, before the clinic's phone. */
 export const CALL_ABOUT_DEPOSIT = 'Please call us about your deposit:';
@@ -38,7 +41,12 @@ export const refunding = ({ amount, card_last4 }: Omit<Deposit, 'state'>): strin
   `We are refunding your deposit of ${formatMoney(amount)} to ${cardWords(card_last4)}.`;
 
 /** What canceling now does to a paid deposit, said beforehand; null where none is paid. */
-export function cancelText(deposit: Deposit | null | undefined, settings: FeatureSettings, startsAt: Date, now: Date): string | null {
+export function cancelText(
+  deposit: Deposit | null | undefined,
+  settings: FeatureSettings,
+  startsAt: Date,
+  now: Date,
+): string | null {
   if (deposit?.state !== 'paid') return null;
   const money = `Your deposit of ${formatMoney(deposit.amount)}`;
   const outcome = onCancel(settings, startsAt, now);
@@ -48,16 +56,26 @@ export function cancelText(deposit: Deposit | null | undefined, settings: Featur
 }
 
 /** What became of the deposit of an appointment that was declined or called off; null where there is nothing to say. */
-export function depositText(deposit: Deposit | null | undefined): { text: string; detail: string | null; isCallDue: boolean } | null {
+export function depositText(
+  deposit: Deposit | null | undefined,
+): { text: string; detail: string | null; isCallDue: boolean } | null {
   if (!deposit) return null;
   const amount = formatMoney(deposit.amount);
   switch (deposit.state) {
     case 'refunding':
       return { text: refunding(deposit), detail: BANK_DAYS, isCallDue: false };
     case 'refunded':
-      return { text: `Your deposit of ${amount} was refunded to ${cardWords(deposit.card_last4)}.`, detail: BANK_DAYS, isCallDue: false };
+      return {
+        text: `Your deposit of ${amount} was refunded to ${cardWords(deposit.card_last4)}.`,
+        detail: BANK_DAYS,
+        isCallDue: false,
+      };
     case 'kept':
-      return { text: `Your deposit of ${amount} is not refunded, as you canceled too late for that.`, detail: null, isCallDue: false };
+      return {
+        text: `Your deposit of ${amount} is not refunded, as you canceled too late for that.`,
+        detail: null,
+        isCallDue: false,
+      };
     case 'asked':
       return { text: askedText(deposit.amount), detail: null, isCallDue: true };
     default:

@@ -7,7 +7,8 @@ import { shareLeft, shownStatus, type Look, type VaccinationStatus } from './vac
 
 export const CERTIFICATE_TITLE = 'Vaccination certificate';
 /** A record, not a signed certificate: it says so (D-301). */
-export const CERTIFICATE_NOTE = "This is a record of what the clinic's files show. It is not a signed legal certificate.";
+export const CERTIFICATE_NOTE =
+  "This is a record of what the clinic's files show. It is not a signed legal certificate.";
 export const NO_END = 'No end date';
 export const NO_VACCINATIONS = 'The clinic has no vaccinations on record.';
 export const CERTIFICATE_COLUMNS = ['Vaccination', 'Given', 'Expires', 'Status'] as const;
@@ -16,10 +17,21 @@ export const CERTIFICATE_TYPE = 'application/pdf';
 /** What a fact or a date that the clinic does not know looks like. */
 export const UNKNOWN = 'Not on record';
 
-export const statusWords: Readonly<Record<VaccinationStatus, string>> = { active: 'Active', soon: 'Expires soon', expired: 'Expired' };
+export const statusWords: Readonly<Record<VaccinationStatus, string>> = {
+  active: 'Active',
+  soon: 'Expires soon',
+  expired: 'Expired',
+};
 
 /** `left` is how much of its time is left, parts of a hundred. */
-export type CertificateRow = { id: string; vaccine: string; given: string; expires: string; status: VaccinationStatus; left: number };
+export type CertificateRow = {
+  id: string;
+  vaccine: string;
+  given: string;
+  expires: string;
+  status: VaccinationStatus;
+  left: number;
+};
 
 /** What a vaccination certificate shows, in words, for the page, for print and for the file (D-301). */
 export type Certificate = {
@@ -46,7 +58,21 @@ const defaultColour = '#0f766e';
  * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how they stand is told
  * as My Pets tells it (D-10).
  */
-export function certificate({ shop, pet, species, rows, asOf, look }: { shop: Clinic; pet: Pet; species: string | null; rows: readonly Flagged[]; asOf: Date; look: Look }): Certificate {
+export function certificate({
+  shop,
+  pet,
+  species,
+  rows,
+  asOf,
+  look,
+}: {
+  shop: Clinic;
+  pet: Pet;
+  species: string | null;
+  rows: readonly Flagged[];
+  asOf: Date;
+  look: Look;
+}): Certificate {
   const shown = (row: Flagged): CertificateRow => ({
     id: row.id,
     vaccine: oneLine(row.description),
@@ -93,7 +119,8 @@ const forever = '9999-12-31';
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const later = (a: string | null, b: string | null, absent: string): number => compare(b ?? absent, a ?? absent);
 const byName = (a: Row, b: Row): number => compare(a.description, b.description) || compare(a.id, b.id);
-const byGiven = (a: Row, b: Row): number => later(a.issue_date, b.issue_date, '') || later(a.expiration_date, b.expiration_date, forever) || byName(a, b);
+const byGiven = (a: Row, b: Row): number =>
+  later(a.issue_date, b.issue_date, '') || later(a.expiration_date, b.expiration_date, forever) || byName(a, b);
 const byEnd = (a: Row, b: Row): number => later(a.expiration_date, b.expiration_date, forever) || byName(a, b);
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -107,8 +134,15 @@ function sexOf(sex: string | null | undefined): string {
 const contactOf = (shop: Clinic): string =>
   [shopPhone(shop)?.shown, shop.url?.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')].filter(Boolean).join(', ');
 
-const colourOf = ({ metadata }: Clinic): string => (/^#[0-9a-f]{6}$/i.test(metadata.brandColor ?? '') ? metadata.brandColor! : defaultColour);
+const colourOf = ({ metadata }: Clinic): string =>
+  /^#[0-9a-f]{6}$/i.test(metadata.brandColor ?? '') ? metadata.brandColor! : defaultColour;
 
 /** A name as part of a file's name that every system takes. */
 const fileNamePart = (name: string): string =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60);
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);

@@ -1,5 +1,14 @@
 import { PDFDocument, rgb, StandardFonts, type Color, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
-import { CERTIFICATE_COLUMNS, CERTIFICATE_NOTE, CERTIFICATE_TITLE, EARLIER, NO_VACCINATIONS, statusWords, type Certificate, type CertificateRow } from './certificate';
+import {
+  CERTIFICATE_COLUMNS,
+  CERTIFICATE_NOTE,
+  CERTIFICATE_TITLE,
+  EARLIER,
+  NO_VACCINATIONS,
+  statusWords,
+  type Certificate,
+  type CertificateRow,
+} from './certificate';
 import { drawSeal, type Face } from './certificateSeal';
 import { write, type Line, type Painter } from './certificateText';
 import { printable } from './printable';
@@ -13,28 +22,54 @@ const rowHeight = { usual: 31, least: 17 };
 const ink = rgb(0.05, 0.13, 0.12);
 const soft = rgb(0.27, 0.35, 0.34);
 const line = rgb(0.86, 0.89, 0.89);
-const tones: Readonly<Record<CertificateRow['status'], Color>> = { active: rgb(0.08, 0.44, 0.22), soon: rgb(0.62, 0.31, 0.02), expired: rgb(0.73, 0.11, 0.11) };
+const tones: Readonly<Record<CertificateRow['status'], Color>> = {
+  active: rgb(0.08, 0.44, 0.22),
+  soon: rgb(0.62, 0.31, 0.02),
+  expired: rgb(0.73, 0.11, 0.11),
+};
 const marks: Readonly<Record<CertificateRow['status'], string>> = {
-  active: 'M-3.6 .2L-1.1 2.7L3.7-2.6', soon: 'M0-3.4V0L2.6 1.8', expired: 'M0-4V1M0 3.6V3.8',
+  active: 'M-3.6 .2L-1.1 2.7L3.7-2.6',
+  soon: 'M0-3.4V0L2.6 1.8',
+  expired: 'M0-4V1M0 3.6V3.8',
 };
 
 /** What the page or the server brings along, where it can: the animal's head, and fonts for other scripts than the standard fonts'. */
 export type Means = { face?: Face | null; paint?: Painter | null };
 
-type Paper = { document: PDFDocument; plain: PDFFont; bold: PDFFont; accent: Color; tint: Color; face: Face | null; write: (sheet: PDFPage, text: string, line: Omit<Line, 'font' | 'isBold'> & { isBold?: boolean }) => Promise<void> };
+type Paper = {
+  document: PDFDocument;
+  plain: PDFFont;
+  bold: PDFFont;
+  accent: Color;
+  tint: Color;
+  face: Face | null;
+  write: (sheet: PDFPage, text: string, line: Omit<Line, 'font' | 'isBold'> & { isBold?: boolean }) => Promise<void>;
+};
 
 /** A certificate as a PDF file, the same for the same certificate but for its date of making. The latest rows are on page one (D-301). */
-export async function certificatePdf(certificate: Certificate, madeAt: Date, { face = null, paint = null }: Means = {}): Promise<Uint8Array<ArrayBuffer>> {
+export async function certificatePdf(
+  certificate: Certificate,
+  madeAt: Date,
+  { face = null, paint = null }: Means = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   document.setTitle(`${CERTIFICATE_TITLE}: ${certificate.pet}`, { showInWindowTitleBar: true });
   document.setAuthor(certificate.clinic.name);
   document.setLanguage('en-US');
   document.setCreationDate(madeAt);
   document.setModificationDate(madeAt);
-  const [plain, bold] = [await document.embedFont(StandardFonts.Helvetica), await document.embedFont(StandardFonts.HelveticaBold)];
+  const [plain, bold] = [
+    await document.embedFont(StandardFonts.Helvetica),
+    await document.embedFont(StandardFonts.HelveticaBold),
+  ];
   const paper: Paper = {
-    document, plain, bold, face, ...coloursOf(certificate.clinic.colour),
-    write: (sheet, text, { isBold = false, ...line }) => write(sheet, text, { ...line, isBold, font: isBold ? bold : plain }, paint),
+    document,
+    plain,
+    bold,
+    face,
+    ...coloursOf(certificate.clinic.colour),
+    write: (sheet, text, { isBold = false, ...line }) =>
+      write(sheet, text, { ...line, isBold, font: isBold ? bold : plain }, paint),
   };
   const first = document.addPage([page.width, page.height]);
   const top = await facts(paper, first, certificate, await head(paper, first, certificate));
@@ -51,17 +86,45 @@ function coloursOf(hex: string): { accent: Color; tint: Color } {
 }
 
 /** The clinic, the title and the seal; gives the y below them. */
-async function head({ plain, bold, accent, tint, face, write: writeLine }: Paper, sheet: PDFPage, { clinic, pet }: Certificate): Promise<number> {
+async function head(
+  { plain, bold, accent, tint, face, write: writeLine }: Paper,
+  sheet: PDFPage,
+  { clinic, pet }: Certificate,
+): Promise<number> {
   const letter = [...clinic.name][0]?.toUpperCase() ?? '';
-  sheet.drawSvgPath('M10.6 0H27.4A10.6 10.6 0 0 1 38 10.6V27.4A10.6 10.6 0 0 1 27.4 38H10.6A10.6 10.6 0 0 1 0 27.4V10.6A10.6 10.6 0 0 1 10.6 0z', { x: page.margin, y: 746, color: accent });
+  sheet.drawSvgPath(
+    'M10.6 0H27.4A10.6 10.6 0 0 1 38 10.6V27.4A10.6 10.6 0 0 1 27.4 38H10.6A10.6 10.6 0 0 1 0 27.4V10.6A10.6 10.6 0 0 1 10.6 0z',
+    { x: page.margin, y: 746, color: accent },
+  );
   const wide = bold.widthOfTextAtSize(printable(letter) || 'O', 19);
-  await writeLine(sheet, letter, { x: page.margin + 19 - wide / 2, y: 720.5, size: 19, isBold: true, color: lightness(accent) > 0.6 ? ink : rgb(1, 1, 1), most: 30 });
+  await writeLine(sheet, letter, {
+    x: page.margin + 19 - wide / 2,
+    y: 720.5,
+    size: 19,
+    isBold: true,
+    color: lightness(accent) > 0.6 ? ink : rgb(1, 1, 1),
+    most: 30,
+  });
   const besides = { x: page.margin + 50, most: inner - 50 };
-  await writeLine(sheet, clinic.name, { ...besides, lines: 2, at: 'last', y: 735, size: 12.5, isBold: true, color: ink });
+  await writeLine(sheet, clinic.name, {
+    ...besides,
+    lines: 2,
+    at: 'last',
+    y: 735,
+    size: 12.5,
+    isBold: true,
+    color: ink,
+  });
   await writeLine(sheet, clinic.address ?? '', { ...besides, y: 721, size: 9.5, color: soft });
   await writeLine(sheet, clinic.contact, { ...besides, y: clinic.address ? 708 : 721, size: 9.5, color: soft });
   rule(sheet, 690);
-  drawSeal(sheet, { x: page.width - page.margin - 58, y: 610, accent, tint, face: face && { ...face, colours: { '--accent': clinic.colour, '--on-accent': '#ffffff', ...face.colours } } });
+  drawSeal(sheet, {
+    x: page.width - page.margin - 58,
+    y: 610,
+    accent,
+    tint,
+    face: face && { ...face, colours: { '--accent': clinic.colour, '--on-accent': '#ffffff', ...face.colours } },
+  });
 
   sheet.drawText(CERTIFICATE_TITLE, { x: page.margin, y: 625, size: 12, font: plain, color: soft });
   const most = inner - 140;
@@ -70,12 +133,26 @@ async function head({ plain, bold, accent, tint, face, write: writeLine }: Paper
   return 525;
 }
 
-async function facts({ write: writeLine }: Paper, sheet: PDFPage, { facts: all }: Certificate, y: number): Promise<number> {
+async function facts(
+  { write: writeLine }: Paper,
+  sheet: PDFPage,
+  { facts: all }: Certificate,
+  y: number,
+): Promise<number> {
   const width = inner / all.length;
   for (const [index, { label, value }] of all.entries()) {
     const x = page.margin + index * width;
     await writeLine(sheet, label, { x, y, size: 9.5, color: soft, most: width });
-    await writeLine(sheet, value, { x, y: y - 15, size: 11.5, isBold: true, color: ink, most: width - 8, lines: 3, at: 'first' });
+    await writeLine(sheet, value, {
+      x,
+      y: y - 15,
+      size: 11.5,
+      isBold: true,
+      color: ink,
+      most: width - 8,
+      lines: 3,
+      at: 'first',
+    });
   }
   return y - 48;
 }
@@ -92,7 +169,14 @@ async function rows(paper: Paper, first: PDFPage, certificate: Certificate, top:
     if (y - height < page.foot - 0.01) {
       sheet = paper.document.addPage([page.width, page.height]);
       foot(paper, sheet, certificate);
-      await paper.write(sheet, `${certificate.pet}, ${CERTIFICATE_TITLE.toLowerCase()}`, { x: page.margin, y: 735, size: 12.5, isBold: true, color: ink, most: inner });
+      await paper.write(sheet, `${certificate.pet}, ${CERTIFICATE_TITLE.toLowerCase()}`, {
+        x: page.margin,
+        y: 735,
+        size: 12.5,
+        isBold: true,
+        color: ink,
+        most: inner,
+      });
       y = columnsRow(paper, sheet, 706);
     }
     await drawRow(paper, sheet, row, y - height / 2 - 4, height);
@@ -111,20 +195,43 @@ async function rows(paper: Paper, first: PDFPage, certificate: Certificate, top:
 }
 
 function columnsRow({ plain }: Paper, sheet: PDFPage, y: number): number {
-  CERTIFICATE_COLUMNS.forEach((label, index) => sheet.drawText(label, { x: columns[index]!, y, size: 9.5, font: plain, color: soft }));
+  CERTIFICATE_COLUMNS.forEach((label, index) =>
+    sheet.drawText(label, { x: columns[index]!, y, size: 9.5, font: plain, color: soft }),
+  );
   rule(sheet, y - 10);
   return y - 10;
 }
 
-async function drawRow({ write: writeLine }: Paper, sheet: PDFPage, row: CertificateRow, y: number, height: number): Promise<void> {
+async function drawRow(
+  { write: writeLine }: Paper,
+  sheet: PDFPage,
+  row: CertificateRow,
+  y: number,
+  height: number,
+): Promise<void> {
   const size = height < 22 ? 9.5 : 11;
   const color = tones[row.status];
   const width = (index: number) => (columns[index + 1] ?? page.width - page.margin) - columns[index]! - 8;
-  await writeLine(sheet, row.vaccine, { x: columns[0]!, y, size, isBold: true, color: ink, most: width(0), lines: height < 30 ? 2 : 3 });
+  await writeLine(sheet, row.vaccine, {
+    x: columns[0]!,
+    y,
+    size,
+    isBold: true,
+    color: ink,
+    most: width(0),
+    lines: height < 30 ? 2 : 3,
+  });
   await writeLine(sheet, row.given, { x: columns[1]!, y, size, color: ink, most: width(1) });
   await writeLine(sheet, row.expires, { x: columns[2]!, y, size, color: ink, most: width(2) });
   drawRing(sheet, row, { x: columns[3]! + 7, y: y + 4 });
-  await writeLine(sheet, statusWords[row.status], { x: columns[3]! + 20, y, size, isBold: true, color, most: width(3) - 12 });
+  await writeLine(sheet, statusWords[row.status], {
+    x: columns[3]! + 20,
+    y,
+    size,
+    isBold: true,
+    color,
+    most: width(3) - 12,
+  });
 }
 
 const ring = 7;
@@ -134,10 +241,21 @@ function drawRing(sheet: PDFPage, { status, left }: CertificateRow, centre: { x:
   const color = tones[status];
   if (status === 'expired') sheet.drawCircle({ ...centre, size: ring, color });
   else {
-    sheet.drawCircle({ ...centre, size: ring, borderColor: color, borderWidth: 1.3, borderOpacity: left < 100 ? 0.22 : 1 });
-    if (left < 100) sheet.drawSvgPath(arc(Math.max(left, 2) / 100), { ...centre, borderColor: color, borderWidth: 1.3 });
+    sheet.drawCircle({
+      ...centre,
+      size: ring,
+      borderColor: color,
+      borderWidth: 1.3,
+      borderOpacity: left < 100 ? 0.22 : 1,
+    });
+    if (left < 100)
+      sheet.drawSvgPath(arc(Math.max(left, 2) / 100), { ...centre, borderColor: color, borderWidth: 1.3 });
   }
-  sheet.drawSvgPath(marks[status], { ...centre, borderColor: status === 'expired' ? rgb(1, 1, 1) : color, borderWidth: 1.3 });
+  sheet.drawSvgPath(marks[status], {
+    ...centre,
+    borderColor: status === 'expired' ? rgb(1, 1, 1) : color,
+    borderWidth: 1.3,
+  });
 }
 
 /** A part of the ring, from its top clockwise. */
@@ -151,11 +269,23 @@ function foot({ plain, bold }: Paper, sheet: PDFPage, { asOf, zone }: Certificat
   sheet.drawText('As of ', { x: page.margin, y: 50, size: 9.5, font: plain, color: soft });
   const from = page.margin + plain.widthOfTextAtSize('As of ', 9.5);
   sheet.drawText(printable(asOf), { x: from, y: 50, size: 9.5, font: bold, color: ink });
-  sheet.drawText(printable(`, ${zone}.`), { x: from + bold.widthOfTextAtSize(printable(asOf), 9.5), y: 50, size: 9.5, font: plain, color: soft });
+  sheet.drawText(printable(`, ${zone}.`), {
+    x: from + bold.widthOfTextAtSize(printable(asOf), 9.5),
+    y: 50,
+    size: 9.5,
+    font: plain,
+    color: soft,
+  });
   sheet.drawText(CERTIFICATE_NOTE, { x: page.margin, y: 36, size: 9.5, font: plain, color: soft });
 }
 
 const rule = (sheet: PDFPage, y: number): void =>
-  sheet.drawLine({ start: { x: page.margin, y }, end: { x: page.width - page.margin, y }, thickness: 0.75, color: line });
+  sheet.drawLine({
+    start: { x: page.margin, y },
+    end: { x: page.width - page.margin, y },
+    thickness: 0.75,
+    color: line,
+  });
 
-const lightness = (colour: Color): number => ('red' in colour ? 0.3 * colour.red + 0.59 * colour.green + 0.11 * colour.blue : 0);
+const lightness = (colour: Color): number =>
+  'red' in colour ? 0.3 * colour.red + 0.59 * colour.green + 0.11 * colour.blue : 0;

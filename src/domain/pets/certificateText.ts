@@ -8,7 +8,10 @@ export type Painted = { png: Uint8Array; width: number; height: number; depth: n
  * Paints a text that a PDF's standard fonts cannot write, with the fonts of where it runs: no font travels with the
  * portal. Null where there is none for it. `size` in points.
  */
-export type Painter = (text: string, look: { size: number; isBold: boolean; colour: string }) => Promise<Painted | null>;
+export type Painter = (
+  text: string,
+  look: { size: number; isBold: boolean; colour: string },
+) => Promise<Painted | null>;
 
 export type Line = {
   x: number;
@@ -34,7 +37,12 @@ const leading = 1.16;
 const above = { first: 0, middle: 0.5, last: 1 } as const;
 
 /** Writes a text of at most `most` points: a little too long becomes smaller, longer is broken into lines, much too long is cut with an ellipsis. */
-export async function write(sheet: PDFPage, typed: string, { most, size, isBold, lines = 1, at = 'middle', ...options }: Line, paint: Painter | null): Promise<void> {
+export async function write(
+  sheet: PDFPage,
+  typed: string,
+  { most, size, isBold, lines = 1, at = 'middle', ...options }: Line,
+  paint: Painter | null,
+): Promise<void> {
   if (!isPrintable(typed) && (await drawPainted(sheet, typed, { most, size, isBold, ...options }, paint))) return;
   const text = printable(typed) || (typed.trim() === '' ? '' : UNWRITTEN);
   const wide = options.font.widthOfTextAtSize(text, size);
@@ -42,7 +50,9 @@ export async function write(sheet: PDFPage, typed: string, { most, size, isBold,
   const width = (part: string) => options.font.widthOfTextAtSize(part, fitting);
   const parts = broken(text, lines, (part) => width(part) <= most);
   const top = options.y + above[at] * (parts.length - 1) * fitting * leading;
-  parts.forEach((part, index) => sheet.drawText(part, { ...options, y: top - index * fitting * leading, size: fitting }));
+  parts.forEach((part, index) =>
+    sheet.drawText(part, { ...options, y: top - index * fitting * leading, size: fitting }),
+  );
 }
 
 /** A text in lines that fit, broken between words; what is left after the last line is cut. */
@@ -66,7 +76,12 @@ function cut(text: string, fits: (part: string) => boolean): string {
   return part;
 }
 
-async function drawPainted(sheet: PDFPage, typed: string, { x, y, size, most, color, isBold }: Pick<Line, 'x' | 'y' | 'size' | 'most' | 'color' | 'isBold'>, paint: Painter | null): Promise<boolean> {
+async function drawPainted(
+  sheet: PDFPage,
+  typed: string,
+  { x, y, size, most, color, isBold }: Pick<Line, 'x' | 'y' | 'size' | 'most' | 'color' | 'isBold'>,
+  paint: Painter | null,
+): Promise<boolean> {
   // No letter is narrower than a fifth of its size: what is longer would not fit at any size that can be read.
   const signs = [...typed];
   const longest = Math.ceil(most / (size * least) / 0.2);
@@ -75,9 +90,22 @@ async function drawPainted(sheet: PDFPage, typed: string, { x, y, size, most, co
   if (!painted) return false;
   const scale = Math.min(1, most / painted.width);
   const image = await sheet.doc.embedPng(painted.png);
-  sheet.drawImage(image, { x, y: y - painted.depth * scale, width: painted.width * scale, height: painted.height * scale });
+  sheet.drawImage(image, {
+    x,
+    y: y - painted.depth * scale,
+    width: painted.width * scale,
+    height: painted.height * scale,
+  });
   return true;
 }
 
 const hexOf = (color: Color): string =>
-  'red' in color ? `#${[color.red, color.green, color.blue].map((part) => Math.round(part * 255).toString(16).padStart(2, '0')).join('')}` : '#000000';
+  'red' in color
+    ? `#${[color.red, color.green, color.blue]
+        .map((part) =>
+          Math.round(part * 255)
+            .toString(16)
+            .padStart(2, '0'),
+        )
+        .join('')}`
+    : '#000000';

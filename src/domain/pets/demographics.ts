@@ -23,7 +23,11 @@ export function askedDemographics(settings: FeatureSettings): AskedDemographics 
 }
 
 /** A species' pickers; empty where the clinic has none or they did not come (ERR-09), null while they are on their way. */
-export type SpeciesLists = { sexes: readonly Named[] | null; breeds: readonly Breed[] | null; colors: readonly Named[] | null };
+export type SpeciesLists = {
+  sexes: readonly Named[] | null;
+  breeds: readonly Breed[] | null;
+  colors: readonly Named[] | null;
+};
 export const noLists: SpeciesLists = { sexes: [], breeds: [], colors: [] };
 
 /** 'none' is a choice: it says that the sex is not known (VAL-38, D-80). */
@@ -50,7 +54,10 @@ export const sexOptions = (sexes: SpeciesLists['sexes']): readonly { value: stri
   sexes && sexes.length > 0 ? sexes.map(({ id, name }) => ({ value: id, label: name })) : defaultSexes;
 
 /** Which option a sex is, '' for none of them: a clinic's by id, else by name. */
-export function chosenSex({ sex, patient_sex_id }: Pick<Demographics, 'sex' | 'patient_sex_id'>, sexes: SpeciesLists['sexes']): string {
+export function chosenSex(
+  { sex, patient_sex_id }: Pick<Demographics, 'sex' | 'patient_sex_id'>,
+  sexes: SpeciesLists['sexes'],
+): string {
   const options = sexOptions(sexes);
   const byId = options.find(({ value }) => value === patient_sex_id);
   return (byId ?? options.find(({ label }) => same(label, sex)))?.value ?? '';
@@ -67,8 +74,12 @@ export const breedNamed = (text: string, breeds: SpeciesLists['breeds']): Breed 
   breeds?.find(({ display_name }) => same(display_name, text)) ?? null;
 
 /** A sex's message: one of the options. Before the list has come, whatever was chosen may be one of them. */
-export function sexProblem(values: Pick<Demographics, 'sex' | 'patient_sex_id'>, sexes: SpeciesLists['sexes']): string | null {
-  const isChosen = sexes === null ? values.sex !== '' || values.patient_sex_id !== null : chosenSex(values, sexes) !== '';
+export function sexProblem(
+  values: Pick<Demographics, 'sex' | 'patient_sex_id'>,
+  sexes: SpeciesLists['sexes'],
+): string | null {
+  const isChosen =
+    sexes === null ? values.sex !== '' || values.patient_sex_id !== null : chosenSex(values, sexes) !== '';
   return isChosen ? null : SEX_REQUIRED;
 }
 
@@ -76,7 +87,11 @@ export function sexProblem(values: Pick<Demographics, 'sex' | 'patient_sex_id'>,
  * A breed's message: one of the list; free text where there is no list (D-81). `onFile` is the breed of a chosen pet,
  * which stays right in the clinic's own words (D-89).
  */
-export function breedProblem({ breed, breed_id }: Pick<Demographics, 'breed' | 'breed_id'>, breeds: SpeciesLists['breeds'], onFile: string): string | null {
+export function breedProblem(
+  { breed, breed_id }: Pick<Demographics, 'breed' | 'breed_id'>,
+  breeds: SpeciesLists['breeds'],
+  onFile: string,
+): string | null {
   if (asText(breed).trim() === '') return BREED_REQUIRED;
   if (!breeds?.length || same(breed, onFile)) return null;
   return breeds.some(({ id }) => id === breed_id) || breedNamed(breed, breeds) ? null : BREED_REQUIRED;

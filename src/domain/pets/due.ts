@@ -24,13 +24,20 @@ export function latestRows(rows: readonly Vaccination[]): Vaccination[] {
 const gone = new Set(['DECLINED', 'DELETED', 'DONE']);
 
 /** By its id; a copy that an older version saved knows the pet by its name alone. */
-const isOf = (pet: Pick<Patient, 'id' | 'name'>, { patientId, patientName }: Appointment['items'][number]['metadata']): boolean =>
-  patientId === undefined ? plain(patientName) === plain(pet.name) : patientId === pet.id;
+const isOf = (
+  pet: Pick<Patient, 'id' | 'name'>,
+  { patientId, patientName }: Appointment['items'][number]['metadata'],
+): boolean => (patientId === undefined ? plain(patientName) === plain(pet.name) : patientId === pet.id);
 
 /** Whether the pet has an appointment to come. */
-export const hasVisitAhead = (pet: Pick<Patient, 'id' | 'name'>, appointments: readonly Appointment[], now: Date): boolean =>
+export const hasVisitAhead = (
+  pet: Pick<Patient, 'id' | 'name'>,
+  appointments: readonly Appointment[],
+  now: Date,
+): boolean =>
   appointments.some(
-    ({ status, fromDate, items }) => !gone.has(status) && new Date(fromDate) > now && items.some(({ metadata }) => isOf(pet, metadata)),
+    ({ status, fromDate, items }) =>
+      !gone.has(status) && new Date(fromDate) > now && items.some(({ metadata }) => isOf(pet, metadata)),
   );
 
 /**
@@ -40,7 +47,8 @@ export const hasVisitAhead = (pet: Pick<Patient, 'id' | 'name'>, appointments: r
 export function dueFirst(rows: readonly Vaccination[], look: Look): Vaccination[] {
   const latest = latestRows(rows);
   const byUrgency = (a: Vaccination, b: Vaccination): number =>
-    statuses.indexOf(shownStatus(b, look)) - statuses.indexOf(shownStatus(a, look)) || compare(a.expiration_date ?? '9999', b.expiration_date ?? '9999');
+    statuses.indexOf(shownStatus(b, look)) - statuses.indexOf(shownStatus(a, look)) ||
+    compare(a.expiration_date ?? '9999', b.expiration_date ?? '9999');
   return [...[...latest].sort(byUrgency), ...rows.filter((row) => !latest.includes(row))];
 }
 

@@ -9,4 +9,11 @@ export type Demographics = {
 };
 
 /** Nothing known yet; apart from the rules, so that an empty draft does not bring them to the first screen. */
-export const noDemographics: Demographics = { sex: '', patient_sex_id: null, birthdate: '', breed: '', breed_id: null, patient_color_id: null };
+export const noDemographics: Demographics = {
+  sex: '',
+  patient_sex_id: null,
+  birthdate: '',
+  breed: '',
+  breed_id: null,
+  patient_color_id: null,
+};

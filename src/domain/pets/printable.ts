@@ -2,13 +2,36 @@
 const western = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 /** Letters that do not come apart into a plain one and its mark. */
 const plain: Readonly<Record<string, string>> = {
-  ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ı: 'i', ŀ: 'l', Ŀ: 'L', ŋ: 'n', Ŋ: 'N', ŧ: 't', Ŧ: 'T', ĸ: 'k', ẞ: 'SS', '\u2010': '-', '\u2011': '-', '\u2212': '-', '\u2032': "'", '\u2033': '"',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  Ħ: 'H',
+  ı: 'i',
+  ŀ: 'l',
+  Ŀ: 'L',
+  ŋ: 'n',
+  Ŋ: 'N',
+  ŧ: 't',
+  Ŧ: 'T',
+  ĸ: 'k',
+  ẞ: 'SS',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2212': '-',
+  '\u2032': "'",
+  '\u2033': '"',
 };
 
 const canWrite = (sign: string): boolean => /^[\x20-\x7e\xa0-\xff]$/.test(sign) || western.has(sign);
 
 /** One line without control characters. */
-const oneLine = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const oneLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 
 /** Whether a PDF's standard fonts can write a text as it is. */
 export const isPrintable = (text: string): boolean => printable(text) === oneLine(text);

@@ -11,7 +11,10 @@ function statusByDate(expirationDate: string | null, today: string): Vaccination
 }
 
 /** The server's flags of a vaccination row on a date of the clinic's zone (ENT-22); never both. */
-export function vaccinationFlags(expirationDate: string | null, today: string): { expired: boolean; expires_soon: boolean } {
+export function vaccinationFlags(
+  expirationDate: string | null,
+  today: string,
+): { expired: boolean; expires_soon: boolean } {
   const status = statusByDate(expirationDate, today);
   return { expired: status === 'expired', expires_soon: status === 'soon' };
 }
@@ -36,10 +39,17 @@ export function shownStatus(row: Flagged, { isCopy, today }: Look): VaccinationS
 }
 
 /** The word before a row's date (VAX-01 to VAX-03). */
-export const statusWords: Record<VaccinationStatus, string> = { expired: 'Expired:', soon: 'Expires:', active: 'Expiration:' };
+export const statusWords: Record<VaccinationStatus, string> = {
+  expired: 'Expired:',
+  soon: 'Expires:',
+  active: 'Expiration:',
+};
 
 /** Parts of a hundred of the row's time that are left on `today`: what its ring shows. */
-export function shareLeft({ issue_date: from, expiration_date: until }: { issue_date: string | null; expiration_date: string | null }, today: string): number {
+export function shareLeft(
+  { issue_date: from, expiration_date: until }: { issue_date: string | null; expiration_date: string | null },
+  today: string,
+): number {
   if (until === null) return 100;
   const whole = from === null ? 365 : daysBetween(from, until);
   if (whole <= 0) return 0;

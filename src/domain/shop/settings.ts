@@ -1,7 +1,8 @@
 /** The clinic's feature settings (ENT-13). */
 export type FeatureSettings = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a setting is on: `true` or `{ enabled: true }`; a missing one is off (D-75). */
 export function isEnabled(settings: FeatureSettings, name: string): boolean {

@@ -11,11 +11,13 @@ import { asText, field, textField } from './rule';
 const TOO_LONG = PASSWORD_TOO_LONG;
 
 /** A required name of an account: its message where it is empty is the screen's own (LOGIN-05, FORGOT-07). */
-const usernameRule = (missing: string) => (text: string): string | null => {
-  const name = text.trim();
-  if (name === '') return missing;
-  return name.length > limits.usernameMax ? TOO_LONG : null;
-};
+const usernameRule =
+  (missing: string) =>
+  (text: string): string | null => {
+    const name = text.trim();
+    if (name === '') return missing;
+    return name.length > limits.usernameMax ? TOO_LONG : null;
+  };
 
 export const LoginValues = object({
   username: textField('username', usernameRule('Please enter your phone or email')),
@@ -27,7 +29,9 @@ export const LoginValues = object({
 export type LoginValues = Infer<typeof LoginValues>;
 
 /** FORGOT-07, FORGOT-08 */
-export const ForgotValues = object({ username: textField('username', usernameRule('Please enter your phone number or email')) });
+export const ForgotValues = object({
+  username: textField('username', usernameRule('Please enter your phone number or email')),
+});
 export type ForgotValues = Infer<typeof ForgotValues>;
 
 /** A name as it is sent: an e-mail as it is, anything else as a phone, of the default country unless it begins with `+` (LOGIN-09, D-25, D-403). */

@@ -1,7 +1,15 @@
 import { define, object, type Infer, type Struct } from 'superstruct';
 import type { Product } from '../../contract/catalogue';
 import type { ClientRecord, Patient } from '../../contract/clients';
-import { askedDemographics, breedProblem, colorProblem, noLists, sexProblem, type AskedDemographics, type SpeciesLists } from '../pets/demographics';
+import {
+  askedDemographics,
+  breedProblem,
+  colorProblem,
+  noLists,
+  sexProblem,
+  type AskedDemographics,
+  type SpeciesLists,
+} from '../pets/demographics';
 import type { Demographics } from '../pets/noDemographics';
 import { limits } from '../../limits';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
@@ -69,7 +77,13 @@ const anything = <T>(): Struct<T, null> => define<T>('anything', () => true);
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** `today` is the clinic's calendar date; `pets` are those offered, `lists` the chosen species' (D-79, D-89, ERR-09). */
-export type FormFacts = { client: Pick<ClientRecord, 'patients'> | null; today: string; pets?: readonly Patient[]; lists?: SpeciesLists; phone?: PhoneFacts };
+export type FormFacts = {
+  client: Pick<ClientRecord, 'patients'> | null;
+  today: string;
+  pets?: readonly Patient[];
+  lists?: SpeciesLists;
+  phone?: PhoneFacts;
+};
 
 const demographicsIn = (values: Record<string, unknown>): Demographics => ({
   sex: asText(values['sex']),
@@ -84,8 +98,12 @@ const demographicsIn = (values: Record<string, unknown>): Demographics => ({
  * The client form as typed, its fields in the order of the screen. The two confirmations hold the doubt that was
  * confirmed, so a new doubt asks again (D-82).
  */
-export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, pets = [], lists = noLists, phone: phoneFacts = {} }: FormFacts) => {
-  const chosenPet = (values: Record<string, unknown>): Patient | null => pets.find(({ id }) => id === values['patientId']) ?? null;
+export const clientInfoStruct = (
+  settings: ClientInfoSettings,
+  { client, today, pets = [], lists = noLists, phone: phoneFacts = {} }: FormFacts,
+) => {
+  const chosenPet = (values: Record<string, unknown>): Patient | null =>
+    pets.find(({ id }) => id === values['patientId']) ?? null;
   const required = { phone: settings.isPhoneRequired, email: settings.isEmailRequired };
   const { demographics: asked } = settings;
   const ofAddress = (name: RequiredAddressField) =>
@@ -103,8 +121,12 @@ export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, 
     city: ofAddress('city'),
     state: ofAddress('state'),
     zip: ofAddress('zip'),
-    clientDob: field<string>('birth date', (date) => (settings.isBirthDateAsked ? birthDateProblem(asText(date), today) : null)),
-    petName: field<string>('pet name', (name, others) => petNameProblem(asText(name), chosenPet(others) ? limits.nameMax : limits.petNameMax)),
+    clientDob: field<string>('birth date', (date) =>
+      settings.isBirthDateAsked ? birthDateProblem(asText(date), today) : null,
+    ),
+    petName: field<string>('pet name', (name, others) =>
+      petNameProblem(asText(name), chosenPet(others) ? limits.nameMax : limits.petNameMax),
+    ),
     patientId: anything<string | null>(),
     onePetName: field<string | null>('one pet name', (confirmed, others) => {
       const doubt = petNameDoubt(asText(others['petName']), chosenPet(others)?.id ?? null);
@@ -112,12 +134,16 @@ export const clientInfoStruct = (settings: ClientInfoSettings, { client, today, 
     }),
     sex: field<string>('sex', (_, others) => (asked.sex ? sexProblem(demographicsIn(others), lists.sexes) : null)),
     patient_sex_id: anything<string | null>(),
-    birthdate: field<string>("pet's birth date", (date) => (asked.birthdate ? birthDateProblem(asText(date), today) : null)),
+    birthdate: field<string>("pet's birth date", (date) =>
+      asked.birthdate ? birthDateProblem(asText(date), today) : null,
+    ),
     breed: field<string>('breed', (_, others) =>
       asked.breed ? breedProblem(demographicsIn(others), lists.breeds, chosenPet(others)?.breed ?? '') : null,
     ),
     breed_id: anything<string | null>(),
-    patient_color_id: field<string | null>('color', (id) => (asked.color ? colorProblem(idOrNull(id), lists.colors) : null)),
+    patient_color_id: field<string | null>('color', (id) =>
+      asked.color ? colorProblem(idOrNull(id), lists.colors) : null,
+    ),
     note: textField('note', (note) => noteProblem(note, settings.isNoteRequired)),
     onePetNote: field<string | null>('one pet note', (confirmed, others) => {
       const doubt = noteDoubt(asText(others['note']), client);

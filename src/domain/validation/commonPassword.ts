@@ -23,11 +23,14 @@ export function isCommonPassword(password: string, { common, identifiers, clinic
   if (common.has(given) || common.has(given.trim())) return true;
   const name = plain(clinicName);
   if (name !== '' && plain(password) === name) return true;
-  return identifiers.some((identifier) => (identifier.includes('@') ? isEmailOf(given.trim(), comparable(identifier)) : isPhoneOf(given, identifier)));
+  return identifiers.some((identifier) =>
+    identifier.includes('@') ? isEmailOf(given.trim(), comparable(identifier)) : isPhoneOf(given, identifier),
+  );
 }
 
 /** The whole e-mail, or what stands before its @. */
-const isEmailOf = (password: string, email: string): boolean => password === email || password === email.slice(0, email.lastIndexOf('@'));
+const isEmailOf = (password: string, email: string): boolean =>
+  password === email || password === email.slice(0, email.lastIndexOf('@'));
 
 /** The phone however it is written: with or without its country, 00 and signs between the digits. */
 function isPhoneOf(password: string, phone: string): boolean {

@@ -17,7 +17,12 @@ const isBlank = (text: string): boolean => text.trim() === '';
 export type PhoneFacts = { code?: string; own?: string | null };
 
 /** The phone's message: required or one of the two, and valid when filled (VAL-06, 08, 10 to 12, D-76). */
-export function requiredPhoneProblem(phone: string, email: string, required: ContactRequirement, { code, own = null }: PhoneFacts = {}): string | null {
+export function requiredPhoneProblem(
+  phone: string,
+  email: string,
+  required: ContactRequirement,
+  { code, own = null }: PhoneFacts = {},
+): string | null {
   if (!isBlank(phone)) return phoneProblem(phone, code, own);
   if (required.phone) return PHONE_REQUIRED;
   return !required.email && isBlank(email) ? CONTACT_REQUIRED : null;

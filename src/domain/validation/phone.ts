@@ -25,13 +25,18 @@ const homeZero = /\(\s*0\s*\)/;
 
 /** Whether these may be a number's digits behind its country code: ten in the North American plan, else what E.164 has room for. */
 const isNational = (phoneCode: string, digits: string): boolean =>
-  phoneCode === local ? digits.length === length : digits.length >= 4 && phoneCode.length + digits.length >= 8 && phoneCode.length + digits.length <= limits.phoneAccountMax;
+  phoneCode === local
+    ? digits.length === length
+    : digits.length >= 4 &&
+      phoneCode.length + digits.length >= 8 &&
+      phoneCode.length + digits.length <= limits.phoneAccountMax;
 
 /** Reads a number as it was typed or pasted beside a country code (VAL-06, D-77, D-403). */
 export function readPhone(text: string, phoneCode: string = local): ReadPhone {
   const code = phoneCode || local;
   const [, sign, digits = ''] = (homeZero.test(text) ? null : shape.exec(compact(text))) ?? [];
-  const withoutCode = digits.startsWith(code) && isNational(code, digits.slice(code.length)) ? digits.slice(code.length) : null;
+  const withoutCode =
+    digits.startsWith(code) && isNational(code, digits.slice(code.length)) ? digits.slice(code.length) : null;
   if (sign !== undefined) {
     if (digits.startsWith(code)) return withoutCode === null ? none : { kind: 'local', digits: withoutCode };
     return isWhole(digits) ? { kind: 'foreign', e164: `+${digits}` } : none;
@@ -58,7 +63,8 @@ export function e164Of(text: string, phoneCode: string): string | null {
 }
 
 /** As a number travels in bodies: ten digits of the country, any other one in E.164 (D-220, D-403); empty for none. */
-export const phoneSent = (text: string, phoneCode: string = local): string => phoneDigitsOf(text, phoneCode) ?? e164Of(text, phoneCode) ?? '';
+export const phoneSent = (text: string, phoneCode: string = local): string =>
+  phoneDigitsOf(text, phoneCode) ?? e164Of(text, phoneCode) ?? '';
 
 /** A number as it travels, for the eye: 3-3-4, or whole where it is another country's. */
 export function phoneShown(sent: string, phoneCode?: string): string {
@@ -69,10 +75,15 @@ export function phoneShown(sent: string, phoneCode?: string): string {
 type Owner = { phoneCode: string | null; phoneNumber: string | null };
 
 /** The phone of an owner's account as it travels; empty without one. */
-export const ownPhone = ({ phoneCode, phoneNumber }: Owner, ofClinic?: string): string => (phoneNumber ? phoneSent(`+${phoneCode ?? local}${phoneNumber}`, ofClinic) : '');
+export const ownPhone = ({ phoneCode, phoneNumber }: Owner, ofClinic?: string): string =>
+  phoneNumber ? phoneSent(`+${phoneCode ?? local}${phoneNumber}`, ofClinic) : '';
 
 /** The signed-in owner's number of another country than the clinic's, whole: the form cannot take another like it (D-403). */
-export function lockedPhone(owner: Owner | null, client: { phone: string | null } | null, ofClinic: string): string | null {
+export function lockedPhone(
+  owner: Owner | null,
+  client: { phone: string | null } | null,
+  ofClinic: string,
+): string | null {
   if (owner === null) return null;
   const phone = ownPhone(owner, ofClinic) || phoneSent(client?.phone ?? '', ofClinic);
   return readPhone(phone, ofClinic).kind === 'foreign' ? phone : null;
@@ -87,7 +98,8 @@ export function formatPhoneTyped(text: string, phoneCode: string = local): strin
   const typed = compact(text);
   const [, , , extension = ''] = shape.exec(typed) ?? [];
   const whole = phoneDigitsOf(text, code);
-  if (whole !== null) return extension === '' ? formatPhone(whole) : `${formatPhone(whole)} x${extension.replace(/\D/g, '')}`;
+  if (whole !== null)
+    return extension === '' ? formatPhone(whole) : `${formatPhone(whole)} x${extension.replace(/\D/g, '')}`;
   // 'e' of 'ext 12' on its way: dropped, it would leave the extension's digits to the number.
   const before = phoneDigitsOf(/^(\+?\d+)x?[a-z;=]+$/i.exec(typed)?.[1] ?? '', code);
   if (before !== null) return `${formatPhone(before)} x`;
@@ -97,7 +109,10 @@ export function formatPhoneTyped(text: string, phoneCode: string = local): strin
   if (sign === undefined && typed.includes('+')) return typed;
   if (sign === undefined) return digits.length > length ? digits : formatPhone(digits);
   const international = sign === '00' ? digits.slice(2) : digits;
-  const isOwn = international.startsWith(code) && international.length > code.length && international.length <= code.length + length;
+  const isOwn =
+    international.startsWith(code) &&
+    international.length > code.length &&
+    international.length <= code.length + length;
   return isOwn ? formatPhone(international.slice(code.length)) : `${sign}${international}`;
 }
 
@@ -118,7 +133,9 @@ export function caretAfterFormat(text: string, caret: number, formatted: string)
 
 /** A typed number's message; an empty one has none. `own` is the owner's proved number, which may be another country's (D-403). */
 export const phoneProblem = (text: string, phoneCode?: string, own: string | null = null): string | null =>
-  text.trim() === '' || phoneDigitsOf(text, phoneCode) !== null || (own !== null && text === own) ? null : PHONE_INVALID;
+  text.trim() === '' || phoneDigitsOf(text, phoneCode) !== null || (own !== null && text === own)
+    ? null
+    : PHONE_INVALID;
 
 /** The message of a number by which an account is looked for: another country's is taken with its `+` (D-403). */
 export const accountPhoneProblem = (text: string, phoneCode?: string): string | null =>

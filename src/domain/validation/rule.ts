@@ -14,4 +14,5 @@ export const field = <T = string>(
 ): Struct<T, null> =>
   define<T>(name, (value, context) => rule(value, (context.branch[0] ?? {}) as Record<string, unknown>) ?? true);
 
-export const textField = (name: string, rule: Rule): Struct<string, null> => field(name, (value) => rule(asText(value)));
+export const textField = (name: string, rule: Rule): Struct<string, null> =>
+  field(name, (value) => rule(asText(value)));

@@ -24,17 +24,31 @@ import './account.css';
 
 const unchanged = () => undefined;
 const days = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
-const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: formatMonth(`2024-${String(index + 1).padStart(2, '0')}-01`) }));
+const months = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: formatMonth(`2024-${String(index + 1).padStart(2, '0')}-01`),
+}));
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04), and so are their sessions to end (D-407). Without a network it says of when that is (D-02). */
-export function AccountPage({ shop, onCodeSent, onSignOut }: { shop: Shop; onCodeSent: WaitingContactsProps['onCodeSent']; onSignOut: SignOut }) {
+export function AccountPage({
+  shop,
+  onCodeSent,
+  onSignOut,
+}: {
+  shop: Shop;
+  onCodeSent: WaitingContactsProps['onCodeSent'];
+  onSignOut: SignOut;
+}) {
   const owner = useSelector(selectOwner);
   const isOnline = useSelector(selectIsOnline);
   const copies = useCopies();
-  const { data: client = null } = authApi.useClientByUserQuery({ query: { user_id: owner?.id ?? '' } }, { skip: !owner?.waiting?.length });
+  const { data: client = null } = authApi.useClientByUserQuery(
+    { query: { user_id: owner?.id ?? '' } },
+    { skip: !owner?.waiting?.length },
+  );
   const phone = owner && (usedContact(owner, client, 'phone') ?? owner);
   const email = owner && (usedContact(owner, client, 'email') ?? owner);
   const copy = copies && copyOf(copies, 'profile', '');
@@ -46,7 +60,15 @@ export function AccountPage({ shop, onCodeSent, onSignOut }: { shop: Shop; onCod
       <Counter>
         {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone)}</SavedNote>}
         <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
-        {phone?.phoneNumber && <TextField label="Mobile phone" type="tel" value={phoneShown(ownPhone(phone), shop.phoneCode)} onChange={unchanged} disabled />}
+        {phone?.phoneNumber && (
+          <TextField
+            label="Mobile phone"
+            type="tel"
+            value={phoneShown(ownPhone(phone), shop.phoneCode)}
+            onChange={unchanged}
+            disabled
+          />
+        )}
         {email?.email && <TextField label="Email" type="email" value={email.email} onChange={unchanged} disabled />}
         {owner && <WaitingContacts owner={owner} client={client} onCodeSent={onCodeSent} />}
         <BirthdayForm />
@@ -64,7 +86,10 @@ function BirthdayForm() {
   const [typed, setTyped] = useState<Birthday | null>(null);
   const [isTried, setTried] = useState(false);
   const [update] = authApi.useUpdateProfileMutation();
-  const known = { dateOfBirth: owner?.metadata?.dateOfBirth ?? null, monthOfBirth: owner?.metadata?.monthOfBirth ?? null };
+  const known = {
+    dateOfBirth: owner?.metadata?.dateOfBirth ?? null,
+    monthOfBirth: owner?.metadata?.monthOfBirth ?? null,
+  };
   const shown = typed ?? known;
   const problem = birthdayProblem(shown);
   const isWhole = shown.dateOfBirth !== null && shown.monthOfBirth !== null;
@@ -89,10 +114,29 @@ function BirthdayForm() {
         if (isOnline) void save();
       }}
     >
-      <SelectField label="Birth month" mark="Optional" placeholder="Month" autoComplete="bday-month" value={textOf(shown.monthOfBirth)} options={months} onChange={(text) => change({ monthOfBirth: numberOf(text) })} />
-      <SelectField label="Birth day" mark="Optional" placeholder="Day" autoComplete="bday-day" value={textOf(shown.dateOfBirth)} options={days} onChange={(text) => change({ dateOfBirth: numberOf(text) })} error={said} />
+      <SelectField
+        label="Birth month"
+        mark="Optional"
+        placeholder="Month"
+        autoComplete="bday-month"
+        value={textOf(shown.monthOfBirth)}
+        options={months}
+        onChange={(text) => change({ monthOfBirth: numberOf(text) })}
+      />
+      <SelectField
+        label="Birth day"
+        mark="Optional"
+        placeholder="Day"
+        autoComplete="bday-day"
+        value={textOf(shown.dateOfBirth)}
+        options={days}
+        onChange={(text) => change({ dateOfBirth: numberOf(text) })}
+        error={said}
+      />
       <div className="account__save">
-        <Button type="submit" busy={isSaving} reason={isOnline ? null : offlineReason}>Save</Button>
+        <Button type="submit" busy={isSaving} reason={isOnline ? null : offlineReason}>
+          Save
+        </Button>
       </div>
     </form>
   );

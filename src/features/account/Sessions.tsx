@@ -23,18 +23,35 @@ export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const isOnline = useSelector(selectIsOnline);
-  const { data, isFetching, isError, refetch } = accountApi.useListSessionsQuery({}, { skip: !isOnline, refetchOnMountOrArgChange: true });
+  const { data, isFetching, isError, refetch } = accountApi.useListSessionsQuery(
+    {},
+    { skip: !isOnline, refetchOnMountOrArgChange: true },
+  );
   return (
     <section className="account__sessions" aria-labelledby={heading}>
-      <h2 id={heading} ref={title} tabIndex={-1}>Where you&apos;re signed in</h2>
+      <h2 id={heading} ref={title} tabIndex={-1}>
+        Where you&apos;re signed in
+      </h2>
       {!isOnline && <Notice kind="hint">{NEEDS_NETWORK}</Notice>}
       {isOnline && data === undefined && isFetching && <RowsSkeleton label="Loading devices" rows={2} />}
       {isOnline && data === undefined && isError && !isFetching && (
-        <Notice kind="error" action={<Button kind="quiet" small onClick={() => void refetch()}>Try again</Button>}>We couldn&apos;t load where you&apos;re signed in.</Notice>
+        <Notice
+          kind="error"
+          action={
+            <Button kind="quiet" small onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          We couldn&apos;t load where you&apos;re signed in.
+        </Notice>
       )}
       {isOnline && data && (
         <>
-          <p className="soft">Don&apos;t know one of these devices? Sign it out. If you have a password, set a new one with &ldquo;Forgot your password?&rdquo;.</p>
+          <p className="soft">
+            Don&apos;t know one of these devices? Sign it out. If you have a password, set a new one with &ldquo;Forgot
+            your password?&rdquo;.
+          </p>
           <ul className="account__devices">
             {data.map((session) => (
               <li key={session.id}>
@@ -49,7 +66,17 @@ export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut
   );
 }
 
-function Session({ session, zone, onSignOut, onEnded }: { session: OwnSession; zone: string; onSignOut: SignOut; onEnded: () => void }) {
+function Session({
+  session,
+  zone,
+  onSignOut,
+  onEnded,
+}: {
+  session: OwnSession;
+  zone: string;
+  onSignOut: SignOut;
+  onEnded: () => void;
+}) {
   const dispatch = useDispatch();
   const [now] = useServerTime();
   const [end] = accountApi.useEndOwnSessionMutation();
@@ -64,7 +91,11 @@ function Session({ session, zone, onSignOut, onEnded }: { session: OwnSession; z
     <div className="account__device">
       <div>
         <b>{nameOf(session)}</b>
-        <p className="soft">{session.is_current ? 'This device' : `Last used ${formatWhen(new Date(session.last_used_at), zone, dateInZone(now, zone))}`}</p>
+        <p className="soft">
+          {session.is_current
+            ? 'This device'
+            : `Last used ${formatWhen(new Date(session.last_used_at), zone, dateInZone(now, zone))}`}
+        </p>
       </div>
       <Button kind="quiet" small busy={isRunning} onClick={() => void run()}>
         Sign out <span className="vh">{nameOf(session)}</span>
@@ -85,7 +116,9 @@ function Everywhere({ onSignOut }: { onSignOut: SignOut }) {
   return (
     <>
       <div className="account__everywhere">
-        <Button kind="danger" onClick={() => setAsked(true)}>Sign out everywhere</Button>
+        <Button kind="danger" onClick={() => setAsked(true)}>
+          Sign out everywhere
+        </Button>
       </div>
       <Dialog
         open={isAsked}
@@ -93,8 +126,12 @@ function Everywhere({ onSignOut }: { onSignOut: SignOut }) {
         title="Sign out everywhere?"
         foot={
           <>
-            <Button kind="quiet" onClick={close}>Cancel</Button>
-            <Button kind="danger" onClick={end}>Sign out everywhere</Button>
+            <Button kind="quiet" onClick={close}>
+              Cancel
+            </Button>
+            <Button kind="danger" onClick={end}>
+              Sign out everywhere
+            </Button>
           </>
         }
       >

@@ -18,7 +18,9 @@ export interface WaitingContactsProps {
 
 /** Contacts that the owner gave and that no code has proved: which is used meanwhile, and the way to prove each (D-402). */
 export function WaitingContacts({ owner, client, onCodeSent }: WaitingContactsProps) {
-  return owner.waiting?.map((contact) => <Waiting key={shownContact(contact)} contact={contact} owner={owner} client={client} onCodeSent={onCodeSent} />);
+  return owner.waiting?.map((contact) => (
+    <Waiting key={shownContact(contact)} contact={contact} owner={owner} client={client} onCodeSent={onCodeSent} />
+  ));
 }
 
 function Waiting({ contact, owner, client, onCodeSent }: WaitingContactsProps & { contact: WaitingContact }) {
@@ -42,17 +44,37 @@ function Waiting({ contact, owner, client, onCodeSent }: WaitingContactsProps & 
     <div className="account__waiting">
       <Notice
         kind="hint"
-        title={<><span className="num nowrap">{shownContact(contact)}</span> waits for its code</>}
+        title={
+          <>
+            <span className="num nowrap">{shownContact(contact)}</span> waits for its code
+          </>
+        }
         action={
           <div className="account__answers">
-            <Button small kind="quiet" busy={isSending} disabled={!isOnline} onClick={() => void confirm()}>Confirm</Button>
-            {used && <Button small kind="plain" busy={isLeaving} disabled={!isOnline} onClick={() => void forget()}>Remove</Button>}
+            <Button small kind="quiet" busy={isSending} disabled={!isOnline} onClick={() => void confirm()}>
+              Confirm
+            </Button>
+            {used && (
+              <Button small kind="plain" busy={isLeaving} disabled={!isOnline} onClick={() => void forget()}>
+                Remove
+              </Button>
+            )}
           </div>
         }
       >
-        {used ? <>Until then, messages go to <span className="num nowrap">{shownContact(used)}</span>.</> : 'Until then, no messages go there.'}
+        {used ? (
+          <>
+            Until then, messages go to <span className="num nowrap">{shownContact(used)}</span>.
+          </>
+        ) : (
+          'Until then, no messages go there.'
+        )}
       </Notice>
-      {isRefused && <p className="account__refused" role="alert">No code could be sent. Please try again later, or call the clinic.</p>}
+      {isRefused && (
+        <p className="account__refused" role="alert">
+          No code could be sent. Please try again later, or call the clinic.
+        </p>
+      )}
     </div>
   );
 }

@@ -8,7 +8,12 @@ export const accountApi = api.injectEndpoints({
     endOwnSession: contractMutation(build, endOwnSession, {
       onQueryStarted: ({ params }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          () => void dispatch(accountApi.util.updateQueryData('listSessions', {}, (sessions) => sessions.filter(({ id }) => id !== params.id))),
+          () =>
+            void dispatch(
+              accountApi.util.updateQueryData('listSessions', {}, (sessions) =>
+                sessions.filter(({ id }) => id !== params.id),
+              ),
+            ),
           () => undefined,
         ),
     }),

@@ -61,10 +61,21 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
         <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>
         {isLoading && <RowsSkeleton label="Loading the appointment" />}
         {!data && !isLoading && hasFailed && isOnline && (
-          <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn&apos;t load this appointment.</Notice>
+          <Notice
+            kind="error"
+            action={
+              <Button kind="quiet" small onClick={reload}>
+                Try again
+              </Button>
+            }
+          >
+            We couldn&apos;t load this appointment.
+          </Notice>
         )}
         {!data && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
-        {data && <Visit appointment={data} shop={shop} now={now} look={look} asOf={asOf} reload={reload} listHref={listHref} />}
+        {data && (
+          <Visit appointment={data} shop={shop} now={now} look={look} asOf={asOf} reload={reload} listHref={listHref} />
+        )}
       </Counter>
     </Screen>
   );
@@ -74,14 +85,23 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
 function Moment({ at, zone }: { at: Date; zone: string }) {
   return (
     <p className="display num appointment__date">
-      <span className="nowrap">{`${formatDate(dateInZone(at, zone))},`}</span> <span className="nowrap">{formatTime(at, zone)}</span>
+      <span className="nowrap">{`${formatDate(dateInZone(at, zone))},`}</span>{' '}
+      <span className="nowrap">{formatTime(at, zone)}</span>
     </p>
   );
 }
 
 type VisitProps = { appointment: Appointment; shop: Shop; now: Date; look: () => Date; listHref: string };
 
-function Visit({ appointment, shop, now, look, asOf, reload, listHref }: VisitProps & Pick<WaitlistBoxProps, 'asOf' | 'reload'>) {
+function Visit({
+  appointment,
+  shop,
+  now,
+  look,
+  asOf,
+  reload,
+  listHref,
+}: VisitProps & Pick<WaitlistBoxProps, 'asOf' | 'reload'>) {
   const isVirtual = appointment.items.some(({ metadata }) => metadata.is_telemedicine === true);
   const addToCalendar = () => {
     const event = bookedEvent({ appointment, shop, isVirtual, origin: location.origin });
@@ -95,15 +115,21 @@ function Visit({ appointment, shop, now, look, asOf, reload, listHref }: VisitPr
       <div className="appointment__actions">
         {isOpen ? (
           <>
-            <Button icon={<CalendarPlusIcon />} onClick={addToCalendar}>Add to calendar</Button>
+            <Button icon={<CalendarPlusIcon />} onClick={addToCalendar}>
+              Add to calendar
+            </Button>
             <Changes appointment={appointment} shop={shop} now={now} look={look} listHref={listHref} />
           </>
         ) : (
           <>
-            {!isBookingOff(bookingSwitches(shop.feature_settings)) && <LinkButton href={bookAgainHref(shop.id, appointment)}>{BOOK_AGAIN}</LinkButton>}
+            {!isBookingOff(bookingSwitches(shop.feature_settings)) && (
+              <LinkButton href={bookAgainHref(shop.id, appointment)}>{BOOK_AGAIN}</LinkButton>
+            )}
             {/* The file of a called-off appointment takes it out of the calendar again. */}
             {isCalledOff(appointment.status) && new Date(appointment.fromDate) > now && (
-              <Button kind="quiet" icon={<CalendarPlusIcon />} onClick={addToCalendar}>Remove from calendar</Button>
+              <Button kind="quiet" icon={<CalendarPlusIcon />} onClick={addToCalendar}>
+                Remove from calendar
+              </Button>
             )}
           </>
         )}
@@ -124,15 +150,21 @@ function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
     <>
       {mayReschedule(...given, now) &&
         (isOnline ? (
-          <LinkButton kind="quiet" icon={<RedoIcon />} href={`${address}/reschedule`}>Reschedule</LinkButton>
+          <LinkButton kind="quiet" icon={<RedoIcon />} href={`${address}/reschedule`}>
+            Reschedule
+          </LinkButton>
         ) : (
-          <Button kind="quiet" icon={<RedoIcon />} reason={offlineReason}>Reschedule</Button>
+          <Button kind="quiet" icon={<RedoIcon />} reason={offlineReason}>
+            Reschedule
+          </Button>
         ))}
       <CancelVisit
         appointmentId={appointment.id}
         listHref={listHref}
         isAllowed={() => mayCancel(...given, look())}
-        depositText={() => cancelText(appointment.deposit, shop.feature_settings, new Date(appointment.fromDate), look())}
+        depositText={() =>
+          cancelText(appointment.deposit, shop.feature_settings, new Date(appointment.fromDate), look())
+        }
       />
     </>
   );
@@ -141,11 +173,23 @@ function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
 function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop: Shop; isVirtual: boolean }) {
   const animal = useVisitAnimal(appointment);
   const map = mapHref(shop);
-  const address = shop.address && (map ? <a href={map} target="_blank" rel="noopener">{shop.address}</a> : shop.address);
+  const address =
+    shop.address &&
+    (map ? (
+      <a href={map} target="_blank" rel="noopener">
+        {shop.address}
+      </a>
+    ) : (
+      shop.address
+    ));
   const types = appointment.items.map(({ metadata }, index) => ({
     key: `what-${index}`,
     icon: <StethoscopeIcon />,
-    text: <Collapse moreText="Show more" lessText="Show less"><b>{metadata.productName}</b></Collapse>,
+    text: (
+      <Collapse moreText="Show more" lessText="Show less">
+        <b>{metadata.productName}</b>
+      </Collapse>
+    ),
     detail: `${metadata.productTime} min`,
   }));
   const about = appointment.items[0]?.metadata;
@@ -155,12 +199,40 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
       items={[
         ...types,
         ...(about?.patientName ? [{ key: 'pet', icon: <AnimalIcon animal={animal} />, text: about.patientName }] : []),
-        ...(about?.providerName ? [{ key: 'who', icon: <Face url={about.providerAvatar} />, text: about.providerName }] : []),
+        ...(about?.providerName
+          ? [{ key: 'who', icon: <Face url={about.providerAvatar} />, text: about.providerName }]
+          : []),
         isVirtual
           ? { key: 'where', icon: <PinIcon />, text: "We'll text you a meeting link before your appointment." }
           : { key: 'where', icon: <PinIcon />, text: address || shop.name, detail: address ? shop.name : undefined },
-        ...(appointment.note ? [{ key: 'note', icon: <ChatIcon />, text: <Collapse moreText="Show more" lessText="Show less">{appointment.note}</Collapse> }] : []),
-        ...(deposit ? [{ key: 'deposit', icon: <CardIcon />, text: <>{deposit.text}{deposit.isCallDue && <CallClinic shop={shop}>{CALL_ABOUT_DEPOSIT}</CallClinic>}</>, detail: deposit.detail }] : []),
+        ...(appointment.note
+          ? [
+              {
+                key: 'note',
+                icon: <ChatIcon />,
+                text: (
+                  <Collapse moreText="Show more" lessText="Show less">
+                    {appointment.note}
+                  </Collapse>
+                ),
+              },
+            ]
+          : []),
+        ...(deposit
+          ? [
+              {
+                key: 'deposit',
+                icon: <CardIcon />,
+                text: (
+                  <>
+                    {deposit.text}
+                    {deposit.isCallDue && <CallClinic shop={shop}>{CALL_ABOUT_DEPOSIT}</CallClinic>}
+                  </>
+                ),
+                detail: deposit.detail,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -168,5 +240,9 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
 
 /** The clinician's picture, where the clinic has one. */
 function Face({ url }: { url: string | null }) {
-  return url ? <img className="appointment__face" src={url} alt="" width={24} height={24} loading="lazy" /> : <UserIcon />;
+  return url ? (
+    <img className="appointment__face" src={url} alt="" width={24} height={24} loading="lazy" />
+  ) : (
+    <UserIcon />
+  );
 }

@@ -15,7 +15,17 @@ import { Status } from './Status';
 import { changeable } from './useVisit';
 
 /** When, what for which pet, with whom, and how it stands unless it is settled; past and called-off ones can be booked again (LIST-05, LIST-06, LIST-09). */
-export function AppointmentRow({ appointment, shop, href, now }: { appointment: Appointment; shop: Shop; href: string; now: Date }) {
+export function AppointmentRow({
+  appointment,
+  shop,
+  href,
+  now,
+}: {
+  appointment: Appointment;
+  shop: Shop;
+  href: string;
+  now: Date;
+}) {
   const id = useId();
   const start = new Date(appointment.fromDate);
   const item = appointment.items[0]?.metadata;
@@ -33,19 +43,32 @@ export function AppointmentRow({ appointment, shop, href, now }: { appointment: 
             </Link>
           </Collapse>
           <span className="note appointment__who">
-            {item?.providerAvatar && <img className="appointment__face" src={item.providerAvatar} alt="" width={20} height={20} loading="lazy" />}
+            {item?.providerAvatar && (
+              <img
+                className="appointment__face"
+                src={item.providerAvatar}
+                alt=""
+                width={20}
+                height={20}
+                loading="lazy"
+              />
+            )}
             <span id={`${id}who`}>{[item?.patientName, item?.providerName].filter(Boolean).join(', ')}</span>
           </span>
           {!isSettled && <Status appointment={appointment} now={now} />}
         </div>
         <time className="appointment__when num" dateTime={appointment.fromDate}>
-          <span className="vh" id={`${id}when`}>{formatDateTime(start, shop.timezone)}</span>
+          <span className="vh" id={`${id}when`}>
+            {formatDateTime(start, shop.timezone)}
+          </span>
           <span aria-hidden="true">{formatTime(start, shop.timezone)}</span>
         </time>
       </div>
       {isOver && !isBookingOff(bookingSwitches(shop.feature_settings)) && (
         <div className="appointment__again">
-          <LinkButton kind="quiet" small href={bookAgainHref(shop.id, appointment)}>{BOOK_AGAIN}</LinkButton>
+          <LinkButton kind="quiet" small href={bookAgainHref(shop.id, appointment)}>
+            {BOOK_AGAIN}
+          </LinkButton>
         </div>
       )}
     </>

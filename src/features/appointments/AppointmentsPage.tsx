@@ -40,23 +40,48 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
         <h1 className="display">My Appointments</h1>
       </Above>
       <Counter>
-        <Segments label="Show" name="tab" value={tab} options={tabs} onChange={(chosen: AppointmentTab) => setQuery({ tab: chosen }, { replace: true })} />
+        <Segments
+          label="Show"
+          name="tab"
+          value={tab}
+          options={tabs}
+          onChange={(chosen: AppointmentTab) => setQuery({ tab: chosen }, { replace: true })}
+        />
         <div className="appointments__body">
           <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>
           {isLoading && <RowsSkeleton label="Loading appointments" />}
           {hasFailed && isOnline && (
-            <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn&apos;t load your appointments.</Notice>
+            <Notice
+              kind="error"
+              action={
+                <Button kind="quiet" small onClick={reload}>
+                  Try again
+                </Button>
+              }
+            >
+              We couldn&apos;t load your appointments.
+            </Notice>
           )}
           {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
           {data?.length === 0 && savedAt === null && (
-            <EmptyState title="Nothing to see here yet!" action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>} />
+            <EmptyState
+              title="Nothing to see here yet!"
+              action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>}
+            />
           )}
-          {data?.length === 0 && savedAt !== null && <p>{tab === 'upcoming' ? 'No upcoming appointments.' : 'No past appointments.'}</p>}
+          {data?.length === 0 && savedAt !== null && (
+            <p>{tab === 'upcoming' ? 'No upcoming appointments.' : 'No past appointments.'}</p>
+          )}
           {data && data.length > 0 && (
             <ul className="appointments">
               {data.map((appointment) => (
                 <li key={appointment.id}>
-                  <AppointmentRow appointment={appointment} shop={shop} now={now} href={`/${shop.id}/appointments/${encodeURIComponent(appointment.id)}`} />
+                  <AppointmentRow
+                    appointment={appointment}
+                    shop={shop}
+                    now={now}
+                    href={`/${shop.id}/appointments/${encodeURIComponent(appointment.id)}`}
+                  />
                 </li>
               ))}
             </ul>

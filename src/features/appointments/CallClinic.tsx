@@ -6,7 +6,12 @@ export function CallClinic({ shop, children }: { shop: Shop; children: string })
   const phone = shopPhone(shop);
   return (
     <p>
-      {children} {phone && <a className="num nowrap" href={`tel:${phone.dial}`}>{phone.shown}</a>}
+      {children}{' '}
+      {phone && (
+        <a className="num nowrap" href={`tel:${phone.dial}`}>
+          {phone.shown}
+        </a>
+      )}
     </p>
   );
 }

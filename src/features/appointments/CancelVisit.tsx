@@ -52,15 +52,21 @@ export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }:
   return (
     <>
       <TooMany of={cancels} />
-      <Button kind="danger" onClick={ask} reason={blocked}>{CANCEL}</Button>
+      <Button kind="danger" onClick={ask} reason={blocked}>
+        {CANCEL}
+      </Button>
       <Dialog
         open={isAsked}
         onClose={close}
         title={CANCEL_SURE}
         foot={
           <>
-            <Button kind="quiet" onClick={close}>Keep appointment</Button>
-            <Button kind="danger" busy={isRunning} reason={blocked} onClick={() => void run()}>{isRunning ? CANCELLING : CANCEL}</Button>
+            <Button kind="quiet" onClick={close}>
+              Keep appointment
+            </Button>
+            <Button kind="danger" busy={isRunning} reason={blocked} onClick={() => void run()}>
+              {isRunning ? CANCELLING : CANCEL}
+            </Button>
           </>
         }
       >

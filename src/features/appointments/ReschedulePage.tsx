@@ -9,7 +9,14 @@ import { useLocked } from '../../api/useLocked';
 import { useServerTime } from '../../api/useServerTime';
 import type { Shop } from '../../contract/shop';
 import { CALL_TO_RESCHEDULE, mayReschedule } from '../../domain/appointment/change';
-import { moveBody, moveRefusals, type MoveCountdown, type MovePicker, type MoveRefusal, type MoveTo } from '../../domain/appointment/move';
+import {
+  moveBody,
+  moveRefusals,
+  type MoveCountdown,
+  type MovePicker,
+  type MoveRefusal,
+  type MoveTo,
+} from '../../domain/appointment/move';
 import { formatDateTime } from '../../domain/clinicTime';
 import { hasCode } from '../../offline/exchange';
 import { Button } from '../../ui/Button';
@@ -48,22 +55,46 @@ export function ReschedulePage({ shop, onTextUs, picker, hold }: ReschedulePageP
       portal
       title="Reschedule"
       onBack={back}
-      hold={choice.chosen && <Suspense>{hold({ chosen: choice.chosen, onExtended: choice.choose, onGone: choice.lose, onExpire: choice.expire })}</Suspense>}
+      hold={
+        choice.chosen && (
+          <Suspense>
+            {hold({ chosen: choice.chosen, onExtended: choice.choose, onGone: choice.lose, onExpire: choice.expire })}
+          </Suspense>
+        )
+      }
     >
       <Counter>
         {!isKnown && (isLoading || viewer === undefined) && <DatesSkeleton label="Loading the appointment" />}
         {!data && !isLoading && hasFailed && (
-          <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={reload}>Try again</Button> : undefined}>
+          <Notice
+            kind={isOnline ? 'error' : 'hint'}
+            action={
+              isOnline ? (
+                <Button kind="quiet" small onClick={reload}>
+                  Try again
+                </Button>
+              ) : undefined
+            }
+          >
             {isOnline ? "We couldn't load this appointment." : offlineReason}
           </Notice>
         )}
         {isKnown &&
           (mayReschedule(changeable(data), viewer, shop.feature_settings, now) ? (
-            <Move appointment={data} shop={shop} choice={choice} onTextUs={onTextUs} picker={picker} onMoved={() => void navigate(href, { replace: true })} />
+            <Move
+              appointment={data}
+              shop={shop}
+              choice={choice}
+              onTextUs={onTextUs}
+              picker={picker}
+              onMoved={() => void navigate(href, { replace: true })}
+            />
           ) : (
             <>
               <CallClinic shop={shop}>{CALL_TO_RESCHEDULE}</CallClinic>
-              <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>Text us</Button>
+              <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>
+                Text us
+              </Button>
             </>
           ))}
       </Counter>
@@ -96,7 +127,8 @@ function useMoveTo() {
 
 const moves = [rescheduleAppointment];
 
-type MoveProps = Pick<ReschedulePageProps, 'shop' | 'picker'> & Pick<MovePicker, 'appointment' | 'onTextUs'> & { choice: Choice; onMoved: () => void };
+type MoveProps = Pick<ReschedulePageProps, 'shop' | 'picker'> &
+  Pick<MovePicker, 'appointment' | 'onTextUs'> & { choice: Choice; onMoved: () => void };
 
 function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProps) {
   const { chosen, gone, refusal, choose, lose } = choice;
@@ -113,7 +145,11 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
     const failure = failureOf(answer);
     if (failure && hasCode(failure, 'slot_gone')) lose(to.slot.dateTime);
     if (!answer.data) return;
-    dispatch(toastShown(answer.data.status === 'REQUESTED' ? 'Your appointment has been requested!' : 'Your appointment is scheduled'));
+    dispatch(
+      toastShown(
+        answer.data.status === 'REQUESTED' ? 'Your appointment has been requested!' : 'Your appointment is scheduled',
+      ),
+    );
     onMoved();
   });
   return (

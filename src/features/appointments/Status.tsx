@@ -4,11 +4,20 @@ import { CheckIcon, ClockIcon } from '../../ui/icons/booking';
 import { CloseIcon } from '../../ui/icons/frame';
 import { StatusPill } from '../../ui/StatusPill';
 
-const icons = { good: <CheckIcon size={16} />, waiting: <ClockIcon size={16} />, bad: <CloseIcon size={16} />, quiet: <CheckIcon size={16} /> };
+const icons = {
+  good: <CheckIcon size={16} />,
+  waiting: <ClockIcon size={16} />,
+  bad: <CloseIcon size={16} />,
+  quiet: <CheckIcon size={16} />,
+};
 
 /** How an appointment stands (STATUS-01 to STATUS-03). */
 export function Status({ appointment: { status, fromDate }, now }: { appointment: Appointment; now: Date }) {
   const start = new Date(fromDate);
   const tone = statusTone(status, start, now);
-  return <StatusPill tone={tone} icon={icons[tone]}>{statusLabel(status, start, now)}</StatusPill>;
+  return (
+    <StatusPill tone={tone} icon={icons[tone]}>
+      {statusLabel(status, start, now)}
+    </StatusPill>
+  );
 }

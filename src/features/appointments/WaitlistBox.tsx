@@ -40,27 +40,39 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
     setAsking(wanted);
     setRefused(null);
     const kind = wanted ? 'joinWaitlist' : 'leaveWaitlist';
-    const asked = await dispatch(ask({ kind, payload: { client_id: item.clientId, appointment_id: appointment.id }, about }));
+    const asked = await dispatch(
+      ask({ kind, payload: { client_id: item.clientId, appointment_id: appointment.id }, about }),
+    );
     if (asked === 'refused') setRefused(kind);
     if (asked === 'sent') reload();
     setAsking(null);
   });
   const entries = ofAppointment(appointment.id);
   const { status, fromDate } = appointment;
-  const isWanted = waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf) + offset) ?? appointment.is_waitlisted === true;
+  const isWanted =
+    waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf) + offset) ??
+    appointment.is_waitlisted === true;
   const isUnsent = entries.some(({ state }) => state !== 'sent');
-  const hasBox = isAsking !== null || isUnsent || (isWanted && canComeEarlier({ status, start: new Date(fromDate) }, now));
+  const hasBox =
+    isAsking !== null || isUnsent || (isWanted && canComeEarlier({ status, start: new Date(fromDate) }, now));
   if (!hasBox && entries.length === 0 && !refused) return null;
   return (
     <div className="appointment__waitlist">
       {hasBox && (
-        <Checkbox name="waitlist" disabled={!owner} checked={isAsking ?? isWanted} onChange={(wanted) => void change(wanted)}>
+        <Checkbox
+          name="waitlist"
+          disabled={!owner}
+          checked={isAsking ?? isWanted}
+          onChange={(wanted) => void change(wanted)}
+        >
           Put me on the waitlist for an earlier time
         </Checkbox>
       )}
       {!isBusy && <RequestRows shop={shop} entries={entries} />}
       {refused && <RefusedNotice of={{ kind: refused, about }} shop={shop} />}
-      <span className="vh" role="status">{isBusy ? 'Saving' : ''}</span>
+      <span className="vh" role="status">
+        {isBusy ? 'Saving' : ''}
+      </span>
     </div>
   );
 }

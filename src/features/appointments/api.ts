@@ -9,21 +9,28 @@ import { loadRecords } from '../../api/records';
 import { hasCode, type Failure } from '../../offline/exchange';
 
 /** Whether the clinic's rules, or the appointment, are others than this page knows. */
-const isOutdated = (failure: Failure | undefined): boolean => failure !== undefined && (hasCode(failure, 'not_allowed') || hasCode(failure, 'not_found'));
+const isOutdated = (failure: Failure | undefined): boolean =>
+  failure !== undefined && (hasCode(failure, 'not_allowed') || hasCode(failure, 'not_found'));
 
 type Root = ApiRoot & { clinic: ClinicState };
-type Started = Parameters<typeof keepChange>[1] & { dispatch: (thunk: ThunkAction<Promise<void>, Root, ApiServices, UnknownAction>) => Promise<void> };
+type Started = Parameters<typeof keepChange>[1] & {
+  dispatch: (thunk: ThunkAction<Promise<void>, Root, ApiServices, UnknownAction>) => Promise<void>;
+};
 
 /** Shows and keeps what the clinic has changed; where it refused by what this page does not know, that is read anew. */
 async function followChange(change: unknown, started: Started): Promise<void> {
   const { dispatch, queryFulfilled } = started;
   await keepChange(change, started);
-  const failure = await queryFulfilled.then(() => undefined, ({ error }: { error?: Failure }) => error);
+  const failure = await queryFulfilled.then(
+    () => undefined,
+    ({ error }: { error?: Failure }) => error,
+  );
   if (isOutdated(failure)) await Promise.all([dispatch(loadShop()), dispatch(loadRecords(true))]);
 }
 
 const change = {
-  invalidatesTags: (reply: unknown, failure: Failure | undefined) => (reply || isOutdated(failure) ? (['Appointments'] as const) : []),
+  invalidatesTags: (reply: unknown, failure: Failure | undefined) =>
+    reply || isOutdated(failure) ? (['Appointments'] as const) : [],
   onQueryStarted: followChange,
 };
 

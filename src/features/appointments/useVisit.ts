@@ -10,13 +10,19 @@ export function useViewer(): string | null | undefined {
 }
 
 /** What decides whether an appointment may be called off or moved. */
-export const changeable = ({ status, fromDate, items }: Appointment): Changeable => ({ status, startsAt: new Date(fromDate), clientId: items[0]?.clientId ?? '' });
+export const changeable = ({ status, fromDate, items }: Appointment): Changeable => ({
+  status,
+  startsAt: new Date(fromDate),
+  clientId: items[0]?.clientId ?? '',
+});
 
 /** The animal of the appointment's pet, a heart while it is not known (PETS-04). */
 export function useVisitAnimal(appointment: Appointment | undefined): Animal {
   const { data: client } = useClientRecord();
   const { data: species } = useSpeciesRecords();
   const about = appointment?.items[0]?.metadata;
-  const pet = client?.patients.find(({ id, name }) => (about?.patientId === undefined ? name === about?.patientName : id === about.patientId));
+  const pet = client?.patients.find(({ id, name }) =>
+    about?.patientId === undefined ? name === about?.patientName : id === about.patientId,
+  );
   return animalOf(species?.find(({ id }) => id === pet?.species_id)?.name);
 }

@@ -18,7 +18,12 @@ import { useBookingDispatch, useBookingSelector } from './root';
 
 export interface BookingPageProps extends BookingOutside {
   /** The first question; the same markup that the server writes, so it comes from outside. */
-  clientType: (answers: { view: ClientTypeView; onNew: () => void; onReturning: () => void; step: string }) => ReactNode;
+  clientType: (answers: {
+    view: ClientTypeView;
+    onNew: () => void;
+    onReturning: () => void;
+    step: string;
+  }) => ReactNode;
 }
 
 /** The booking: one page, one step at a time, in the order that the flow's table decides. */
@@ -28,10 +33,14 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
   const entered = useBookingSelector((state) => state.booking.entered);
   const shown = useShown(useMemo(() => ({ step: position.step, entered }), [position.step, entered]));
   const leave = useBookingSelector((state) => state.booking.leave);
-  const view = useBookingSelector((state) => (shown.step === 'client-type' ? clientTypeView(selectFacts(state, serverNow(state))) : 'both'));
+  const view = useBookingSelector((state) =>
+    shown.step === 'client-type' ? clientTypeView(selectFacts(state, serverNow(state))) : 'both',
+  );
   const outside = useMemo(() => ({ onTextUs, signIn, cardFields }), [onTextUs, signIn, cardFields]);
 
-  const isTrapped = useBookingSelector((state) => leave === null && !isWayOut(position, selectFacts(state, serverNow(state))));
+  const isTrapped = useBookingSelector(
+    (state) => leave === null && !isWayOut(position, selectFacts(state, serverNow(state))),
+  );
   const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(goBack()));
   useLeaving(isClear);
   useEffect(() => preloadAfter(position.step), [position.step]);
@@ -118,7 +127,10 @@ function useLeaving(isClear: boolean): void {
       return;
     }
     // Where nothing can be booked the portal is told why the owner comes (DISABLED-05).
-    const query = { ...(isOff && leave.leave === 'pets' ? { redirect: 'pets' } : {}), ...(productToken ? { product_token: productToken } : {}) };
+    const query = {
+      ...(isOff && leave.leave === 'pets' ? { redirect: 'pets' } : {}),
+      ...(productToken ? { product_token: productToken } : {}),
+    };
     const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
     navigate({ pathname: `/${clinicId}/${leave.leave}`, search }, { replace: true });
   }, [leave, isClear, dispatch, navigate, clinicId, productToken, pathname, isOff]);

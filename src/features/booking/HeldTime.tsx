@@ -22,7 +22,11 @@ export function HeldTime({ onOpen }: { onOpen?: (() => void) | undefined }) {
       urgent={limits.holdUrgentMs}
       now={now}
       {...(onOpen ? { onOpen, openText: 'Continue with this time' } : {})}
-      extend={hold.isExtended || !isOnline ? null : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }}
+      extend={
+        hold.isExtended || !isOnline
+          ? null
+          : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }
+      }
     />
   );
 }

@@ -18,7 +18,8 @@ export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown
   const dispatch = useBookingDispatch();
   const now = useServerClock();
   const [extend, isExtending] = useLocked(async () => {
-    if (chosen.holdId === null) return onExtended({ ...chosen, deadline: chosen.deadline + limits.holdExtensionMs, isExtended: true });
+    if (chosen.holdId === null)
+      return onExtended({ ...chosen, deadline: chosen.deadline + limits.holdExtensionMs, isExtended: true });
     const answer = await dispatch(bookingApi.endpoints.extendHold.initiate({ params: { id: chosen.holdId } }));
     const failure = failureOf(answer);
     if (failure && hasCode(failure, 'slot_gone')) onGone(chosen.slot.dateTime);
@@ -32,7 +33,11 @@ export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown
       total={limits.holdMs + (chosen.isExtended ? limits.holdExtensionMs : 0)}
       urgent={limits.holdUrgentMs}
       now={now}
-      extend={chosen.isExtended || !isOnline ? null : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }}
+      extend={
+        chosen.isExtended || !isOnline
+          ? null
+          : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }
+      }
       onExpire={onExpire}
     />
   );

@@ -61,7 +61,16 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
     onChosen(null);
   };
   const failed = (
-    <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={found.retry}>Try again</Button> : undefined}>
+    <Notice
+      kind={isOnline ? 'error' : 'hint'}
+      action={
+        isOnline ? (
+          <Button kind="quiet" small onClick={found.retry}>
+            Try again
+          </Button>
+        ) : undefined
+      }
+    >
       {isOnline ? "We couldn't load the open times." : offlineReason}
     </Notice>
   );
@@ -79,16 +88,28 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
           <ChoiceRow
             label="Clinician"
             value={wanted}
-            options={[...(hasAny ? [{ value: ANY, label: 'Any clinician' }] : []), ...clinicians.map((each) => ({ value: each.id, label: clinicianName(each) }))]}
+            options={[
+              ...(hasAny ? [{ value: ANY, label: 'Any clinician' }] : []),
+              ...clinicians.map((each) => ({ value: each.id, label: clinicianName(each) })),
+            ]}
             onChange={changeClinician}
             placeholder="Choose a clinician"
           />
         </div>
       )}
-      {found.dates.length === 0 && (!isReady || found.status === 'busy') && <DatesSkeleton label="Looking for open times" />}
+      {found.dates.length === 0 && (!isReady || found.status === 'busy') && (
+        <DatesSkeleton label="Looking for open times" />
+      )}
       {found.status === 'failed' && failed}
       {isReady && found.dates.length === 0 && found.status === 'ready' && (
-        <Notice kind="hint" action={<Button kind="quiet" small onClick={onTextUs}>Text us</Button>}>
+        <Notice
+          kind="hint"
+          action={
+            <Button kind="quiet" small onClick={onTextUs}>
+              Text us
+            </Button>
+          }
+        >
           We&apos;re sorry, there are no open times online right now for the appointment type you selected
         </Notice>
       )}
@@ -117,7 +138,9 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
               goneText="no longer available"
               heldText="chosen"
             />
-            <p className="note">All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? appointment.fromDate))}</p>
+            <p className="note">
+              All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? appointment.fromDate))}
+            </p>
           </div>
         </>
       )}

@@ -11,7 +11,13 @@ import {
   listProviders,
   listSpecies,
 } from '../../contract/catalogue';
-import { buyInsurance, completeInsurance, findInsuranceQuote, getInsurerClientId, offerInsurance } from '../../contract/insurance';
+import {
+  buyInsurance,
+  completeInsurance,
+  findInsuranceQuote,
+  getInsurerClientId,
+  offerInsurance,
+} from '../../contract/insurance';
 import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../contract/payments';
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
@@ -38,9 +44,15 @@ export const bookingApi = api.injectEndpoints({
     createHold: contractMutation(build, createHold),
     checkTimeSlot: contractMutation(build, checkTimeSlot),
     extendHold: contractMutation(build, extendHold),
-    createAppointment: contractMutation(build, createAppointment, { invalidatesTags: ['Appointments'], onQueryStarted: keepChange }),
+    createAppointment: contractMutation(build, createAppointment, {
+      invalidatesTags: ['Appointments'],
+      onQueryStarted: keepChange,
+    }),
     getAppointment: contractQuery(build, getAppointment),
-    acceptRequest: contractMutation(build, acceptRequest, { invalidatesTags: ['Appointments'], onQueryStarted: keepChange }),
+    acceptRequest: contractMutation(build, acceptRequest, {
+      invalidatesTags: ['Appointments'],
+      onQueryStarted: keepChange,
+    }),
     enableReminders: contractMutation(build, enableReminders, { invalidatesTags: ['Appointments'] }),
     startPayment: contractMutation(build, startPayment),
     chargePaymentMethod: contractMutation(build, chargePaymentMethod),
@@ -56,8 +68,12 @@ export const bookingApi = api.injectEndpoints({
 
 readKnownFrom({
   client: (state, owner) => authApi.endpoints.clientByUser.select(clientQuery(owner))(state).data ?? null,
-  products: (state, productToken) => bookingApi.endpoints.listProducts.select(productsQuery(productToken))(state).data ?? null,
-  providers: (state) => bookingApi.endpoints.listProviders.select(selectOwner(state)?.is_staff ? staffProvidersQuery : providersQuery)(state).data?.content ?? null,
+  products: (state, productToken) =>
+    bookingApi.endpoints.listProducts.select(productsQuery(productToken))(state).data ?? null,
+  providers: (state) =>
+    bookingApi.endpoints.listProviders.select(selectOwner(state)?.is_staff ? staffProvidersQuery : providersQuery)(
+      state,
+    ).data?.content ?? null,
   changedContact: createSelector(
     [selectOwner, (state: BookingRoot) => selectClient(state), (state: BookingRoot) => state.booking.draft],
     (owner, client, { customer, askedContact }) => {

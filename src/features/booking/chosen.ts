@@ -6,7 +6,8 @@ import type { BookingRoot } from './root';
 /** The types of the visit, as far as they are loaded: one, or those that Book again brought (D-72). */
 export const selectChosenProducts = createSelector(
   [selectProducts, (state: BookingRoot) => state.booking.draft.selectedProducts],
-  (products, selectedProducts) => productIdsOf({ selectedProducts }).flatMap((id) => products?.find((product) => product.id === id) ?? []),
+  (products, selectedProducts) =>
+    productIdsOf({ selectedProducts }).flatMap((id) => products?.find((product) => product.id === id) ?? []),
 );
 
 /** The visit's type, null before one is chosen or loaded; several as one. */

@@ -8,5 +8,6 @@ export const resumeAtForm =
   (clinicId: string): BookingThunk<Promise<void>> =>
   async (dispatch) => {
     const saved = await dispatch(readSaved(clinicId));
-    if (saved && isClinicianDraft(saved.draft)) await saveDraft(clinicId, { ...saved, position: { step: 'client-info' } });
+    if (saved && isClinicianDraft(saved.draft))
+      await saveDraft(clinicId, { ...saved, position: { step: 'client-info' } });
   };

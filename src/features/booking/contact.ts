@@ -9,12 +9,16 @@ import type { BookingThunk } from './root';
 import { contactAsked, customerEntered, formTyped } from './slice';
 
 /** Sends a changed contact its code. */
-export const sendContactCode = ({ changed }: ChangedContact): BookingThunk<Promise<Failure | null>> =>
-  async (dispatch) => failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: codeBodyOf(changed) })));
+export const sendContactCode =
+  ({ changed }: ChangedContact): BookingThunk<Promise<Failure | null>> =>
+  async (dispatch) =>
+    failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: codeBodyOf(changed) })));
 
 /** Tries a changed contact's code; the reply's user has it proved. */
-export const tryContactCode = ({ changed }: ChangedContact, code: string): BookingThunk<Promise<Failure | null>> =>
-  async (dispatch) => failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...codeBodyOf(changed), code } })));
+export const tryContactCode =
+  ({ changed }: ChangedContact, code: string): BookingThunk<Promise<Failure | null>> =>
+  async (dispatch) =>
+    failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...codeBodyOf(changed), code } })));
 
 /** The booking goes on with the contact that is in use; the changed one goes on waiting for its code, at My Account (D-402). */
 export const keepUsed =

@@ -3,12 +3,20 @@ import { createContext, useContext, type ComponentType, type ReactNode } from 'r
 /** The password screens, which belong to another feature (steps 7 to 9). */
 export type SignInScreens = {
   Login: ComponentType<{ onBack: () => void; onSignedIn: () => void; onSignUp: () => void; onForgot: () => void }>;
-  SignUp: ComponentType<{ onBack: () => void; onCodeSent: (contacts: { phoneNumber: string; phoneCode: string; email: string }) => void; onLogin: () => void }>;
+  SignUp: ComponentType<{
+    onBack: () => void;
+    onCodeSent: (contacts: { phoneNumber: string; phoneCode: string; email: string }) => void;
+    onLogin: () => void;
+  }>;
   ForgotPassword: ComponentType<{ onBack: () => void; onSignedIn: () => void; contact: ReactNode }>;
 };
 
 /** What became of entering a card. `refused` says why in the provider's words; `unknown`: nobody answered. */
-export type CardConfirmed = { kind: 'confirmed' } | { kind: 'refused'; message: string } | { kind: 'taken' } | { kind: 'unknown' };
+export type CardConfirmed =
+  | { kind: 'confirmed' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'taken' }
+  | { kind: 'unknown' };
 
 /** A card that is entered whole, as the card provider's fields give it. It never passes through the portal (D-98). */
 export type CardEntry = { confirm(given: { clientSecret: string; email: string | null }): Promise<CardConfirmed> };
@@ -23,7 +31,11 @@ export type CardFieldsProps = {
 };
 
 /** What the app gives the booking page: things that belong to other features. */
-export type BookingOutside = { onTextUs: () => void; signIn: SignInScreens; cardFields: (props: CardFieldsProps) => ReactNode };
+export type BookingOutside = {
+  onTextUs: () => void;
+  signIn: SignInScreens;
+  cardFields: (props: CardFieldsProps) => ReactNode;
+};
 
 const nothing = () => null;
 export const OutsideContext = createContext<BookingOutside>({

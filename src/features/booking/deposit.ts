@@ -49,9 +49,12 @@ export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (disp
   if (params.paymentId !== null && payment) return dispatch(openLink(payment, said));
   const standing = payment && standingOf(payment);
   if (payment && standing === 'paid') return { kind: 'paid', payment, message: said };
-  if (payment && standing === 'processing') return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
+  if (payment && standing === 'processing')
+    return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
   // The owner came back from the bank without an answer, or the last card failed: it is opened anew (DEP-18).
-  return dispatch(startDeposit(said ?? (payment?.status === 'failed' ? (payment.message ?? paymentTexts.unsuccessful) : null)));
+  return dispatch(
+    startDeposit(said ?? (payment?.status === 'failed' ? (payment.message ?? paymentTexts.unsuccessful) : null)),
+  );
 };
 
 /** Reads a payment; an owner whose session has run out reads it as a guest, as everybody may who has its address (ROUTE-04, D-40). */
@@ -59,7 +62,9 @@ const readPayment =
   (paymentId: string): BookingThunk<Promise<{ data?: PaymentRequest | undefined; error?: unknown }>> =>
   async (dispatch, getState) => {
     const read = async () => {
-      const reading = dispatch(bookingApi.endpoints.getPayment.initiate({ params: { paymentId } }, { forceRefetch: true }));
+      const reading = dispatch(
+        bookingApi.endpoints.getPayment.initiate({ params: { paymentId } }, { forceRefetch: true }),
+      );
       return reading.finally(() => reading.unsubscribe());
     };
     const answer = await read();
@@ -70,7 +75,8 @@ const readPayment =
   };
 
 /** Asks for a place that has no card yet; one that was confirmed and never charged is given up (D-98). */
-const freshCard = (paymentId: string) => bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: paymentId, new_card: true } });
+const freshCard = (paymentId: string) =>
+  bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: paymentId, new_card: true } });
 
 /** A payment that the clinic asked for by a link (D-40). After a failed card the next one is entered anew. */
 const openLink =
@@ -80,7 +86,9 @@ const openLink =
     const answer = await dispatch(freshCard(payment.id));
     const failure = failureOf(answer);
     if (failure && !isRefusal(failure)) return { kind: 'unknown' };
-    return answer.data ? viewOf(answer.data, said ?? payment.message ?? null) : { kind: 'over', message: said ?? paymentTexts.wrong };
+    return answer.data
+      ? viewOf(answer.data, said ?? payment.message ?? null)
+      : { kind: 'over', message: said ?? paymentTexts.wrong };
   };
 
 function viewOf(payment: PaymentRequest, message: string | null): DepositView {
@@ -92,7 +100,12 @@ function viewOf(payment: PaymentRequest, message: string | null): DepositView {
     case 'payable':
       return { kind: 'payable', payment, message };
     case 'bank':
-      return { kind: 'processing', payment, bank: bankUrl(payment, location.origin), message: message ?? paymentTexts.processing };
+      return {
+        kind: 'processing',
+        payment,
+        bank: bankUrl(payment, location.origin),
+        message: message ?? paymentTexts.processing,
+      };
     case 'processing':
       return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
     case 'over':
@@ -114,16 +127,29 @@ const startDeposit =
     const now = new Date(serverNow(getState(), services));
     const record = draft.clientId === null ? null : { created_at: draft.customer?.created_at };
     const isReturning = isReturningFor(record, draft.returningClientFlow, now);
-    const booking = draft.isSaved ? null : appointmentBody(draft, shop, { userId, isReturning, productToken: params.productToken });
+    const booking = draft.isSaved
+      ? null
+      : appointmentBody(draft, shop, { userId, isReturning, productToken: params.productToken });
     if (!draft.isSaved && !booking) return { kind: 'over', message: paymentTexts.wrong };
     const body = {
-      payment_type: 'DEPOSIT', source: 'client_booking', product_id: productId, client_id: draft.clientId, created_by: userId,
-      appointment_id: draft.appointmentId, booking, booking_key: booking && draft.createKey,
+      payment_type: 'DEPOSIT',
+      source: 'client_booking',
+      product_id: productId,
+      client_id: draft.clientId,
+      created_by: userId,
+      appointment_id: draft.appointmentId,
+      booking,
+      booking_key: booking && draft.createKey,
     } as const;
     const answer = await dispatch(bookingApi.endpoints.startPayment.initiate({ body }));
     if (answer.data) {
       const payment = answer.data;
-      dispatch(paymentStarted({ id: payment.id, expiresAt: standingOf(payment) === 'payable' ? (payment.expires_at ?? null) : null }));
+      dispatch(
+        paymentStarted({
+          id: payment.id,
+          expiresAt: standingOf(payment) === 'payable' ? (payment.expires_at ?? null) : null,
+        }),
+      );
       return viewOf(payment, message);
     }
     return dispatch(notStarted(failureOf(answer)));
@@ -147,7 +173,8 @@ const notStarted =
     }
     if (failure?.kind === 'http' && failure.status === 401 && dispatch(isOwnerLost())) return dispatch(askForOwner());
     // As many as can be booked online (D-404): the clinic's own sentence says whom to call.
-    if (failure?.kind === 'http' && hasCode(failure, 'too_many_requests') && failure.message) return { kind: 'over', message: failure.message };
+    if (failure?.kind === 'http' && hasCode(failure, 'too_many_requests') && failure.message)
+      return { kind: 'over', message: failure.message };
     if (failure?.kind === 'http' && failure.status < 500) return { kind: 'over', message: paymentTexts.unexpected };
     return { kind: 'unknown' };
   };
@@ -184,9 +211,19 @@ const charge =
       if (standingOf(fresh.data) !== 'payable') return dispatch(charged(fresh.data));
       [payment, confirmed] = [fresh.data, await confirm(fresh.data)];
     }
-    if (confirmed.kind !== 'confirmed') return { kind: 'payable', payment, message: confirmed.kind === 'refused' ? confirmed.message : paymentTexts.unexpected };
+    if (confirmed.kind !== 'confirmed')
+      return {
+        kind: 'payable',
+        payment,
+        message: confirmed.kind === 'refused' ? confirmed.message : paymentTexts.unexpected,
+      };
     const { client_secret, platform_customer_id = null } = payment;
-    const body = { payment_request_id: payment.id, client_id: null, platform_customer_id, client_secret: client_secret ?? null };
+    const body = {
+      payment_request_id: payment.id,
+      client_id: null,
+      platform_customer_id,
+      client_secret: client_secret ?? null,
+    };
     const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body }));
     return answer.data ? dispatch(charged(answer.data)) : dispatch(notCharged(failureOf(answer), payment));
   };
@@ -220,6 +257,13 @@ const notCharged =
     }
     const view = await dispatch(openDeposit());
     if (view.kind === 'paid') return { ...view, message: paymentTexts.alreadyPaid };
-    if (view.kind === 'payable') return { ...view, message: view.payment.id === payment.id && failure.kind === 'http' && failure.code === 'not_allowed' ? (failure.message ?? paymentTexts.unexpected) : paymentTexts.unexpected };
+    if (view.kind === 'payable')
+      return {
+        ...view,
+        message:
+          view.payment.id === payment.id && failure.kind === 'http' && failure.code === 'not_allowed'
+            ? (failure.message ?? paymentTexts.unexpected)
+            : paymentTexts.unexpected,
+      };
     return view;
   };

@@ -26,7 +26,10 @@ export function entryParams(query: URLSearchParams, paymentId: string | null = n
   return {
     redirect: redirect === null ? null : (redirects.find((known) => known === redirect) ?? 'other'),
     productToken: part('product_token'),
-    appointment: (part('appointment') ?? '').split(',').map((id) => id.trim()).filter((id) => id !== ''),
+    appointment: (part('appointment') ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== ''),
     referral: { source: part('utm_source'), campaign: part('utm_campaign'), medium: part('utm_medium') },
     paymentId,
   };

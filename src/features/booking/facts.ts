@@ -15,7 +15,9 @@ import { bookingSwitches, isEnabled } from '../../domain/shop/settings';
 import type { BookingRoot } from './root';
 
 /** The arguments of the clinic-wide lists, the same everywhere so that each is loaded once. */
-export const productsQuery = (productToken: string | null) => ({ query: productToken === null ? {} : { product_token: productToken } });
+export const productsQuery = (productToken: string | null) => ({
+  query: productToken === null ? {} : { product_token: productToken },
+});
 export const providersQuery = { query: { size: '10000', showPrivate: 'false' } };
 /** Staff also see the names of private clinicians (D-73); nobody is offered them. */
 export const staffProvidersQuery = { query: { size: '10000', showPrivate: 'true' } };
@@ -42,7 +44,8 @@ export const selectClient = (state: BookingRoot): ClientRecord | null => {
   return owner ? known.client(state, owner) : null;
 };
 
-export const selectProducts = (state: BookingRoot): readonly Product[] | null => known.products(state, state.booking.params.productToken);
+export const selectProducts = (state: BookingRoot): readonly Product[] | null =>
+  known.products(state, state.booking.params.productToken);
 
 /** The contact that the signed-in owner has put into the form in place of the used one, and whose code is asked for (D-402). */
 export const selectChangedContact = (state: BookingRoot): ChangedContact | null => known.changedContact(state);
@@ -62,14 +65,18 @@ export const selectFirstProduct = createSelector(
 );
 
 /** Whether the client counts as returning: by the record once it is known, else by the answer, the given one while it is being given (D-55). */
-export const isReturning = (state: BookingRoot, now: number, answer = state.booking.draft.returningClientFlow): boolean =>
-  isReturningFor(selectClient(state), answer, new Date(now));
+export const isReturning = (
+  state: BookingRoot,
+  now: number,
+  answer = state.booking.draft.returningClientFlow,
+): boolean => isReturningFor(selectClient(state), answer, new Date(now));
 
 /** Whether a deposit is still to be paid (DEP-09). A clinic without a card provider asks for none: it gets a request (D-216). */
 function isDepositDue(state: BookingRoot, now: number): boolean {
   const shop = selectShop(state);
   const product = selectFirstProduct(state);
-  if (!shop || !product || state.booking.draft.deposit_paid || shop.client_config?.card_provider === 'none') return false;
+  if (!shop || !product || state.booking.draft.deposit_paid || shop.client_config?.card_provider === 'none')
+    return false;
   return isDepositRequired(shop.feature_settings, product, isReturning(state, now));
 }
 
@@ -77,7 +84,8 @@ function isDepositDue(state: BookingRoot, now: number): boolean {
 export function offerDetails(state: BookingRoot): OfferDetails {
   const { customer, clientId, species } = state.booking.draft;
   const client = selectClient(state);
-  const said = (text: string | undefined, known: string | null | undefined): string | null => text?.trim() || known || null;
+  const said = (text: string | undefined, known: string | null | undefined): string | null =>
+    text?.trim() || known || null;
   return {
     clientId,
     petName: customer?.petName ?? '',
@@ -104,10 +112,14 @@ export function selectFacts(state: BookingRoot, now: number, answer?: boolean): 
     ...bookingSwitches(shop?.feature_settings ?? {}),
     portalEnabled: isOn('pet_portal_enabled'),
     locationsApply: shop !== null && doLocationsApply(shop),
-    hasAvailability: !products || !providers || bookableTypes(products, providers, isReturning(state, now, answer), null, selectLocation(state)).length > 0,
+    hasAvailability:
+      !products ||
+      !providers ||
+      bookableTypes(products, providers, isReturning(state, now, answer), null, selectLocation(state)).length > 0,
     hasTime: draft.time !== null,
     depositRequired: isDepositDue(state, now),
-    insuranceOffered: shop !== null && state.connection.isOnline && isOffered(shop.feature_settings, offerDetails(state)),
+    insuranceOffered:
+      shop !== null && state.connection.isOnline && isOffered(shop.feature_settings, offerDetails(state)),
     appointmentSaved: draft.isSaved,
     depositBegun: draft.paymentRequestId !== null,
     charging: state.booking.isCharging,

@@ -17,14 +17,26 @@ import { holdExtended, timeHeld, timeRefused } from './slice';
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** Whether the clinic said no, rather than nobody answering or something breaking (D-60). */
-export const isTaken = (failure: Failure): boolean => failure.kind === 'http' && failure.status >= 400 && failure.status < 500 && failure.status !== 401 && failure.status !== 429;
+export const isTaken = (failure: Failure): boolean =>
+  failure.kind === 'http' &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  failure.status !== 401 &&
+  failure.status !== 429;
 
 /** Whether the clinic's calendar still has a time: no when it says so or refuses, unknown when nobody answers (D-59, D-60). */
 export const checkTime =
   (time: PickedTime, product: Product): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
   async (dispatch, getState) => {
     const { draft, params } = getState().booking;
-    const body = slotCheckBody({ time, product, productIds: productIdsOf(draft), locationId: draft.location?.id ?? null, productToken: params.productToken, isDropoff: draft.isDropoff });
+    const body = slotCheckBody({
+      time,
+      product,
+      productIds: productIdsOf(draft),
+      locationId: draft.location?.id ?? null,
+      productToken: params.productToken,
+      isDropoff: draft.isDropoff,
+    });
     const answer = await dispatch(bookingApi.endpoints.checkTimeSlot.initiate({ body }));
     const failure = failureOf(answer);
     if (failure) return isTaken(failure) ? 'taken' : 'unknown';
@@ -69,7 +81,12 @@ export const pickTime =
     const failure = failureOf(answer);
     if (failure && isTaken(failure)) dispatch(timeRefused(time.dateTime));
     if (!answer.data) return;
-    dispatch(timeHeld({ time, hold: { time_slot_calendar_id: answer.data.id, deadline: answer.data.expire, isExtended: false } }));
+    dispatch(
+      timeHeld({
+        time,
+        hold: { time_slot_calendar_id: answer.data.id, deadline: answer.data.expire, isExtended: false },
+      }),
+    );
     dispatch(report('time-held'));
   };
 
@@ -92,7 +109,9 @@ export const extendTime = (): BookingThunk<Promise<void>> => async (dispatch, ge
     dispatch(holdExtended(isoOf(Date.parse(hold.deadline) + limits.holdExtensionMs)));
     return;
   }
-  const answer = await dispatch(bookingApi.endpoints.extendHold.initiate({ params: { id: hold.time_slot_calendar_id } }));
+  const answer = await dispatch(
+    bookingApi.endpoints.extendHold.initiate({ params: { id: hold.time_slot_calendar_id } }),
+  );
   const failure = failureOf(answer);
   if (answer.data) dispatch(holdExtended(answer.data.expire));
   if (failure && hasCode(failure, 'slot_gone')) dispatch(report('slot-gone'));

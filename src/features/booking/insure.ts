@@ -32,14 +32,37 @@ const askInsurer = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatc
   const details = offerDetails(getState());
   const { customer, appointmentId } = getState().booking.draft;
   const { clientId, petName, speciesName, email, state, zip } = details;
-  if (!shop || !customer || !appointmentId || clientId === null || email === null || !isOffered(shop.feature_settings, details)) return [];
+  if (
+    !shop ||
+    !customer ||
+    !appointmentId ||
+    clientId === null ||
+    email === null ||
+    !isOffered(shop.feature_settings, details)
+  )
+    return [];
   const fresh = { forceRefetch: true, subscribe: false };
   const insurer = await dispatch(bookingApi.endpoints.getInsurerClientId.initiate({}, fresh));
   if (!insurer.data?.client_id) return [];
-  const found = await dispatch(bookingApi.endpoints.findInsuranceQuote.initiate({ params: { client_id: clientId }, query: { name: petName } }, fresh));
+  const found = await dispatch(
+    bookingApi.endpoints.findInsuranceQuote.initiate(
+      { params: { client_id: clientId }, query: { name: petName } },
+      fresh,
+    ),
+  );
   if (found.data !== null) return [];
   const age = ageOf(customer.birthdate, dateInZone(new Date(serverNow(getState(), services)), shop.timezone));
-  const body = { client_id: clientId, name: petName, species: speciesName, breed: customer.breed, age, plan: limits.insurancePlan, state, zip, email };
+  const body = {
+    client_id: clientId,
+    name: petName,
+    species: speciesName,
+    breed: customer.breed,
+    age,
+    plan: limits.insurancePlan,
+    state,
+    zip,
+    email,
+  };
   const offers = await dispatch(bookingApi.endpoints.offerInsurance.initiate({ body }));
   return offers.data ?? [];
 };
@@ -64,7 +87,13 @@ export const acceptOffer =
   async (dispatch, getState) => {
     const { clientId, appointmentId, deposit_paid } = getState().booking.draft;
     if (clientId === null || appointmentId === null) return undone(PURCHASE_FAILED);
-    const body = { amount: cents(quote), quote_id: quote.quote_id, client_id: clientId, appointment_id: appointmentId, is_deposit_paid: deposit_paid };
+    const body = {
+      amount: cents(quote),
+      quote_id: quote.quote_id,
+      client_id: clientId,
+      appointment_id: appointmentId,
+      is_deposit_paid: deposit_paid,
+    };
     const answer = await askedTwice(() => dispatch(bookingApi.endpoints.buyInsurance.initiate({ body })));
     const failure = failureOf(answer);
     if (failure && !isRefusal(failure)) return { kind: 'unheard', isProcessing: false, again: acceptOffer(quote) };
@@ -73,7 +102,12 @@ export const acceptOffer =
     if (complete) return done(quote);
     if (processing) return { kind: 'unheard', isProcessing: true, again: completePurchase(quote, 2) };
     if (!client_secret) return undone(PURCHASE_FAILED);
-    return { kind: 'card', clientSecret: client_secret, publicKey: stripe_public_key ?? null, account: stripe_account ?? null };
+    return {
+      kind: 'card',
+      clientSecret: client_secret,
+      publicKey: stripe_public_key ?? null,
+      account: stripe_account ?? null,
+    };
   };
 
 /** Pays the premium with the entered card (INS-07, INS-13, D-102). A card that nobody answered for may have been charged. */
@@ -81,16 +115,21 @@ export const payPremium =
   (quote: InsuranceQuote, clientSecret: string, entry: CardEntry): BookingThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
     const confirmed = await entry.confirm({ clientSecret, email: offerDetails(getState()).email });
-    return confirmed.kind === 'refused' ? undone(cardFailed(1)) : dispatch(completePurchase(quote, confirmed.kind === 'confirmed' ? 2 : 1));
+    return confirmed.kind === 'refused'
+      ? undone(cardFailed(1))
+      : dispatch(completePurchase(quote, confirmed.kind === 'confirmed' ? 2 : 1));
   };
 
 /** Asks whether the premium is paid; `step` is what failed where it is not. */
 const completePurchase =
   (quote: InsuranceQuote, step: 1 | 2): BookingThunk<Promise<Bought>> =>
   async (dispatch) => {
-    const answer = await askedTwice(() => dispatch(bookingApi.endpoints.completeInsurance.initiate({ body: { quote_id: quote.quote_id } })));
+    const answer = await askedTwice(() =>
+      dispatch(bookingApi.endpoints.completeInsurance.initiate({ body: { quote_id: quote.quote_id } })),
+    );
     const failure = failureOf(answer);
     const isProcessing = answer.data?.processing === true;
-    if (isProcessing || (failure && !isRefusal(failure))) return { kind: 'unheard', isProcessing, again: completePurchase(quote, step) };
+    if (isProcessing || (failure && !isRefusal(failure)))
+      return { kind: 'unheard', isProcessing, again: completePurchase(quote, step) };
     return answer.data?.complete ? done(quote) : undone(cardFailed(step));
   };

@@ -43,9 +43,11 @@ export const keepDraftAtOnce = (): BookingThunk<void> => (dispatch, getState, se
  * Whether the booking is the device's to keep. A payment link is the clinic's; the owner's own booking, if one is under
  * way, waits (D-40), as it does where the page was opened only to be left for the portal.
  */
-const isKept = ({ booking }: BookingRoot): boolean => booking.isOpen && booking.params.paymentId === null && booking.entered > 0;
+const isKept = ({ booking }: BookingRoot): boolean =>
+  booking.isOpen && booking.params.paymentId === null && booking.entered > 0;
 
-const isCleared = ({ booking: { position, draft } }: BookingRoot): boolean => clearsSavedBooking[position.step] || draft.verificationError !== null;
+const isCleared = ({ booking: { position, draft } }: BookingRoot): boolean =>
+  clearsSavedBooking[position.step] || draft.verificationError !== null;
 
 const savedBooking = (state: BookingRoot, now: number): SavedBooking => ({
   version: DRAFT_VERSION,
@@ -55,21 +57,23 @@ const savedBooking = (state: BookingRoot, now: number): SavedBooking => ({
   draft: state.booking.draft,
 });
 
-const writeDraft = (state: BookingRoot): BookingThunk<Promise<void>> => async (dispatch, _, services) => {
-  const { clinicId } = state.session;
-  if (!clinicId || !isKept(state)) return;
-  if (isCleared(state) && !savedKinds(clinicId).has('draft')) return;
-  try {
-    const { removeDraft, saveDraft } = await loadDrafts();
-    if (isCleared(state)) {
-      await removeDraft(clinicId);
-      markRemoved(clinicId, 'draft');
-      return;
+const writeDraft =
+  (state: BookingRoot): BookingThunk<Promise<void>> =>
+  async (dispatch, _, services) => {
+    const { clinicId } = state.session;
+    if (!clinicId || !isKept(state)) return;
+    if (isCleared(state) && !savedKinds(clinicId).has('draft')) return;
+    try {
+      const { removeDraft, saveDraft } = await loadDrafts();
+      if (isCleared(state)) {
+        await removeDraft(clinicId);
+        markRemoved(clinicId, 'draft');
+        return;
+      }
+      await saveDraft(clinicId, savedBooking(state, serverNow(state, services)));
+      markSaved(clinicId, 'draft');
+      dispatch(savingWorked());
+    } catch {
+      dispatch(savingFailed());
     }
-    await saveDraft(clinicId, savedBooking(state, serverNow(state, services)));
-    markSaved(clinicId, 'draft');
-    dispatch(savingWorked());
-  } catch {
-    dispatch(savingFailed());
-  }
-};
+  };

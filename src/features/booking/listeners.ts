@@ -17,11 +17,14 @@ const tick = 1000;
 
 /** What follows from the booking's actions: saving the draft, ending the hold, starting over after signing out. */
 export function bookingListeners(services: ApiServices) {
-  const { middleware, startListening } = createListenerMiddleware<BookingRoot, BookingDispatch, ApiServices>({ extra: services });
+  const { middleware, startListening } = createListenerMiddleware<BookingRoot, BookingDispatch, ApiServices>({
+    extra: services,
+  });
 
   /** A step entered is saved at once, anything else when it has been quiet for a moment (D-38). */
   startListening({
-    predicate: (_, now, before) => now.booking.draft !== before.booking.draft || now.booking.entered !== before.booking.entered,
+    predicate: (_, now, before) =>
+      now.booking.draft !== before.booking.draft || now.booking.entered !== before.booking.entered,
     effect: async (_, api) => {
       api.cancelActiveListeners();
       if (api.getState().booking.entered === api.getOriginalState().booking.entered) await api.delay(typingPause);
@@ -48,7 +51,10 @@ export function bookingListeners(services: ApiServices) {
   startListening({
     predicate: (_, now, before) => {
       const { newDisabled, returningDisabled } = bookingSwitches(selectShop(now)?.feature_settings ?? {});
-      const isAsked = now.booking.isOpen && now.booking.position.step === 'client-type' && now.booking.entered !== before.booking.entered;
+      const isAsked =
+        now.booking.isOpen &&
+        now.booking.position.step === 'client-type' &&
+        now.booking.entered !== before.booking.entered;
       return isAsked && (newDisabled || returningDisabled) && selectOwner(now) !== null;
     },
     effect: async (_, api) => {

@@ -13,7 +13,11 @@ export const speciesLists = (): BookingThunk<Promise<SpeciesLists>> => async (di
   const query = ofSpecies(getState().booking.draft.species?.id ?? '');
   const { listPatientSexes, listBreeds, listPatientColors } = bookingApi.endpoints;
   const { getRunningQueryThunk: underWay } = bookingApi.util;
-  await Promise.all([dispatch(underWay('listPatientSexes', query)), dispatch(underWay('listBreeds', query)), dispatch(underWay('listPatientColors', query))]);
+  await Promise.all([
+    dispatch(underWay('listPatientSexes', query)),
+    dispatch(underWay('listBreeds', query)),
+    dispatch(underWay('listPatientColors', query)),
+  ]);
   const state = getState();
   return {
     sexes: listPatientSexes.select(query)(state).data ?? [],

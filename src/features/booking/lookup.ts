@@ -39,7 +39,9 @@ export const checkContacts =
 export const sendCode =
   (customer: Customer, purpose?: 'sign-up'): BookingThunk<Promise<boolean>> =>
   async (dispatch) => {
-    const answer = await dispatch(authApi.endpoints.initCode.initiate({ body: { ...codeBody(customer), purpose, role: ROLE_CUSTOMER } }));
+    const answer = await dispatch(
+      authApi.endpoints.initCode.initiate({ body: { ...codeBody(customer), purpose, role: ROLE_CUSTOMER } }),
+    );
     return answer.data !== undefined;
   };
 
@@ -65,7 +67,9 @@ export const findAccount =
 
 /** Whether the booking goes on only with an owner, and there is none: the session was lost on the way. */
 export const isOwnerLost = (): BookingThunk<boolean> => (_, getState, services) =>
-  getState().booking.params.paymentId === null && selectOwner(getState()) === null && !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info');
+  getState().booking.params.paymentId === null &&
+  selectOwner(getState()) === null &&
+  !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info');
 
 /** Sends the owner whose session was lost a code, behind which the booking goes on as it is (ERR-04). False when none could be sent. */
 export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
@@ -79,7 +83,10 @@ export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch
 export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
   const contact = selectChangedContact(getState());
   if (contact) return (await dispatch(sendContactCode(contact))) === null;
-  const { draft: { customer }, position } = getState().booking;
+  const {
+    draft: { customer },
+    position,
+  } = getState().booking;
   const isSignUp = position.step === 'verification' && position.origin === 'sign-up';
   return customer ? dispatch(sendCode(customer, isSignUp ? 'sign-up' : undefined)) : false;
 };

@@ -22,7 +22,8 @@ export const openBooking =
     const { clinicId } = getState().session;
     if (!selectShop(getState())) return;
     const before = selectOwner(getState());
-    const read = async () => (clinicId && !isFresh && savedKinds(clinicId).has('draft') ? dispatch(readDraft(clinicId)) : null);
+    const read = async () =>
+      clinicId && !isFresh && savedKinds(clinicId).has('draft') ? dispatch(readDraft(clinicId)) : null;
     let found = await read();
     // Whoever signed out while it was read leaves nothing behind, so it is looked for again (D-308); a session that was lost meanwhile takes nothing along (ERR-04).
     if (found && before !== null && selectOwner(getState()) === null) found = await read();

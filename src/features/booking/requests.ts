@@ -11,7 +11,10 @@ import { splitName, tidySpaces } from '../../domain/validation/name';
 import { ownPhone, phoneSent } from '../../domain/validation/phone';
 
 /** A customer of whom only the contacts are known, as at the lookup. */
-export const contactsOnly = (contacts: { phoneNumber: string; email: string }, shop: Pick<Shop, 'phoneCode'>): Customer => ({
+export const contactsOnly = (
+  contacts: { phoneNumber: string; email: string },
+  shop: Pick<Shop, 'phoneCode'>,
+): Customer => ({
   ...contacts,
   phoneCode: shop.phoneCode || '1',
   firstName: '',
@@ -44,7 +47,10 @@ export function customerOf(
   const pet = client?.patients.find((each) => each.id === said.patientId) ?? null;
   const { address1, address2, city, state, zip } = said;
   return {
-    ...contactsOnly({ phoneNumber: phoneSent(said.phoneNumber ?? '', shop.phoneCode), email: tidyEmail(said.email ?? '') }, shop),
+    ...contactsOnly(
+      { phoneNumber: phoneSent(said.phoneNumber ?? '', shop.phoneCode), email: tidyEmail(said.email ?? '') },
+      shop,
+    ),
     firstName: tidySpaces(said.firstName),
     ...tidied({ address1, address2, city, state, zip }),
     clientDob: said.clientDob || null,
@@ -57,12 +63,17 @@ export function customerOf(
 }
 
 const tidied = <K extends string>(fields: Record<K, string | undefined>): Record<K, string> =>
-  Object.fromEntries(Object.entries<string | undefined>(fields).map(([name, text]) => [name, tidySpaces(text ?? '')])) as Record<K, string>;
+  Object.fromEntries(
+    Object.entries<string | undefined>(fields).map(([name, text]) => [name, tidySpaces(text ?? '')]),
+  ) as Record<K, string>;
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** The body of both calls that check contacts (API-32, API-33). */
-export const contactsBody = (customer: Customer) => ({ email: orNull(customer.email), phone: orNull(customer.phoneNumber) });
+export const contactsBody = (customer: Customer) => ({
+  email: orNull(customer.email),
+  phone: orNull(customer.phoneNumber),
+});
 
 /** The body of a code's request and check: both contacts, the phone gets the code (D-29). */
 export const codeBody = (customer: Customer) => ({
@@ -72,12 +83,20 @@ export const codeBody = (customer: Customer) => ({
 });
 
 /** What of the owner's profile the form has changed, null for nothing; an emptied contact stays, and so does one that is used already (INFO-21, D-88, D-402). */
-export function profileChange(owner: User, client: ClientRecord | null, customer: Customer): Input<typeof updateProfile>['body'] | null {
+export function profileChange(
+  owner: User,
+  client: ClientRecord | null,
+  customer: Customer,
+): Input<typeof updateProfile>['body'] | null {
   const { firstName, email, phoneCode, phoneNumber } = customer;
   const change = {
     ...(firstName !== (owner.firstName ?? '') && { firstName }),
-    ...(email !== '' && !isUsed(owner, client, 'email', customer) && email.toLowerCase() !== owner.email?.toLowerCase() && { email }),
-    ...(phoneNumber !== '' && !isUsed(owner, client, 'phone', customer) && phoneNumber !== ownPhone(owner, phoneCode) && { phoneCode, phoneNumber }),
+    ...(email !== '' &&
+      !isUsed(owner, client, 'email', customer) &&
+      email.toLowerCase() !== owner.email?.toLowerCase() && { email }),
+    ...(phoneNumber !== '' &&
+      !isUsed(owner, client, 'phone', customer) &&
+      phoneNumber !== ownPhone(owner, phoneCode) && { phoneCode, phoneNumber }),
   };
   return Object.keys(change).length > 0 ? change : null;
 }

@@ -31,16 +31,21 @@ export const save =
     const { customer } = getState().booking.draft;
     const userId = getState().session.user?.id;
     if (!customer || !userId) return failed;
-    const answer = await dispatch(authApi.endpoints.upsertClient.initiate({ body: upsertBody(customer, userId, source) }));
+    const answer = await dispatch(
+      authApi.endpoints.upsertClient.initiate({ body: upsertBody(customer, userId, source) }),
+    );
     if (!answer.data) return refusedOr(failureOf(answer), ['phoneNumber']);
     // Whoever proved to be somebody else has other pets: the name that was shown is the pet's.
-    if (customer.patientId !== null && !answer.data.patients.some(({ id }) => id === customer.patientId)) dispatch(customerEntered({ ...customer, patientId: null }));
+    if (customer.patientId !== null && !answer.data.patients.some(({ id }) => id === customer.patientId))
+      dispatch(customerEntered({ ...customer, patientId: null }));
     dispatch(clientKnown({ clientId: answer.data.id, createdAt: answer.data.created_at ?? null }));
     // The flow's facts come from the record, so it is known before the next step is chosen.
-    if (selectOwner(getState())) await dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery({ id: userId }), answer.data));
+    if (selectOwner(getState()))
+      await dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery({ id: userId }), answer.data));
 
     const { depositRequired } = selectFacts(getState(), serverNow(getState(), services));
-    if (depositRequired && selectFirstProduct(getState())?.metadata.appointmentRequestWithoutDeposit !== true) return { kind: 'saved' };
+    if (depositRequired && selectFirstProduct(getState())?.metadata.appointmentRequestWithoutDeposit !== true)
+      return { kind: 'saved' };
     return dispatch(saveAppointment(depositRequired));
   };
 
@@ -59,7 +64,12 @@ export const saveAppointment =
     const now = new Date(serverNow(getState(), services));
     const record = draft.clientId === null ? null : { created_at: draft.customer?.created_at };
     const isReturning = isReturningFor(record, draft.returningClientFlow, now);
-    const body = appointmentBody(draft, shop, { userId, isReturning, isBeforeDeposit, productToken: params.productToken });
+    const body = appointmentBody(draft, shop, {
+      userId,
+      isReturning,
+      isBeforeDeposit,
+      productToken: params.productToken,
+    });
     if (!body) return failed;
 
     const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));
@@ -81,7 +91,8 @@ const linkDeposit =
   (appointment_id: string): BookingThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const { deposit_paid, paymentRequestId: id } = getState().booking.draft;
-    if (deposit_paid && id !== null) await dispatch(bookingApi.endpoints.linkPayment.initiate({ params: { id }, body: { id, appointment_id } }));
+    if (deposit_paid && id !== null)
+      await dispatch(bookingApi.endpoints.linkPayment.initiate({ params: { id }, body: { id, appointment_id } }));
   };
 
 /** A changed body under the draft's key: the appointment was booked before, so it is loaded and shown (D-97, D-202). */
@@ -89,9 +100,14 @@ const firstResult =
   (failure: Failure): BookingThunk<Promise<Appointment | null>> =>
   async (dispatch) => {
     if (failure.kind !== 'http' || failure.code !== 'idempotency_mismatch') return null;
-    const id = typeof failure.result === 'object' && failure.result !== null && 'id' in failure.result ? failure.result.id : null;
+    const id =
+      typeof failure.result === 'object' && failure.result !== null && 'id' in failure.result
+        ? failure.result.id
+        : null;
     if (typeof id !== 'string') return null;
-    const answer = await dispatch(bookingApi.endpoints.getAppointment.initiate({ params: { id } }, { forceRefetch: true, subscribe: false }));
+    const answer = await dispatch(
+      bookingApi.endpoints.getAppointment.initiate({ params: { id } }, { forceRefetch: true, subscribe: false }),
+    );
     return answer.data ?? null;
   };
 
@@ -113,7 +129,10 @@ const formFields: Readonly<Record<string, string>> = {
 /** What a refusal says about the form. `contacts` are the fields that somebody else's phone or e-mail may stand in (D-21). */
 export function refusedOr(failure: Failure | null, contacts: readonly string[]): Refusal {
   if (failure?.kind !== 'http') return failed;
-  if (failure.code === 'AliasAlreadyUsed' && contacts.length > 0) return { kind: 'refused', fields: Object.fromEntries(contacts.map((name) => [name, ALIAS_USED])) };
-  const fields = Object.fromEntries(Object.entries(failure.fields).map(([name, text]) => [formFields[name] ?? name, text]));
+  if (failure.code === 'AliasAlreadyUsed' && contacts.length > 0)
+    return { kind: 'refused', fields: Object.fromEntries(contacts.map((name) => [name, ALIAS_USED])) };
+  const fields = Object.fromEntries(
+    Object.entries(failure.fields).map(([name, text]) => [formFields[name] ?? name, text]),
+  );
   return Object.keys(fields).length > 0 ? { kind: 'refused', fields } : failed;
 }

@@ -27,7 +27,13 @@ const settle =
   (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
   async (dispatch, getState) => {
     const { completed_at, amount, confirmation_number } = payment;
-    dispatch(depositPaid({ id: payment.id, deposit: { amount, completed_at, confirmation_number }, appointmentStatus: payment.appointment_status ?? null }));
+    dispatch(
+      depositPaid({
+        id: payment.id,
+        deposit: { amount, completed_at, confirmation_number },
+        appointmentStatus: payment.appointment_status ?? null,
+      }),
+    );
     const { draft, params, booked } = getState().booking;
     const isAutoAccept = selectShop(getState())?.metadata.isAutoAccept === true;
     const isLink = params.paymentId !== null;
@@ -36,8 +42,18 @@ const settle =
       if (!isAutoAccept || id === null || (isLink && !selectOwner(getState()))) return 'saved';
       const isAccepted = isLink || booked?.status === 'ACCEPTED';
       const answer = isAccepted
-        ? await dispatch(bookingApi.endpoints.enableReminders.initiate({ params: { id }, body: { id, enableReminders: draft.allowRemind } }))
-        : await dispatch(bookingApi.endpoints.acceptRequest.initiate({ params: { id }, query: { enableReminders: String(draft.allowRemind) } }));
+        ? await dispatch(
+            bookingApi.endpoints.enableReminders.initiate({
+              params: { id },
+              body: { id, enableReminders: draft.allowRemind },
+            }),
+          )
+        : await dispatch(
+            bookingApi.endpoints.acceptRequest.initiate({
+              params: { id },
+              query: { enableReminders: String(draft.allowRemind) },
+            }),
+          );
       if (answer.data) dispatch(appointmentBooked(answer.data));
       return answer.data || isLink ? 'saved' : 'failed';
     }

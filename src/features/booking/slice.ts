@@ -62,7 +62,13 @@ export type BookingState = {
   entered: number;
 };
 
-const noParams: EntryParams = { redirect: null, productToken: null, appointment: [], referral: { source: null, campaign: null, medium: null }, paymentId: null };
+const noParams: EntryParams = {
+  redirect: null,
+  productToken: null,
+  appointment: [],
+  referral: { source: null, campaign: null, medium: null },
+  paymentId: null,
+};
 
 const initialState: BookingState = {
   isOpen: false,
@@ -85,7 +91,13 @@ const initialState: BookingState = {
   entered: 0,
 };
 
-export type Opening = { address: string; params: EntryParams; target: Position | Leave; saved: SavedBooking | null; createKey: string };
+export type Opening = {
+  address: string;
+  params: EntryParams;
+  target: Position | Leave;
+  saved: SavedBooking | null;
+  createKey: string;
+};
 /** `createKey` is a fresh uuid, used when the move begins a new booking. */
 export type Move = { event: FlowEvent; facts: Facts; createKey: string };
 export type Submitted = { customer: Customer; note: string; allowRemind: boolean };
@@ -130,7 +142,12 @@ const slice = createSlice({
     visitChosen: (state, { payload }: PayloadAction<{ group: ProductGroup; isDropoff: boolean }>) => {
       const typeOf = ([group]: readonly ProductGroup[]) => group?.products[0]?.id;
       const isOther = typeOf([payload.group]) !== typeOf(state.draft.selectedProducts);
-      state.draft = { ...withoutTime(state.draft), ...(isOther ? noDeposit : {}), selectedProducts: [payload.group], isDropoff: payload.isDropoff };
+      state.draft = {
+        ...withoutTime(state.draft),
+        ...(isOther ? noDeposit : {}),
+        selectedProducts: [payload.group],
+        isDropoff: payload.isDropoff,
+      };
       state.goneTimes = [];
     },
     /** What no longer stands has gone, since something else is offered now (D-408). */
@@ -199,9 +216,15 @@ const slice = createSlice({
     paymentStarted: (state, { payload }: PayloadAction<{ id: string; expiresAt: string | null }>) => {
       const { draft } = state;
       draft.paymentRequestId = payload.id;
-      if (draft.hold && payload.expiresAt !== null && !draft.isSaved) draft.hold = { ...draft.hold, deadline: payload.expiresAt, isExtended: true };
+      if (draft.hold && payload.expiresAt !== null && !draft.isSaved)
+        draft.hold = { ...draft.hold, deadline: payload.expiresAt, isExtended: true };
     },
-    depositPaid: (state, { payload }: PayloadAction<{ id: string; deposit: NonNullable<Draft['deposit']>; appointmentStatus: string | null }>) => {
+    depositPaid: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{ id: string; deposit: NonNullable<Draft['deposit']>; appointmentStatus: string | null }>,
+    ) => {
       state.bookedStatus = payload.appointmentStatus ?? state.bookedStatus;
       Object.assign(state.draft, { paymentRequestId: payload.id, deposit: payload.deposit, deposit_paid: true });
     },
@@ -229,12 +252,20 @@ function arrive(state: BookingState, target: Position | Leave, event: FlowEvent 
   state.leave = isLeave(target) ? target : null;
   if (isLeave(target)) {
     // Signed in for the portal: nothing of the way there is to be gone on with.
-    if (target.leave !== 'back') Object.assign(state, { position: { step: 'client-type' }, draft: emptyDraft(createKey) });
+    if (target.leave !== 'back')
+      Object.assign(state, { position: { step: 'client-type' }, draft: emptyDraft(createKey) });
     return;
   }
   if (target.step === 'client-type' && event !== 'entered') {
     const draft = { ...emptyDraft(createKey), referralSource: state.draft.referralSource };
-    Object.assign(state, { draft, goneTimes: [], pickerMessage: null, isPolicySeen: false, booked: null, bookedStatus: null });
+    Object.assign(state, {
+      draft,
+      goneTimes: [],
+      pickerMessage: null,
+      isPolicySeen: false,
+      booked: null,
+      bookedStatus: null,
+    });
   }
   state.cameFrom = event === 'entered' ? null : state.position.step;
   state.position = target;

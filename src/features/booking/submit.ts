@@ -13,7 +13,12 @@ import { productIdsOf } from '../../domain/booking/together';
 import type { ChangedContact } from '../../domain/client/contacts';
 import { dateInZone } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
-import { clientInfoSettings, clientInfoStruct, petsOffered, type ClientInfoValues } from '../../domain/validation/clientInfo';
+import {
+  clientInfoSettings,
+  clientInfoStruct,
+  petsOffered,
+  type ClientInfoValues,
+} from '../../domain/validation/clientInfo';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
 import { PASSWORD_KEPT } from '../../domain/validation/password';
 import { lockedPhone, ownPhone } from '../../domain/validation/phone';
@@ -55,7 +60,16 @@ export const submitClientInfo =
     const lists = await dispatch(speciesLists());
     // What was chosen before its list had come is held against it now.
     const pets = petsOffered(client, state.booking.draft.species?.id);
-    const wrong = fieldErrors(clientInfoStruct(settings, { client, today: dateInZone(new Date(now), shop.timezone), pets, lists, phone: { code: shop.phoneCode, own: lockedPhone(owner, client, shop.phoneCode) } }), values);
+    const wrong = fieldErrors(
+      clientInfoStruct(settings, {
+        client,
+        today: dateInZone(new Date(now), shop.timezone),
+        pets,
+        lists,
+        phone: { code: shop.phoneCode, own: lockedPhone(owner, client, shop.phoneCode) },
+      }),
+      values,
+    );
     if (Object.keys(wrong).length > 0) return { kind: 'refused', fields: wrong };
     const said = saidIn(values, settings, pets);
     const customer = customerOf(said, shop, { client, settings, lists });
@@ -63,8 +77,19 @@ export const submitClientInfo =
     // Asked for now and looked at in its turn.
     const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
 
-    const isOwnContact = owner !== null && customer.email === (owner.email ?? '') && customer.phoneNumber === ownPhone(owner, shop.phoneCode);
-    const check = isOwnContact ? 'passed' : await dispatch(unlessLost(owner !== null, (answer) => answer === 'failed', () => dispatch(checkContacts(customer))));
+    const isOwnContact =
+      owner !== null &&
+      customer.email === (owner.email ?? '') &&
+      customer.phoneNumber === ownPhone(owner, shop.phoneCode);
+    const check = isOwnContact
+      ? 'passed'
+      : await dispatch(
+          unlessLost(
+            owner !== null,
+            (answer) => answer === 'failed',
+            () => dispatch(checkContacts(customer)),
+          ),
+        );
     if (check === 'failed') return failed;
     if (check === 'refused') {
       dispatch(report('form-refused'));
@@ -87,7 +112,8 @@ const checkPickedTime =
   async (dispatch, getState) => {
     const { time } = getState().booking.draft;
     const settings = selectShop(getState())?.feature_settings ?? {};
-    const isAsked = !isEnabled(settings, 'hold_time_slots_enabled') && isEnabled(settings, 'check_vetbridge_time_slot_availability');
+    const isAsked =
+      !isEnabled(settings, 'hold_time_slots_enabled') && isEnabled(settings, 'check_vetbridge_time_slot_availability');
     return isAsked && time && product ? dispatch(checkTime(time, product)) : 'free';
   };
 
@@ -96,7 +122,11 @@ const meetNotice =
   (actions: readonly KeywordAction[]): BookingThunk<boolean> =>
   (dispatch, getState) => {
     const { draft } = getState().booking;
-    const notice = noticeFor(actions, { note: draft.note, productIds: productIdsOf(draft) }, draft.confirmed_keyword_action);
+    const notice = noticeFor(
+      actions,
+      { note: draft.note, productIds: productIdsOf(draft) },
+      draft.confirmed_keyword_action,
+    );
     if (!notice) return false;
     dispatch(noticeMet(notice));
     dispatch(report('keyword-matched'));
@@ -123,7 +153,13 @@ const unlessLost =
 
 /** Steps 4 and 5 of submitting (INFO-21, INFO-22). */
 const finishForm = (): BookingThunk<Promise<Outcome>> => (dispatch, getState) =>
-  dispatch(unlessLost(selectOwner(getState()) !== null, ({ kind }) => kind === 'failed', () => dispatch(storeForm())));
+  dispatch(
+    unlessLost(
+      selectOwner(getState()) !== null,
+      ({ kind }) => kind === 'failed',
+      () => dispatch(storeForm()),
+    ),
+  );
 
 /** The profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
 const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
@@ -138,11 +174,20 @@ const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getStat
   const change = owner && profileChange(owner, selectClient(getState()), customer);
   if (change) {
     const failure = failureOf(await dispatch(authApi.endpoints.updateProfile.initiate({ body: change })));
-    if (failure) return refusedOr(failure, (['phoneNumber', 'email'] as const).filter((name) => name in change));
+    if (failure)
+      return refusedOr(
+        failure,
+        (['phoneNumber', 'email'] as const).filter((name) => name in change),
+      );
   }
   const asked = await dispatch(askForContact());
   if (asked === 'failed') return failed;
-  if (asked === 'settled') return outcomeOf(await dispatch(save('client_info_collection')), () => dispatch(report('form-passed')), () => dispatch(report('slot-gone')));
+  if (asked === 'settled')
+    return outcomeOf(
+      await dispatch(save('client_info_collection')),
+      () => dispatch(report('form-passed')),
+      () => dispatch(report('slot-gone')),
+    );
   dispatch(report('form-passed'));
   return moved;
 };
@@ -172,7 +217,9 @@ export const submitCode =
     if (contact) return dispatch(submitContactCode(contact, code));
     const { customer } = draft;
     const name = customer.firstName === '' ? {} : { firstName: customer.firstName };
-    const answer = await dispatch(authApi.endpoints.verifyCode.initiate({ body: { code, ...codeBody(customer), ...name, role: ROLE_CUSTOMER } }));
+    const answer = await dispatch(
+      authApi.endpoints.verifyCode.initiate({ body: { code, ...codeBody(customer), ...name, role: ROLE_CUSTOMER } }),
+    );
     const failure = failureOf(answer);
     if (failure) {
       const outcome = codeOutcome(failure);
@@ -185,7 +232,11 @@ export const submitCode =
     if (position.origin === 'client-info') {
       // The code is used up: whatever fails now is retried from the form, signed in.
       const saved = await dispatch(save('verification'));
-      const outcome = outcomeOf(saved, () => dispatch(report('signed-in')), () => dispatch(report('slot-gone')));
+      const outcome = outcomeOf(
+        saved,
+        () => dispatch(report('signed-in')),
+        () => dispatch(report('slot-gone')),
+      );
       if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
       return 'moved';
     }
@@ -224,7 +275,14 @@ export const keepContact = (): BookingThunk<Promise<CodeOutcome>> => async (disp
 const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch) => {
   const asked = await dispatch(askForContact());
   if (asked === 'asked') return 'moved';
-  const outcome = asked === 'failed' ? failed : outcomeOf(await dispatch(save('client_info_collection')), () => dispatch(report('contact-settled')), () => dispatch(report('slot-gone')));
+  const outcome =
+    asked === 'failed'
+      ? failed
+      : outcomeOf(
+          await dispatch(save('client_info_collection')),
+          () => dispatch(report('contact-settled')),
+          () => dispatch(report('slot-gone')),
+        );
   // Signed out meanwhile: a code to the contacts in use takes the owner on from here.
   if (outcome.kind === 'failed' && dispatch(isOwnerLost()) && (await dispatch(resendCode()))) return 'moved';
   if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
@@ -239,7 +297,10 @@ function codeOutcome(failure: Failure): CodeOutcome {
 /** The owner's record, read anew; the flow's facts and the form's pets come from it. */
 const loadClient = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
-  if (owner) await dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true, subscribe: false }));
+  if (owner)
+    await dispatch(
+      authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true, subscribe: false }),
+    );
 };
 
 /** A user without a name gets the record's (VERIF-08, D-27); a failure changes nothing. */

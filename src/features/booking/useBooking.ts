@@ -62,7 +62,10 @@ const recordAgeSeconds = 60;
 /** The signed-in owner and their record; `client` is null where the clinic has none, and until it is known. */
 export function useOwner(): { owner: User | null; client: ClientRecord | null; isClientKnown: boolean } {
   const owner = useBookingSelector(selectOwner);
-  const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), { skip: owner === null, refetchOnMountOrArgChange: recordAgeSeconds });
+  const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), {
+    skip: owner === null,
+    refetchOnMountOrArgChange: recordAgeSeconds,
+  });
   return { owner, client: owner ? (data ?? null) : null, isClientKnown: owner === null || data !== undefined };
 }
 

@@ -26,7 +26,13 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
   const metadata = appointment.items[0]?.metadata;
   const productIds = appointment.items.map((item) => item.metadata.productId);
   // The server takes place and drop-off from the appointment.
-  const about = { product: { id: metadata?.productId ?? '', metadata: { time: metadata?.productTime ?? 0 } }, productIds, locationId: null, productToken: null, isDropoff: false };
+  const about = {
+    product: { id: metadata?.productId ?? '', metadata: { time: metadata?.productTime ?? 0 } },
+    productIds,
+    locationId: null,
+    productToken: null,
+    isDropoff: false,
+  };
 
   const [choose, isAsking] = useLocked(async (date: string, slot: TimeSlot) => {
     if (gone.includes(slot.dateTime)) return;
@@ -35,15 +41,27 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
     const time = pickedTime(date, slot);
     const chosen = { slot, date, holdId: null, deadline: now + limits.holdMs, isExtended: false };
     if (isEnabled(settings, 'hold_time_slots_enabled')) {
-      const body = holdBody({ ...about, time, userId: null, deadline: new Date(chosen.deadline).toISOString(), now: new Date(now) });
-      const answer = await dispatch(bookingApi.endpoints.createHold.initiate({ body: { ...body, appointment_id: appointment.id } }));
+      const body = holdBody({
+        ...about,
+        time,
+        userId: null,
+        deadline: new Date(chosen.deadline).toISOString(),
+        now: new Date(now),
+      });
+      const answer = await dispatch(
+        bookingApi.endpoints.createHold.initiate({ body: { ...body, appointment_id: appointment.id } }),
+      );
       const failure = failureOf(answer);
       if (failure && isTaken(failure)) onGone(slot.dateTime);
       if (answer.data) onChosen({ ...chosen, holdId: answer.data.id, deadline: Date.parse(answer.data.expire) });
       return;
     }
     if (isEnabled(settings, 'check_vetbridge_time_slot_availability')) {
-      const answer = await dispatch(bookingApi.endpoints.checkTimeSlot.initiate({ body: { ...slotCheckBody({ ...about, time }), appointment_id: appointment.id } }));
+      const answer = await dispatch(
+        bookingApi.endpoints.checkTimeSlot.initiate({
+          body: { ...slotCheckBody({ ...about, time }), appointment_id: appointment.id },
+        }),
+      );
       const failure = failureOf(answer);
       if (failure ? isTaken(failure) : !answer.data?.available) onGone(slot.dateTime);
       if (!answer.data?.available) return;

@@ -31,12 +31,20 @@ export function InstallHelp({ clinicName }: { clinicName: string }) {
         title={`Keep ${clinicName} on this device`}
         action={
           <div className="install__actions">
-            {offer && <Button kind="quiet" small onClick={install}>Install</Button>}
-            <Button kind="plain" small onClick={close}>Not now</Button>
+            {offer && (
+              <Button kind="quiet" small onClick={install}>
+                Install
+              </Button>
+            )}
+            <Button kind="plain" small onClick={close}>
+              Not now
+            </Button>
           </div>
         }
       >
-        {offer ? "Your pets' records open from the home screen, also without a signal." : "Tap Share, then Add to Home Screen. Your pets' records open from there, also without a signal."}
+        {offer
+          ? "Your pets' records open from the home screen, also without a signal."
+          : "Tap Share, then Add to Home Screen. Your pets' records open from there, also without a signal."}
       </Notice>
     </div>
   );

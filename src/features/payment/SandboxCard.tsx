@@ -10,8 +10,14 @@ import type { CardEntry, CardFieldsProps, Confirmed } from './provider';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 /** '4242 4242 …' and '12 / 30', as cards show them. */
-const grouped = (text: string): string => digits(text).slice(0, 19).replace(/(.{4})(?=.)/g, '$1 ');
-const dated = (text: string): string => digits(text).slice(0, 4).replace(/^(\d\d)(?=\d)/, '$1/');
+const grouped = (text: string): string =>
+  digits(text)
+    .slice(0, 19)
+    .replace(/(.{4})(?=.)/g, '$1 ');
+const dated = (text: string): string =>
+  digits(text)
+    .slice(0, 4)
+    .replace(/^(\d\d)(?=\d)/, '$1/');
 
 /** The sandbox's card fields. What is entered goes to the sandbox alone and is kept nowhere. */
 export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
@@ -19,14 +25,30 @@ export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
   const [card, setCard] = useState({ number: '', exp: '', cvc: '' });
   const type = (part: Partial<typeof card>) => setCard((before) => ({ ...before, ...part }));
   // What is entered when it is confirmed counts; typing registers nothing anew.
-  const confirm = useEffectEvent(async ({ clientSecret, email }: Parameters<CardEntry['confirm']>[0]): Promise<Confirmed> => {
-    const body = { client_secret: clientSecret, card_number: digits(card.number), exp: card.exp, cvc: card.cvc, email };
-    const answer = await dispatch(sandboxApi.endpoints.confirmDemoCard.initiate({ body }) as never) as { data?: { status: string; message?: string | null }; error?: unknown };
-    const failure = failureOf(answer);
-    if (failure && hasCode(failure, 'conflict')) return { kind: 'taken' };
-    if (failure) return failure.kind === 'http' && failure.status < 500 ? { kind: 'refused', message: failure.message ?? 'Your card details are not complete.' } : { kind: 'unknown' };
-    return answer.data?.status === 'failed' ? { kind: 'refused', message: answer.data.message ?? 'Your card was declined.' } : { kind: 'confirmed' };
-  });
+  const confirm = useEffectEvent(
+    async ({ clientSecret, email }: Parameters<CardEntry['confirm']>[0]): Promise<Confirmed> => {
+      const body = {
+        client_secret: clientSecret,
+        card_number: digits(card.number),
+        exp: card.exp,
+        cvc: card.cvc,
+        email,
+      };
+      const answer = (await dispatch(sandboxApi.endpoints.confirmDemoCard.initiate({ body }) as never)) as {
+        data?: { status: string; message?: string | null };
+        error?: unknown;
+      };
+      const failure = failureOf(answer);
+      if (failure && hasCode(failure, 'conflict')) return { kind: 'taken' };
+      if (failure)
+        return failure.kind === 'http' && failure.status < 500
+          ? { kind: 'refused', message: failure.message ?? 'Your card details are not complete.' }
+          : { kind: 'unknown' };
+      return answer.data?.status === 'failed'
+        ? { kind: 'refused', message: answer.data.message ?? 'Your card was declined.' }
+        : { kind: 'confirmed' };
+    },
+  );
   const ready = useEffectEvent(onReady);
   useEffect(() => {
     ready({ confirm: (given) => confirm(given) });
@@ -38,10 +60,29 @@ export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
       <Notice kind="hint" icon={null} title="Test mode">
         No money moves. Use the card 4242 4242 4242 4242 with any later date and any CVC.
       </Notice>
-      <TextField {...shared} label="Card number" autoComplete="cc-number" value={card.number} onChange={(number) => type({ number: grouped(number) })} />
+      <TextField
+        {...shared}
+        label="Card number"
+        autoComplete="cc-number"
+        value={card.number}
+        onChange={(number) => type({ number: grouped(number) })}
+      />
       <div className="fieldpair">
-        <TextField {...shared} label="Expiry date" placeholder="MM/YY" autoComplete="cc-exp" value={card.exp} onChange={(exp) => type({ exp: dated(exp) })} />
-        <TextField {...shared} label="CVC" autoComplete="cc-csc" value={card.cvc} onChange={(cvc) => type({ cvc: digits(cvc).slice(0, 4) })} />
+        <TextField
+          {...shared}
+          label="Expiry date"
+          placeholder="MM/YY"
+          autoComplete="cc-exp"
+          value={card.exp}
+          onChange={(exp) => type({ exp: dated(exp) })}
+        />
+        <TextField
+          {...shared}
+          label="CVC"
+          autoComplete="cc-csc"
+          value={card.cvc}
+          onChange={(cvc) => type({ cvc: digits(cvc).slice(0, 4) })}
+        />
       </div>
     </div>
   );

@@ -9,7 +9,13 @@ import { openStripe } from './stripe';
 type Mounted = { stripe: Stripe; card: StripeCardElement };
 
 /** Stripe's card element. Its script comes with this step and not before; the card's numbers stay in Stripe's frame. */
-export function StripeCard({ publicKey, account, purpose, isLocked, onReady }: CardFieldsProps & { publicKey: string }) {
+export function StripeCard({
+  publicKey,
+  account,
+  purpose,
+  isLocked,
+  onReady,
+}: CardFieldsProps & { publicKey: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [mounted, setMounted] = useState<Mounted | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -51,12 +57,22 @@ export function StripeCard({ publicKey, account, purpose, isLocked, onReady }: C
   return (
     <div className="card">
       {isFailed && (
-        <Notice kind="error" title="The card form did not load." action={<Button kind="quiet" small onClick={tryAgain}>Try again</Button>}>
+        <Notice
+          kind="error"
+          title="The card form did not load."
+          action={
+            <Button kind="quiet" small onClick={tryAgain}>
+              Try again
+            </Button>
+          }
+        >
           Please check your connection.
         </Notice>
       )}
       <div className={message ? 'field field--bad' : 'field'}>
-        <span className="field__label" id="card-element">Card</span>
+        <span className="field__label" id="card-element">
+          Card
+        </span>
         <div className="card__element" ref={place} role="group" aria-labelledby="card-element" />
         <div role="alert">
           <FieldError id="card-element" error={message} />
@@ -66,11 +82,18 @@ export function StripeCard({ publicKey, account, purpose, isLocked, onReady }: C
   );
 }
 
-async function confirm({ stripe, card }: Mounted, purpose: CardFieldsProps['purpose'], { clientSecret, email }: { clientSecret: string; email: string | null }): Promise<Confirmed> {
+async function confirm(
+  { stripe, card }: Mounted,
+  purpose: CardFieldsProps['purpose'],
+  { clientSecret, email }: { clientSecret: string; email: string | null },
+): Promise<Confirmed> {
   const paymentMethod = { card, billing_details: email === null ? {} : { email } };
   try {
     if (purpose === 'payment') {
-      const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod, ...(email === null ? {} : { receipt_email: email }) });
+      const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+        payment_method: paymentMethod,
+        ...(email === null ? {} : { receipt_email: email }),
+      });
       return error ? refusal(error) : isTaken(paymentIntent.status);
     }
     const { error, setupIntent } = await stripe.confirmCardSetup(clientSecret, { payment_method: paymentMethod });
@@ -80,7 +103,8 @@ async function confirm({ stripe, card }: Mounted, purpose: CardFieldsProps['purp
   }
 }
 
-const isTaken = (status: string): Confirmed => (status === 'succeeded' || status === 'processing' ? { kind: 'confirmed' } : { kind: 'unknown' });
+const isTaken = (status: string): Confirmed =>
+  status === 'succeeded' || status === 'processing' ? { kind: 'confirmed' } : { kind: 'unknown' };
 
 /** Cards and forms are the owner's to mend, in Stripe's words (DEP-23); a setup that succeeded before holds that card, a payment has paid. */
 function refusal(error: StripeError): Confirmed {

@@ -4,7 +4,11 @@
  * What became of entering a card. `refused` says why in the provider's words; `taken`: the intent remembers another card,
  * or this one from an earlier try, so that this one needs a fresh intent; `unknown`: nobody answered.
  */
-export type Confirmed = { kind: 'confirmed' } | { kind: 'refused'; message: string } | { kind: 'taken' } | { kind: 'unknown' };
+export type Confirmed =
+  | { kind: 'confirmed' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'taken' }
+  | { kind: 'unknown' };
 
 /** A card that is ready to be confirmed for the intent that a secret opens. `email` is for the provider's receipt. */
 export type CardEntry = { confirm(given: { clientSecret: string; email: string | null }): Promise<Confirmed> };

@@ -58,7 +58,10 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const problem = tidyEmail(email) === '' ? EMAIL_INVALID : emailProblemWithSuffix(email, shop.client_config?.test_email_suffix ?? '');
+    const problem =
+      tidyEmail(email) === ''
+        ? EMAIL_INVALID
+        : emailProblemWithSuffix(email, shop.client_config?.test_email_suffix ?? '');
     setError(problem);
     if (problem === null && blocked === null) void send();
   };
@@ -79,7 +82,9 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
         }}
       />
       <TooMany of={mails} />
-      <Button type="submit" disabled={tidyEmail(email) === ''} busy={isSending} reason={blocked}>Send</Button>
+      <Button type="submit" disabled={tidyEmail(email) === ''} busy={isSending} reason={blocked}>
+        Send
+      </Button>
     </form>
   );
 }

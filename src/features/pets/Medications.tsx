@@ -36,10 +36,17 @@ export function Medications({ shop, pet, held }: MedicationsProps) {
       {refused && <Refused wish={refused} shop={shop} onRefused={setRefused} />}
       {canAsk && (
         <div className="medications__ask">
-          <Button kind="quiet" icon={<PillIcon />} onClick={() => setAsking(true)}>Request a refill</Button>
+          <Button kind="quiet" icon={<PillIcon />} onClick={() => setAsking(true)}>
+            Request a refill
+          </Button>
         </div>
       )}
-      <RecordList held={held} what="medications" zone={shop.timezone} heading={<h2 className={held.data?.length ? 'medications__title' : 'vh'}>Medication history</h2>}>
+      <RecordList
+        held={held}
+        what="medications"
+        zone={shop.timezone}
+        heading={<h2 className={held.data?.length ? 'medications__title' : 'vh'}>Medication history</h2>}
+      >
         {({ id, description, issue_date, instructions }) => (
           <li key={id} className="record record--bare">
             <b>{description}</b>
@@ -48,7 +55,16 @@ export function Medications({ shop, pet, held }: MedicationsProps) {
           </li>
         )}
       </RecordList>
-      {canAsk && <RefillDialog shop={shop} pet={pet} medications={held.data ?? []} open={isAsking} onClose={() => setAsking(false)} onRefused={setRefused} />}
+      {canAsk && (
+        <RefillDialog
+          shop={shop}
+          pet={pet}
+          medications={held.data ?? []}
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          onRefused={setRefused}
+        />
+      )}
     </>
   );
 }
@@ -67,5 +83,15 @@ function Refused({ shop, wish, onRefused }: RefusedProps) {
     const asked = await dispatch(ask(wish));
     onRefused(asked === 'refused' || asked === 'notSaved' ? wish : null);
   });
-  return <RefusedNotice of={wish} shop={shop} action={<Button kind="quiet" small busy={isSending} onClick={() => void again()}>Try again</Button>} />;
+  return (
+    <RefusedNotice
+      of={wish}
+      shop={shop}
+      action={
+        <Button kind="quiet" small busy={isSending} onClick={() => void again()}>
+          Try again
+        </Button>
+      }
+    />
+  );
 }

@@ -38,8 +38,22 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
         // A clinic's species ids are its own; without their names the id may still be a name we draw.
         const animal = animalOf(species?.find((each) => each.id === species_id)?.name ?? species_id);
         return (
-          <button key={id} type="button" role="radio" className="pet" aria-checked={isChosen} tabIndex={id === first ? 0 : -1} onClick={() => onChoose(id)} onKeyDown={move}>
-            <AnimalPeek animal={animal} pose={isChosen ? 'up' : 'down'} mood={isChosen && !isOnline ? 'asleep' : 'awake'} size={128} />
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            className="pet"
+            aria-checked={isChosen}
+            tabIndex={id === first ? 0 : -1}
+            onClick={() => onChoose(id)}
+            onKeyDown={move}
+          >
+            <AnimalPeek
+              animal={animal}
+              pose={isChosen ? 'up' : 'down'}
+              mood={isChosen && !isOnline ? 'asleep' : 'awake'}
+              size={128}
+            />
             <span className="pet__name">
               <span className="pet__text">{name}</span>
               {due.has(id) && !isChosen && (

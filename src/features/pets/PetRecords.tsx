@@ -47,7 +47,10 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
         {savedAt === null ? (
           <p className="soft">{summary(pet, today)}</p>
         ) : (
-          <p className="soft pet-line__saved"><ClockIcon size={18} />{savedOn(savedAt, shop.timezone)}</p>
+          <p className="soft pet-line__saved">
+            <ClockIcon size={18} />
+            {savedOn(savedAt, shop.timezone)}
+          </p>
         )}
         <Link className="tap tap--accent" href={`/${shop.id}/pets/${encodeURIComponent(pet.id)}/certificate`}>
           <ShieldIcon size={20} />
@@ -55,7 +58,17 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
         </Link>
       </div>
       {due.length > 0 && (
-        <Notice kind="due" title={dueTitle(due.length)} action={canBook && <LinkButton small href={`/${shop.id}`}>Book a visit</LinkButton>}>
+        <Notice
+          kind="due"
+          title={dueTitle(due.length)}
+          action={
+            canBook && (
+              <LinkButton small href={`/${shop.id}`}>
+                Book a visit
+              </LinkButton>
+            )
+          }
+        >
           {due.join(', ')}
         </Notice>
       )}
@@ -73,7 +86,9 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
 
 /** 'Beagle mix, male, 6 years', of what is known. */
 const summary = ({ breed, sex, birthdate }: Patient, today: string): string =>
-  [breed, sex && sex !== 'none' ? sex.toLowerCase() : null, birthdate ? ageWords(birthdate, today) : null].filter(Boolean).join(', ');
+  [breed, sex && sex !== 'none' ? sex.toLowerCase() : null, birthdate ? ageWords(birthdate, today) : null]
+    .filter(Boolean)
+    .join(', ');
 
 /** The server's flags are of the day they were read (D-10): on the next one they are read anew. */
 function useReloadEachDay({ reload }: Held<unknown>, today: string): void {

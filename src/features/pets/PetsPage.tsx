@@ -34,7 +34,11 @@ export interface PetsPageProps {
 
 /** The owner's pets and their records (PETS-01 to PETS-09, D-22, D-120). */
 export function PetsPage({ shop, onTextUs }: PetsPageProps) {
-  return isEnabled(shop.feature_settings, 'pet_portal_enabled') ? <Records shop={shop} /> : <NoPortal shop={shop} onTextUs={onTextUs} />;
+  return isEnabled(shop.feature_settings, 'pet_portal_enabled') ? (
+    <Records shop={shop} />
+  ) : (
+    <NoPortal shop={shop} onTextUs={onTextUs} />
+  );
 }
 
 /** Where the clinic has no portal: its phone and text-us (D-33). */
@@ -48,7 +52,9 @@ function NoPortal({ shop, onTextUs }: PetsPageProps) {
       <Counter>
         <p>{`Please contact ${shop.name} about your pets' records.`}</p>
         {phone && <LinkButton href={`tel:${phone.dial}`}>{phone.shown}</LinkButton>}
-        <Button kind="quiet" onClick={onTextUs}>Text us</Button>
+        <Button kind="quiet" onClick={onTextUs}>
+          Text us
+        </Button>
       </Counter>
     </Screen>
   );
@@ -74,10 +80,13 @@ function Records({ shop }: { shop: Shop }) {
     if (isOnline) void dispatch(loadRecords());
   }, [isOnline, gapAt, owner?.id, dispatch]);
   const choose = (id: string) =>
-    setQuery((before) => {
-      before.set('pet', id);
-      return before;
-    }, { replace: true });
+    setQuery(
+      (before) => {
+        before.set('pet', id);
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <Screen portal>
       <Above>
@@ -87,10 +96,21 @@ function Records({ shop }: { shop: Shop }) {
       <Counter>
         {isLoading && <RowsSkeleton label="Loading your pets" />}
         {hasFailed && isOnline && (
-          <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>We couldn't load your pets.</Notice>
+          <Notice
+            kind="error"
+            action={
+              <Button kind="quiet" small onClick={reload}>
+                Try again
+              </Button>
+            }
+          >
+            We couldn't load your pets.
+          </Notice>
         )}
         {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
-        {!canSave && <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>}
+        {!canSave && (
+          <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>
+        )}
         {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedOn(savedAt, shop.timezone)} />}
         {pets.length > 0 && !pet && <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>}
         {!pet && <WaitingRequests shop={shop} />}
@@ -115,7 +135,14 @@ function NoPets({ shop, saved }: { shop: Shop; saved: string | null }) {
       title={
         <>
           You currently have no active pets at {shop.name}. Please give us a call at{' '}
-          {phone ? <a className="nowrap" href={`tel:${phone.dial}`}>{phone.shown}</a> : shop.phone}, or schedule an appointment using the button below.
+          {phone ? (
+            <a className="nowrap" href={`tel:${phone.dial}`}>
+              {phone.shown}
+            </a>
+          ) : (
+            shop.phone
+          )}
+          , or schedule an appointment using the button below.
         </>
       }
       action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>}

@@ -20,18 +20,33 @@ export interface RecordListProps<T> {
 }
 
 /** A pet's rows, or why there are none: on their way, never saved, failed, or none (PETS-08, D-02, D-12). */
-export function RecordList<T>({ held: { data, savedAt, isLoading, hasFailed, reload }, what, zone, heading, children }: RecordListProps<T>) {
+export function RecordList<T>({
+  held: { data, savedAt, isLoading, hasFailed, reload },
+  what,
+  zone,
+  heading,
+  children,
+}: RecordListProps<T>) {
   const isOnline = useSelector(selectIsOnline);
   return (
     <section>
       {heading}
       {isLoading && <RowsSkeleton label={`Loading ${what}`} />}
       {hasFailed && isOnline && (
-        <Notice kind="error" action={<Button kind="quiet" small onClick={reload}>Try again</Button>}>{`We couldn't load the ${what}.`}</Notice>
+        <Notice
+          kind="error"
+          action={
+            <Button kind="quiet" small onClick={reload}>
+              Try again
+            </Button>
+          }
+        >{`We couldn't load the ${what}.`}</Notice>
       )}
       {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
       {data?.length === 0 && savedAt === null && <EmptyState title={EMPTY} />}
-      {data?.length === 0 && savedAt !== null && <p className="pets__hint">{`No ${what} on record on ${formatDate(dateInZone(new Date(savedAt), zone))}.`}</p>}
+      {data?.length === 0 && savedAt !== null && (
+        <p className="pets__hint">{`No ${what} on record on ${formatDate(dateInZone(new Date(savedAt), zone))}.`}</p>
+      )}
       {data && data.length > 0 && <ul className="records">{data.map(children)}</ul>}
     </section>
   );

@@ -57,7 +57,11 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
 
   const [send, isSending] = useLocked(async () => {
     const payload = { patient_id: pet.id, medication_id: chosen?.id ?? null, note: note.trim() === '' ? null : note };
-    const wish: Wish = { kind: 'requestRefill', payload, about: { petName: pet.name, medication: chosen?.description ?? null } };
+    const wish: Wish = {
+      kind: 'requestRefill',
+      payload,
+      about: { petName: pet.name, medication: chosen?.description ?? null },
+    };
     const asked = await dispatch(ask(wish));
     // What could be neither sent nor written down stays in the form.
     if (asked === 'notSaved') return;
@@ -101,11 +105,26 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
       />
       {phone && (
         <p className="refill__call">
-          For urgent needs, call <a className="nowrap" href={`tel:${phone.dial}`}>{phone.shown}</a>.
+          For urgent needs, call{' '}
+          <a className="nowrap" href={`tel:${phone.dial}`}>
+            {phone.shown}
+          </a>
+          .
         </p>
       )}
-      {isDoubted && chosen && <div role="alert"><Notice kind="due">{sendAnother(chosen.description)}</Notice></div>}
-      <Button type="submit" disabled={refillProblem({ medicationId, note }) !== null} busy={isSending} reason={owner ? null : signInReason}>{isDoubted ? 'Send another' : 'Send'}</Button>
+      {isDoubted && chosen && (
+        <div role="alert">
+          <Notice kind="due">{sendAnother(chosen.description)}</Notice>
+        </div>
+      )}
+      <Button
+        type="submit"
+        disabled={refillProblem({ medicationId, note }) !== null}
+        busy={isSending}
+        reason={owner ? null : signInReason}
+      >
+        {isDoubted ? 'Send another' : 'Send'}
+      </Button>
     </form>
   );
 }

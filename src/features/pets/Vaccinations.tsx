@@ -25,12 +25,19 @@ export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
   const look = lookOf(held, today, shop.timezone);
   return (
     <>
-      <RecordList held={{ ...held, data: held.data && dueFirst(held.data, look) }} what="vaccinations" zone={shop.timezone} heading={<h2 className="vh">Vaccinations</h2>}>
+      <RecordList
+        held={{ ...held, data: held.data && dueFirst(held.data, look) }}
+        what="vaccinations"
+        zone={shop.timezone}
+        heading={<h2 className="vh">Vaccinations</h2>}
+      >
         {(row) => <VaccinationRow key={row.id} row={row} look={look} />}
       </RecordList>
       {held.data && held.data.length > 0 && (
         <div className="records__more">
-          <Button kind="plain" small icon={<MailIcon size={20} />} onClick={() => setMailing(true)}>Email vaccination history</Button>
+          <Button kind="plain" small icon={<MailIcon size={20} />} onClick={() => setMailing(true)}>
+            Email vaccination history
+          </Button>
         </div>
       )}
       <EmailHistoryDialog shop={shop} pet={pet} open={isMailing} onClose={() => setMailing(false)} />
@@ -46,7 +53,9 @@ function VaccinationRow({ row, look }: { row: Vaccination; look: Look }) {
       <b>{row.description}</b>
       {row.expiration_date && (
         <>
-          <span className="record__when num"><em>{statusWords[status]}</em> {formatDate(row.expiration_date)}</span>
+          <span className="record__when num">
+            <em>{statusWords[status]}</em> {formatDate(row.expiration_date)}
+          </span>
           <span className="record__far num">{endWords(row, look)}</span>
         </>
       )}
@@ -66,7 +75,15 @@ function Ring({ status, left }: { status: VaccinationStatus; left: number }) {
       ) : (
         <>
           <circle className="ring__bed" cx="18" cy="18" r="14" />
-          <circle className="ring__arc" cx="18" cy="18" r="14" pathLength="100" strokeDasharray={`${Math.max(left, 1)} 100`} transform="rotate(-90 18 18)" />
+          <circle
+            className="ring__arc"
+            cx="18"
+            cy="18"
+            r="14"
+            pathLength="100"
+            strokeDasharray={`${Math.max(left, 1)} 100`}
+            transform="rotate(-90 18 18)"
+          />
           <path className="ring__mark" d={status === 'soon' ? 'M18 11.5V18l4 2.7' : 'M12.5 18.3l3.8 3.8 7.3-8'} />
         </>
       )}

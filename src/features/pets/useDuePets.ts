@@ -11,7 +11,14 @@ import { lookOf } from './lookOf';
  * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows; where it keeps
  * none, the rows of the pet that is shown, which are told as its list tells them. `today` is the clinic's date at `now`.
  */
-export function useDuePets(pets: readonly Patient[], shownPet: string | undefined, appointments: readonly Appointment[] | undefined, now: Date, today: string, zone: string): ReadonlyMap<string, readonly string[]> {
+export function useDuePets(
+  pets: readonly Patient[],
+  shownPet: string | undefined,
+  appointments: readonly Appointment[] | undefined,
+  now: Date,
+  today: string,
+  zone: string,
+): ReadonlyMap<string, readonly string[]> {
   const copies = useCopies();
   const { data: shown, savedAt, asOf } = useVaccinations(shownPet ?? '');
   const due = useMemo(() => {
@@ -20,7 +27,9 @@ export function useDuePets(pets: readonly Patient[], shownPet: string | undefine
       const copy = copies && copyOf(copies, 'vaccinations', pet.id)?.value;
       const isShown = pet.id === shownPet && shown !== undefined && (copy ?? appointments) !== undefined;
       const rows = isShown ? shown : copy;
-      const names = rows ? dueVaccines(rows, isShown ? lookOf({ savedAt, asOf }, today, zone) : { isCopy: true, today }) : [];
+      const names = rows
+        ? dueVaccines(rows, isShown ? lookOf({ savedAt, asOf }, today, zone) : { isCopy: true, today })
+        : [];
       if (names.length > 0 && !hasVisitAhead(pet, appointments ?? [], now)) found.set(pet.id, names);
     }
     return found;

@@ -39,7 +39,9 @@ export function RequestRows({ shop, entries, title }: RequestRowsProps) {
     <section className="requests" aria-label={title ? undefined : 'Requests'}>
       {title && <h2>{title}</h2>}
       <ul>
-        {entries.map((entry) => <Row key={entry.id} entry={entry} shop={shop} now={now} isNamed={title !== undefined} />)}
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} shop={shop} now={now} isNamed={title !== undefined} />
+        ))}
       </ul>
       {entries.some((entry) => entry.state === 'waiting' && !needsOwner(entry, now)) && <NoticeOffer />}
     </section>
@@ -64,13 +66,25 @@ function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: num
       <span className="request__mark">{icon}</span>
       <b>{nameOf(entry)}</b>
       <span className="request__state">{words}</span>
-      {entry.receipt && <p className="num">{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>}
+      {entry.receipt && (
+        <p className="num">{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>
+      )}
       {(state === 'waiting' || state === 'old') && <p className="num">{asked}</p>}
-      {isCapped && <p role="alert"><TooManyText text={entry.held?.said ?? ''} /></p>}
+      {isCapped && (
+        <p role="alert">
+          <TooManyText text={entry.held?.said ?? ''} />
+        </p>
+      )}
       {isCapped && <p>{SENT_LATER}</p>}
       {state === 'old' && <p className="request__question">{STILL_WANTED}</p>}
-      {state === 'failed' && <p role="alert"><FailedText of={entry} shop={shop} /></p>}
-      {(state === 'failed' || state === 'old' || isCapped) && <Actions id={entry.id} go={isCapped ? null : state === 'failed' ? 'Try again' : 'Send'} />}
+      {state === 'failed' && (
+        <p role="alert">
+          <FailedText of={entry} shop={shop} />
+        </p>
+      )}
+      {(state === 'failed' || state === 'old' || isCapped) && (
+        <Actions id={entry.id} go={isCapped ? null : state === 'failed' ? 'Try again' : 'Send'} />
+      )}
     </li>
   );
 }
@@ -80,12 +94,33 @@ function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop
   const phone = shopPhone(shop);
   const shown = phone?.shown ?? shop.phone;
   const [before, after] = failedText(of, '\n').split('\n');
-  return <>{before}{phone ? <a className="nowrap" href={`tel:${phone.dial}`}>{shown}</a> : shown}{after}</>;
+  return (
+    <>
+      {before}
+      {phone ? (
+        <a className="nowrap" href={`tel:${phone.dial}`}>
+          {shown}
+        </a>
+      ) : (
+        shown
+      )}
+      {after}
+    </>
+  );
 }
 
 /** Said by the screen that asked, where the clinic refused and the browser keeps nothing that could be a row. */
-export const RefusedNotice = ({ action, ...given }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop; action?: ReactNode }) => (
-  <Notice kind="error" action={action}><FailedText {...given} /></Notice>
+export const RefusedNotice = ({
+  action,
+  ...given
+}: {
+  of: Pick<Wish, 'kind' | 'about'>;
+  shop: Shop;
+  action?: ReactNode;
+}) => (
+  <Notice kind="error" action={action}>
+    <FailedText {...given} />
+  </Notice>
 );
 
 function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ go: string | null }) {
@@ -98,8 +133,14 @@ function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ 
   };
   return (
     <div className="request__actions">
-      {go !== null && <Button kind="quiet" small onClick={() => void again()}>{go}</Button>}
-      <Button kind="plain" small onClick={() => void discard(id)}>Discard</Button>
+      {go !== null && (
+        <Button kind="quiet" small onClick={() => void again()}>
+          {go}
+        </Button>
+      )}
+      <Button kind="plain" small onClick={() => void discard(id)}>
+        Discard
+      </Button>
     </div>
   );
 }

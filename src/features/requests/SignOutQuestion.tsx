@@ -19,8 +19,12 @@ export function SignOutQuestion({ count, onCancel, onSignOut, title = 'Sign out?
       title={title}
       foot={
         <>
-          <Button kind="quiet" onClick={onCancel}>Cancel</Button>
-          <Button kind="danger" onClick={onSignOut}>Sign out</Button>
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button kind="danger" onClick={onSignOut}>
+            Sign out
+          </Button>
         </>
       }
     >

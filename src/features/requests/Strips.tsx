@@ -14,7 +14,13 @@ import { useOutbox } from './useOutbox';
 export function OfflineStrip() {
   const { waiting } = useOutbox();
   const count = waiting.length;
-  return <Banner icon={<CloudOffIcon />}>{count === 0 ? offlineBanner : `${offlineBanner} ${count} ${count === 1 ? 'request is' : 'requests are'} waiting.`}</Banner>;
+  return (
+    <Banner icon={<CloudOffIcon />}>
+      {count === 0
+        ? offlineBanner
+        : `${offlineBanner} ${count} ${count === 1 ? 'request is' : 'requests are'} waiting.`}
+    </Banner>
+  );
 }
 
 /** While requests wait and nobody is signed in (D-05); it tells no more than that there are some. Where signing in is under way, that is all. */
@@ -22,7 +28,10 @@ export function SignInStrip({ clinicId, isSigningIn }: { clinicId: string; isSig
   const navigate = useNavigate();
   if (!useIsWaiting(clinicId)) return null;
   return (
-    <Banner icon={<ClockIcon />} action={isSigningIn ? null : { text: 'Sign in', onPress: () => void navigate(`/${clinicId}?redirect=pets`) }}>
+    <Banner
+      icon={<ClockIcon />}
+      action={isSigningIn ? null : { text: 'Sign in', onPress: () => void navigate(`/${clinicId}?redirect=pets`) }}
+    >
       {SIGN_IN_TO_SEND}
     </Banner>
   );
@@ -33,7 +42,10 @@ export function RefreshStrip({ clinicId, page }: { clinicId: string; page: 'pets
   const navigate = useNavigate();
   const isWaiting = useIsWaiting(clinicId);
   return (
-    <Banner icon={<ClockIcon />} action={{ text: SIGN_IN_TO_REFRESH, onPress: () => void navigate(`/${clinicId}?redirect=${page}`) }}>
+    <Banner
+      icon={<ClockIcon />}
+      action={{ text: SIGN_IN_TO_REFRESH, onPress: () => void navigate(`/${clinicId}?redirect=${page}`) }}
+    >
       You have been signed out. These are your saved records.{isWaiting && ` ${SIGN_IN_TO_SEND}`}
     </Banner>
   );

@@ -23,11 +23,13 @@ import type { RequestThunk } from './root';
  */
 export type Asked = 'sent' | 'waiting' | 'failed' | 'settled' | 'notSaved' | 'refused';
 
-const contentOf = ({ kind, payload }: Wish, { clinicId, userId }: Owner): string => JSON.stringify([clinicId, userId, kind, payload]);
+const contentOf = ({ kind, payload }: Wish, { clinicId, userId }: Owner): string =>
+  JSON.stringify([clinicId, userId, kind, payload]);
 
 /** What a wish is sent under. Who has wished for its opposite since the last try asks anew. */
 function keyOf(wish: Wish, whose: Owner, fresh: () => string): string {
-  if (wish.kind !== 'requestRefill') endTry(contentOf({ ...wish, kind: wish.kind === 'joinWaitlist' ? 'leaveWaitlist' : 'joinWaitlist' }, whose));
+  if (wish.kind !== 'requestRefill')
+    endTry(contentOf({ ...wish, kind: wish.kind === 'joinWaitlist' ? 'leaveWaitlist' : 'joinWaitlist' }, whose));
   return keyOfTry(contentOf(wish, whose), fresh);
 }
 

@@ -27,7 +27,8 @@ export const pump =
       if (!drained.hasNetwork && connection.isOnline) dispatch(connectionLost());
       if (drained.sent > 0 && !connection.isOnline) dispatch(connectionFound());
       // Our own session is over: a soft sign-out, the entries stay (D-09).
-      if (drained.refused && drained.refused.clinicId === session.clinicId && drained.refused.token === session.token) dispatch(sessionLost(drained.refused.loss));
+      if (drained.refused && drained.refused.clinicId === session.clinicId && drained.refused.token === session.token)
+        dispatch(sessionLost(drained.refused.loss));
       if (drained.untold.length > 0) dispatch(savingFailed());
       dispatch(tell(drained.untold));
       await dispatch(announce());
@@ -66,9 +67,12 @@ export const announce = (): RequestThunk<Promise<void>> => async (dispatch, getS
 };
 
 /** Says what has arrived of the owner's. */
-const tell = (entries: readonly Entry[]): RequestThunk<void> => (dispatch, getState) => {
-  const { session } = getState();
-  entries.filter((entry) => isOf(session, entry)).forEach(({ kind }) => dispatch(toastShown(sentText[kind])));
-};
+const tell =
+  (entries: readonly Entry[]): RequestThunk<void> =>
+  (dispatch, getState) => {
+    const { session } = getState();
+    entries.filter((entry) => isOf(session, entry)).forEach(({ kind }) => dispatch(toastShown(sentText[kind])));
+  };
 
-const isOf = ({ clinicId, user }: SessionState, entry: Entry): boolean => entry.clinicId === clinicId && entry.userId === user?.id;
+const isOf = ({ clinicId, user }: SessionState, entry: Entry): boolean =>
+  entry.clinicId === clinicId && entry.userId === user?.id;

@@ -3,4 +3,7 @@ import { entriesOf } from '../../offline/outbox/store';
 
 /** How many of an owner's requests signing out would delete unsent (D-08). None where the browser keeps nothing. */
 export const unsentCount = (owner: Owner): Promise<number> =>
-  entriesOf(owner).then((entries) => entries.filter(({ state }) => state !== 'sent').length, () => 0);
+  entriesOf(owner).then(
+    (entries) => entries.filter(({ state }) => state !== 'sent').length,
+    () => 0,
+  );

@@ -18,9 +18,12 @@ export function useOutbox() {
     if (!clinicId || !userId) return undefined;
     let isGone = false;
     const read = () =>
-      void entriesOf({ clinicId, userId }).then((now) => {
-        if (!isGone) setFound({ clinicId, userId, entries: now });
-      }, () => undefined);
+      void entriesOf({ clinicId, userId }).then(
+        (now) => {
+          if (!isGone) setFound({ clinicId, userId, entries: now });
+        },
+        () => undefined,
+      );
     read();
     const stop = onOutboxChange(read);
     return () => {
@@ -35,10 +38,13 @@ export function useOutbox() {
       failed: entries.filter(({ state }) => state === 'failed'),
       sent: entries.filter(({ state }) => state === 'sent'),
       /** Of one pet. */
-      ofPet: (patientId: string) => entries.filter((entry) => entry.kind === 'requestRefill' && entry.payload.patient_id === patientId),
+      ofPet: (patientId: string) =>
+        entries.filter((entry) => entry.kind === 'requestRefill' && entry.payload.patient_id === patientId),
       /** Of one appointment. */
-      ofAppointment: (appointmentId: string) => entries.filter((entry) => entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId),
-      isRefillWaiting: (patientId: string, medicationId: string | null) => isRefillWaiting(entries, patientId, medicationId),
+      ofAppointment: (appointmentId: string) =>
+        entries.filter((entry) => entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId),
+      isRefillWaiting: (patientId: string, medicationId: string | null) =>
+        isRefillWaiting(entries, patientId, medicationId),
       /** What the owner last wanted of an appointment's waitlist since the clinic said how it stands; undefined where this device knows nothing of it. */
       waitlistWish: (appointmentId: string, knownAt?: number) => waitlistWish(entries, appointmentId, knownAt),
     }),

@@ -54,7 +54,11 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
     setCode(digits);
     setStanding('typing');
   };
-  const lede: ReactNode = <>We sent it to <b className="num nowrap">{sentTo}</b></>;
+  const lede: ReactNode = (
+    <>
+      We sent it to <b className="num nowrap">{sentTo}</b>
+    </>
+  );
   return (
     <Shell heading={heading} lede={lede} onBack={onBack}>
       <CodeInput
@@ -68,7 +72,9 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
       />
       {code.length === limits.codeDigits && standing !== 'checking' && (
         <div className="signin__go">
-          <Button onClick={() => void send(code)} reason={isOnline ? null : offlineReason}>{standing === 'failed' ? 'Try again' : 'Continue'}</Button>
+          <Button onClick={() => void send(code)} reason={isOnline ? null : offlineReason}>
+            {standing === 'failed' ? 'Try again' : 'Continue'}
+          </Button>
         </div>
       )}
       <Resend resend={resend} after={resendAfter} isOnline={isOnline} />
@@ -77,7 +83,15 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
 }
 
 /** The code again, and how long that takes (FORGOT-03). */
-function Resend({ resend, after, isOnline }: { resend: () => Promise<Failure | null>; after: number; isOnline: boolean }) {
+function Resend({
+  resend,
+  after,
+  isOnline,
+}: {
+  resend: () => Promise<Failure | null>;
+  after: number;
+  isOnline: boolean;
+}) {
   const [from, setFrom] = useState(ticks);
   const [left, setLeft] = useState(after);
   const [isSending, setSending] = useState(false);
@@ -102,7 +116,9 @@ function Resend({ resend, after, isOnline }: { resend: () => Promise<Failure | n
       {seconds > 0 ? (
         <span className="signin__wait num" role="timer">{`Resend code in ${seconds} s`}</span>
       ) : (
-        <Tap accent disabled={isSending || !isOnline} onClick={() => void send()}>Resend Code?</Tap>
+        <Tap accent disabled={isSending || !isOnline} onClick={() => void send()}>
+          Resend Code?
+        </Tap>
       )}
       <span role="status">{said}</span>
     </div>

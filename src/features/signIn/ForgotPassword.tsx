@@ -23,7 +23,11 @@ export interface ForgotPasswordProps {
   contact: ReactNode;
 }
 
-type Phase = { at: 'identifier'; said: string | null } | { at: 'code'; username: string } | { at: 'password'; username: string; token: string } | { at: 'exceeded' };
+type Phase =
+  | { at: 'identifier'; said: string | null }
+  | { at: 'code'; username: string }
+  | { at: 'password'; username: string; token: string }
+  | { at: 'exceeded' };
 
 /** Step 9, in its three phases: who, the code, the new password (FORGOT-01 to FORGOT-09). Nothing of it is kept. */
 export function ForgotPassword({ onBack, onSignedIn, contact }: ForgotPasswordProps) {
@@ -33,11 +37,30 @@ export function ForgotPassword({ onBack, onSignedIn, contact }: ForgotPasswordPr
     case 'identifier':
       return <Identifier said={phase.said} onBack={onBack} onSent={(username) => setPhase({ at: 'code', username })} />;
     case 'code':
-      return <Code username={phase.username} onBack={() => start()} onProved={(token) => setPhase({ at: 'password', username: phase.username, token })} onExceeded={() => setPhase({ at: 'exceeded' })} />;
+      return (
+        <Code
+          username={phase.username}
+          onBack={() => start()}
+          onProved={(token) => setPhase({ at: 'password', username: phase.username, token })}
+          onExceeded={() => setPhase({ at: 'exceeded' })}
+        />
+      );
     case 'password':
-      return <Renewal username={phase.username} token={phase.token} onBack={() => start()} onSignedIn={onSignedIn} onTooLate={() => start('That took too long. Please ask for a new code.')} />;
+      return (
+        <Renewal
+          username={phase.username}
+          token={phase.token}
+          onBack={() => start()}
+          onSignedIn={onSignedIn}
+          onTooLate={() => start('That took too long. Please ask for a new code.')}
+        />
+      );
     case 'exceeded':
-      return <Shell heading={CANNOT_VERIFY} onBack={onBack}>{contact}</Shell>;
+      return (
+        <Shell heading={CANNOT_VERIFY} onBack={onBack}>
+          {contact}
+        </Shell>
+      );
   }
 }
 
@@ -47,7 +70,15 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
-function Identifier({ said: firstSaid, onBack, onSent }: { said: string | null; onBack?: (() => void) | undefined; onSent: (username: string) => void }) {
+function Identifier({
+  said: firstSaid,
+  onBack,
+  onSent,
+}: {
+  said: string | null;
+  onBack?: (() => void) | undefined;
+  onSent: (username: string) => void;
+}) {
   const [initReset] = signInApi.useInitResetMutation();
   const [tab, setTab] = useState<Tab>('email');
   const [said, setSaid] = useState(firstSaid);
@@ -77,11 +108,29 @@ function Identifier({ said: firstSaid, onBack, onSent }: { said: string | null; 
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(event) => void handleSubmit(event)}>
             {tab === 'email' ? (
-              <FormText name="username" label="Your email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} enterKeyHint="send" />
+              <FormText
+                name="username"
+                label="Your email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="send"
+              />
             ) : (
-              <FormText name="username" label="Your phone number" type="tel" inputMode="tel" autoComplete="tel-national" enterKeyHint="send" />
+              <FormText
+                name="username"
+                label="Your phone number"
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+                enterKeyHint="send"
+              />
             )}
-            <Send said={said} busy={submitting}>Send code</Send>
+            <Send said={said} busy={submitting}>
+              Send code
+            </Send>
           </form>
         )}
       />
@@ -89,7 +138,17 @@ function Identifier({ said: firstSaid, onBack, onSent }: { said: string | null; 
   );
 }
 
-function Code({ username, onBack, onProved, onExceeded }: { username: string; onBack: () => void; onProved: (token: string) => void; onExceeded: () => void }) {
+function Code({
+  username,
+  onBack,
+  onProved,
+  onExceeded,
+}: {
+  username: string;
+  onBack: () => void;
+  onProved: (token: string) => void;
+  onExceeded: () => void;
+}) {
   const [verifyReset] = signInApi.useVerifyResetMutation();
   const [initReset] = signInApi.useInitResetMutation();
   const check = async (code: string) => {
@@ -112,7 +171,19 @@ function Code({ username, onBack, onProved, onExceeded }: { username: string; on
   );
 }
 
-function Renewal({ username, token, onBack, onSignedIn, onTooLate }: { username: string; token: string; onBack: () => void; onSignedIn: () => void; onTooLate: () => void }) {
+function Renewal({
+  username,
+  token,
+  onBack,
+  onSignedIn,
+  onTooLate,
+}: {
+  username: string;
+  token: string;
+  onBack: () => void;
+  onSignedIn: () => void;
+  onTooLate: () => void;
+}) {
   const dispatch = useDispatch();
   const [finishReset] = signInApi.useFinishResetMutation();
   const [signIn] = signInApi.useSignInMutation();
@@ -123,7 +194,10 @@ function Renewal({ username, token, onBack, onSignedIn, onTooLate }: { username:
     const refused = failureOf(await finishReset({ body: { token, password } }));
     // A try that nobody answered may have set the password and used up the proof; then the password signs in (D-01).
     const isSetBefore = isUnanswered.current && refused !== null && hasCode(refused, 'InvalidCode');
-    const failure = isSetBefore && !failureOf(await signIn({ body: { username, password, rememberMe: true, role: ROLE_CUSTOMER } })) ? null : refused;
+    const failure =
+      isSetBefore && !failureOf(await signIn({ body: { username, password, rememberMe: true, role: ROLE_CUSTOMER } }))
+        ? null
+        : refused;
     isUnanswered.current = failure?.kind === 'network';
     if (!failure) {
       dispatch(toastShown('Reset password successfully!'));
@@ -148,7 +222,9 @@ function Renewal({ username, token, onBack, onSignedIn, onTooLate }: { username:
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(event) => void handleSubmit(event)}>
             <NewPassword />
-            <Send said={said} busy={submitting}>Create</Send>
+            <Send said={said} busy={submitting}>
+              Create
+            </Send>
           </form>
         )}
       />

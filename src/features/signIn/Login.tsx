@@ -25,7 +25,9 @@ export function Login({ clinicName, onBack, onSignedIn, onSignUp, onForgot }: Lo
   const [said, setSaid] = useState<string | null>(null);
   const submit = async ({ username, password }: LoginValues) => {
     setSaid(null);
-    const answer = await signIn({ body: { username: usernameOf(username), password, rememberMe: true, role: ROLE_CUSTOMER } });
+    const answer = await signIn({
+      body: { username: usernameOf(username), password, rememberMe: true, role: ROLE_CUSTOMER },
+    });
     const failure = failureOf(answer);
     if (!failure) {
       onSignedIn();
@@ -44,17 +46,40 @@ export function Login({ clinicName, onBack, onSignedIn, onSignUp, onForgot }: Lo
         subscription={{ submitting: true }}
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-            <FormText name="username" label="Phone or Email" autoComplete="username" autoCapitalize="none" spellCheck={false} enterKeyHint="next" />
+            <FormText
+              name="username"
+              label="Phone or Email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="next"
+            />
             <Passwords>
-              {(type) => <FormText name="password" label="Password" type={type} autoComplete="current-password" autoCapitalize="none" spellCheck={false} enterKeyHint="go" />}
+              {(type) => (
+                <FormText
+                  name="password"
+                  label="Password"
+                  type={type}
+                  autoComplete="current-password"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  enterKeyHint="go"
+                />
+              )}
             </Passwords>
-            <Send said={said} busy={submitting}>Sign in</Send>
+            <Send said={said} busy={submitting}>
+              Sign in
+            </Send>
           </form>
         )}
       />
       <div className="signin__else">
-        <Tap accent onClick={onForgot}>Forgot your password?</Tap>
-        <Tap accent onClick={onSignUp}>Sign up</Tap>
+        <Tap accent onClick={onForgot}>
+          Forgot your password?
+        </Tap>
+        <Tap accent onClick={onSignUp}>
+          Sign up
+        </Tap>
       </div>
     </Shell>
   );

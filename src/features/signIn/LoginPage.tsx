@@ -30,21 +30,45 @@ export function LoginPage({ shop }: { shop: Shop }) {
   const signedIn = () => undefined;
   switch (at) {
     case 'login':
-      return <Login clinicName={shop.name} onSignedIn={signedIn} onSignUp={() => setAt('sign-up')} onForgot={() => setAt('forgot')} />;
+      return (
+        <Login
+          clinicName={shop.name}
+          onSignedIn={signedIn}
+          onSignUp={() => setAt('sign-up')}
+          onForgot={() => setAt('forgot')}
+        />
+      );
     case 'forgot':
       return <ForgotPassword onBack={toLogin} onSignedIn={signedIn} contact={<Phone shop={shop} />} />;
     case 'sign-up':
       return <SignUp onBack={toLogin} onLogin={toLogin} onCodeSent={setAt} />;
     case 'exceeded':
-      return <Shell heading={CANNOT_VERIFY} onBack={toLogin}><Phone shop={shop} /></Shell>;
+      return (
+        <Shell heading={CANNOT_VERIFY} onBack={toLogin}>
+          <Phone shop={shop} />
+        </Shell>
+      );
     default:
       return <SignUpCode contacts={at} onBack={() => setAt('sign-up')} onExceeded={() => setAt('exceeded')} />;
   }
 }
 
-function SignUpCode({ contacts, onBack, onExceeded }: { contacts: Contacts; onBack: () => void; onExceeded: () => void }) {
+function SignUpCode({
+  contacts,
+  onBack,
+  onExceeded,
+}: {
+  contacts: Contacts;
+  onBack: () => void;
+  onExceeded: () => void;
+}) {
   const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
-  const body = { email: contacts.email || null, phoneNumber: contacts.phoneNumber || null, phoneCode: contacts.phoneCode, role: ROLE_CUSTOMER } as const;
+  const body = {
+    email: contacts.email || null,
+    phoneNumber: contacts.phoneNumber || null,
+    phoneCode: contacts.phoneCode,
+    role: ROLE_CUSTOMER,
+  } as const;
   const sent = codeChannel(contacts.phoneNumber, contacts.email);
   return (
     <CodeEntry
@@ -59,7 +83,9 @@ function SignUpCode({ contacts, onBack, onExceeded }: { contacts: Contacts; onBa
         if (answer.data?.password_kept) dispatch(toastShown(PASSWORD_KEPT));
         return failureOf(answer);
       }}
-      resend={async () => failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: { ...body, purpose: 'sign-up' } })))}
+      resend={async () =>
+        failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: { ...body, purpose: 'sign-up' } })))
+      }
       resendAfter={limits.resendMs}
       onExceeded={onExceeded}
     />
@@ -68,5 +94,11 @@ function SignUpCode({ contacts, onBack, onExceeded }: { contacts: Contacts; onBa
 
 function Phone({ shop }: { shop: Shop }) {
   const phone = shopPhone(shop);
-  return phone && <LinkButton href={`tel:${phone.dial}`}><span className="num">{phone.shown}</span></LinkButton>;
+  return (
+    phone && (
+      <LinkButton href={`tel:${phone.dial}`}>
+        <span className="num">{phone.shown}</span>
+      </LinkButton>
+    )
+  );
 }

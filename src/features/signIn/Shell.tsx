@@ -8,7 +8,17 @@ import { Above, Counter, Peeks, Screen } from '../../ui/Screen';
 import './signIn.css';
 
 /** A password screen: its heading over the counter. */
-export function Shell({ heading, lede, onBack, children }: { heading: string; lede?: ReactNode; onBack?: (() => void) | undefined; children: ReactNode }) {
+export function Shell({
+  heading,
+  lede,
+  onBack,
+  children,
+}: {
+  heading: string;
+  lede?: ReactNode;
+  onBack?: (() => void) | undefined;
+  children: ReactNode;
+}) {
   return (
     <Screen onBack={onBack}>
       <Above>
@@ -34,7 +44,9 @@ export function Send({ said, busy, children }: { said: string | null; busy: bool
         </div>
       )}
       <div className="signin__go">
-        <Button type="submit" busy={busy} reason={isOnline ? null : offlineReason}>{children}</Button>
+        <Button type="submit" busy={busy} reason={isOnline ? null : offlineReason}>
+          {children}
+        </Button>
       </div>
     </>
   );

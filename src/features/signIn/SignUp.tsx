@@ -51,17 +51,38 @@ export function SignUp({ onBack, onCodeSent, onLogin }: SignUpProps) {
         subscription={{ submitting: true }}
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-            <FormText name="email" label="Email" mark="Optional" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} enterKeyHint="next" />
+            <FormText
+              name="email"
+              label="Email"
+              mark="Optional"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="next"
+            />
             <CountryField />
-            <FormText name="phoneNumber" label="Phone" type="tel" inputMode="tel" autoComplete="tel-national" enterKeyHint="next" />
+            <FormText
+              name="phoneNumber"
+              label="Phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              enterKeyHint="next"
+            />
             <NewPassword />
-            <Send said={said} busy={submitting}>Sign up</Send>
+            <Send said={said} busy={submitting}>
+              Sign up
+            </Send>
           </form>
         )}
       />
       <div className="signin__else">
         <span>Already have an account?</span>
-        <Tap accent onClick={onLogin}>Sign in</Tap>
+        <Tap accent onClick={onLogin}>
+          Sign in
+        </Tap>
       </div>
     </Shell>
   );
@@ -107,8 +128,18 @@ function useSignUp() {
     const kept = await dispatch(signInApi.endpoints.signUp.initiate({ body }));
     const refused = failureOf(kept);
     if (refused) return signUpProblem(refused);
-    const contacts: Contacts = { phoneNumber: canGetCode(values.phoneNumber, phoneCode) ? phoneSent(`+${phoneCode}${digits}`) : '', phoneCode, email };
-    const code = { email: email || null, phoneNumber: contacts.phoneNumber || null, phoneCode, purpose: 'sign-up', role: ROLE_CUSTOMER } as const;
+    const contacts: Contacts = {
+      phoneNumber: canGetCode(values.phoneNumber, phoneCode) ? phoneSent(`+${phoneCode}${digits}`) : '',
+      phoneCode,
+      email,
+    };
+    const code = {
+      email: email || null,
+      phoneNumber: contacts.phoneNumber || null,
+      phoneCode,
+      purpose: 'sign-up',
+      role: ROLE_CUSTOMER,
+    } as const;
     const sent = await dispatch(signInApi.endpoints.sendSignUpCode.initiate({ body: code }));
     const failure = failureOf(sent);
     return failure ? signUpProblem(failure) : { contacts };

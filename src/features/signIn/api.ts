@@ -3,16 +3,23 @@ import { api, contractMutation } from '../../api/api';
 import { sessionStarted } from '../../api/session';
 
 type Dispatch = (action: ReturnType<typeof sessionStarted>) => unknown;
-type Started = { dispatch: Dispatch; queryFulfilled: Promise<{ data: { token?: string | undefined; user?: User | undefined } }> };
+type Started = {
+  dispatch: Dispatch;
+  queryFulfilled: Promise<{ data: { token?: string | undefined; user?: User | undefined } }>;
+};
 
 /** A reply that brings a session starts it. */
 const startSession = (_: unknown, { dispatch, queryFulfilled }: Started) =>
   queryFulfilled.then(
-    ({ data: { token, user } }) => void (token !== undefined && user !== undefined && dispatch(sessionStarted({ token, user }))),
+    ({ data: { token, user } }) =>
+      void (token !== undefined && user !== undefined && dispatch(sessionStarted({ token, user }))),
     () => undefined,
   );
 
-const signsIn = { onQueryStarted: startSession, invalidatesTags: (reply: unknown) => (reply ? (['Appointments'] as const) : []) };
+const signsIn = {
+  onQueryStarted: startSession,
+  invalidatesTags: (reply: unknown) => (reply ? (['Appointments'] as const) : []),
+};
 
 /** Passwords. The screens say what failed, so nothing is toasted (D-19). */
 export const signInApi = api.injectEndpoints({

@@ -7,5 +7,9 @@ const names = new Intl.DisplayNames('en-US', { type: 'region' });
 /** By name, the United States first: that is where the clinics are. */
 export const countries: readonly Country[] = dialled
   .split(' ')
-  .map((text) => ({ id: text.slice(0, 2), name: names.of(text.slice(0, 2)) ?? text.slice(0, 2), phoneCode: text.slice(2) }))
+  .map((text) => ({
+    id: text.slice(0, 2),
+    name: names.of(text.slice(0, 2)) ?? text.slice(0, 2),
+    phoneCode: text.slice(2),
+  }))
   .sort((a, b) => Number(b.id === 'US') - Number(a.id === 'US') || a.name.localeCompare(b.name, 'en'));

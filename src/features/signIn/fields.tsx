@@ -33,7 +33,9 @@ export function Passwords({ children }: { children: (type: 'text' | 'password') 
     <>
       {children(isShown ? 'text' : 'password')}
       <div className="signin__show">
-        <Checkbox checked={isShown} onChange={setShown}>Show password</Checkbox>
+        <Checkbox checked={isShown} onChange={setShown}>
+          Show password
+        </Checkbox>
       </div>
     </>
   );
@@ -45,8 +47,24 @@ export function NewPassword() {
     <Passwords>
       {(type) => (
         <>
-          <FormText name="password" label="Password" type={type} autoComplete="new-password" autoCapitalize="none" spellCheck={false} enterKeyHint="next" />
-          <FormText name="confirm" label="Confirm password" type={type} autoComplete="new-password" autoCapitalize="none" spellCheck={false} enterKeyHint="go" />
+          <FormText
+            name="password"
+            label="Password"
+            type={type}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+          <FormText
+            name="confirm"
+            label="Confirm password"
+            type={type}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+          />
         </>
       )}
     </Passwords>

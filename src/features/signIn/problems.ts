@@ -14,7 +14,8 @@ export type Problem = { fields: Record<string, string>; text: string | null };
  * (D-204). After too many, when the right password waits as well, the owner is told to wait. Only a broken server says so.
  */
 export function loginProblem(failure: Failure): Problem {
-  if (failure.kind !== 'http' || failure.status >= 500 || Object.keys(failure.fields).length > 0) return problemOf(failure, LOGIN_WRONG);
+  if (failure.kind !== 'http' || failure.status >= 500 || Object.keys(failure.fields).length > 0)
+    return problemOf(failure, LOGIN_WRONG);
   const wait = hasCode(failure, 'too_many_requests') && failure.message ? `. ${failure.message}` : '';
   return { fields: {}, text: LOGIN_WRONG + wait };
 }

@@ -12,14 +12,16 @@ import { inTurn } from '../../offline/inTurn';
  * (D-08, D-308). The server is told while it can be; nobody waits for its answer. The clinic stays on screen. `leave`
  * leads away from the page that needs its owner.
  */
-export const signOut = (leave: () => Promise<void>): ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction> => async (dispatch, getState, { base }) => {
-  const { clinicId } = getState().session;
-  if (!clinicId) return;
-  // The device comes first: of a browser that is killed in the middle nobody is signed in any more.
-  await inTurn(() => endSignOut(clinicId)).catch(() => undefined);
-  await leave();
-  const { token } = getState().session;
-  if (token) void exchange(logout, {}, { base, clinicId, token });
-  dispatch(signedOut());
-  dispatch(api.util.resetApiState());
-};
+export const signOut =
+  (leave: () => Promise<void>): ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction> =>
+  async (dispatch, getState, { base }) => {
+    const { clinicId } = getState().session;
+    if (!clinicId) return;
+    // The device comes first: of a browser that is killed in the middle nobody is signed in any more.
+    await inTurn(() => endSignOut(clinicId)).catch(() => undefined);
+    await leave();
+    const { token } = getState().session;
+    if (token) void exchange(logout, {}, { base, clinicId, token });
+    dispatch(signedOut());
+    dispatch(api.util.resetApiState());
+  };

@@ -18,7 +18,7 @@ import './TextUsDialog.css';
 /** TEXT-03 */
 const PHONE_MISSING = 'Please enter a phone number';
 const PHONE_WRONG = 'Please enter a valid phone number';
-const THANKS = 'Thanks! We\'ll text you shortly.';
+const THANKS = "Thanks! We'll text you shortly.";
 
 const asks = [textUsCall];
 
@@ -49,7 +49,10 @@ export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
       {standing === 'asking' ? (
         <Ask shop={shop} onSent={() => setStanding('thanked')} />
       ) : (
-        <div className={standing === 'fading' ? 'textus__thanks textus__thanks--fading' : 'textus__thanks'} role="status">
+        <div
+          className={standing === 'fading' ? 'textus__thanks textus__thanks--fading' : 'textus__thanks'}
+          role="status"
+        >
           {THANKS}
         </div>
       )}
@@ -69,7 +72,9 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
     const digits = phoneDigitsOf(phone, shop.phoneCode);
     setError(digits ? null : problemOf(phone, shop.phoneCode));
     if (!digits || !isOnline || isLoading) return;
-    const answer = await sendAsOne(JSON.stringify([shop.id, 'textUs', digits]), (key) => textUs({ body: { phone_number: digits }, key }));
+    const answer = await sendAsOne(JSON.stringify([shop.id, 'textUs', digits]), (key) =>
+      textUs({ body: { phone_number: digits }, key }),
+    );
     if (answer.data) onSent();
   };
   return (

@@ -18,7 +18,12 @@ export type Settings = { analytics_url?: string | undefined; sentry_dsn?: string
 
 /** The receivers that the settings name; the code of those they do not name is never loaded. */
 export async function providersOf({ analytics_url, sentry_dsn }: Settings): Promise<Providers> {
-  const service = sentry_dsn ? await import('./sentry').then(({ sentry }) => sentry(sentry_dsn), () => null) : null;
+  const service = sentry_dsn
+    ? await import('./sentry').then(
+        ({ sentry }) => sentry(sentry_dsn),
+        () => null,
+      )
+    : null;
   return {
     analytics: analytics_url ? httpAnalytics(analytics_url) : null,
     errors: service?.errors ?? null,
@@ -28,7 +33,14 @@ export async function providersOf({ analytics_url, sentry_dsn }: Settings): Prom
 
 /** Sends and forgets: nobody waits, and what is lost, as without a network, is lost. */
 function post(url: string, body: string): void {
-  void fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true, referrerPolicy: 'no-referrer', body }).catch(() => undefined);
+  void fetch(url, {
+    method: 'POST',
+    mode: 'no-cors',
+    credentials: 'omit',
+    keepalive: true,
+    referrerPolicy: 'no-referrer',
+    body,
+  }).catch(() => undefined);
 }
 
 const httpAnalytics = (url: string): Analytics => ({

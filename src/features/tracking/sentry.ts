@@ -1,4 +1,12 @@
-import { BrowserClient, defaultStackParser, getCurrentScope, makeFetchTransport, replayIntegration, type ErrorEvent, type Event } from '@sentry/browser';
+import {
+  BrowserClient,
+  defaultStackParser,
+  getCurrentScope,
+  makeFetchTransport,
+  replayIntegration,
+  type ErrorEvent,
+  type Event,
+} from '@sentry/browser';
 import { pageAddress } from '../../domain/tracking/pages';
 import type { ErrorReporting, Replay } from './providers';
 
@@ -103,7 +111,10 @@ function withoutPictureAddresses([headers, items]: Envelope): Envelope {
     if (header.type !== 'replay_recording' || typeof payload !== 'string') return [header, payload];
     const at = payload.indexOf('\n') + 1;
     const events = (JSON.parse(payload.slice(at)) as { type: number; data: { href?: string } }[]).map((event) =>
-      event.type === META && event.data.href ? { ...event, data: { ...event.data, href: pageAddress(event.data.href) } } : event);
+      event.type === META && event.data.href
+        ? { ...event, data: { ...event.data, href: pageAddress(event.data.href) } }
+        : event,
+    );
     const text = payload.slice(0, at) + JSON.stringify(events);
     return [{ ...header, length: new TextEncoder().encode(text).length }, text];
   });

@@ -19,7 +19,13 @@ export type Drain = {
  * the device had no room to keep that, so that nobody else will tell of it; `isLeft`: something can go later without a word
  * of its owner, who is signed in.
  */
-export type Drained = { sent: number; hasNetwork: boolean; isLeft: boolean; refused: (StoredSession & { loss: 'ranOut' | 'ended' }) | null; untold: Entry[] };
+export type Drained = {
+  sent: number;
+  hasNetwork: boolean;
+  isLeft: boolean;
+  refused: (StoredSession & { loss: 'ranOut' | 'ended' }) | null;
+  untold: Entry[];
+};
 
 /** Sends what is due, the oldest first; one sender at a time on this device, whichever tab or worker (D-05). Never shows anything. */
 export const drain = (given: Drain): Promise<Drained> => alone(() => run(given));
@@ -30,7 +36,10 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
   /** Owners with whom nothing more can be done now: later entries do not overtake earlier ones. */
   const stopped = new Set<string>();
   for (;;) {
-    const entry = (await allEntries()).find((each) => each.state === 'waiting' && !isOld(each, now()) && !stopped.has(ownerKey(each)) && !stopped.has(kindKey(each)));
+    const entry = (await allEntries()).find(
+      (each) =>
+        each.state === 'waiting' && !isOld(each, now()) && !stopped.has(ownerKey(each)) && !stopped.has(kindKey(each)),
+    );
     if (!entry) return drained;
     const session = await loadSession(entry.clinicId);
     if (!session || session.user.is_guest || session.user.id !== entry.userId) {
@@ -47,7 +56,10 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
     }
     const reply = await send(tried, session, base);
     const outcome = outcomeOf(reply);
-    const isKept = await settle(tried, reply, now()).then(() => true, () => false);
+    const isKept = await settle(tried, reply, now()).then(
+      () => true,
+      () => false,
+    );
     if (outcome === 'sent') drained.sent += 1;
     if (!isKept && outcome === 'sent') {
       // What is taken out needs no room.
@@ -87,7 +99,12 @@ type Sent = Reply<{ id: string; created_at: string }>;
 
 const send = (entry: Entry, { token }: StoredSession, base: string): Promise<Sent> => {
   const call = queued[entry.kind];
-  return exchange(call, { body: entry.payload } as Input<typeof call>, { base, clinicId: entry.clinicId, token, key: entry.id });
+  return exchange(call, { body: entry.payload } as Input<typeof call>, {
+    base,
+    clinicId: entry.clinicId,
+    token,
+    key: entry.id,
+  });
 };
 
 async function settle(entry: Entry, reply: Sent, now: number): Promise<void> {
@@ -95,16 +112,26 @@ async function settle(entry: Entry, reply: Sent, now: number): Promise<void> {
   await changeEntry(entry.id, (row) => {
     // Another sender has its receipt: where there are no locks two may try at once.
     if (row.state === 'sent') return row;
-    if ('data' in reply) return { ...row, state: 'sent', held: null, receipt: { id: reply.data.id, created_at: reply.data.created_at } };
+    if ('data' in reply)
+      return { ...row, state: 'sent', held: null, receipt: { id: reply.data.id, created_at: reply.data.created_at } };
     if (outcome === 'refused') return { ...row, state: 'failed', held: null };
     if (outcome === 'signedOut') return { ...row, held: null };
-    return { ...row, held: { until: now + waitAfter(row.attempts, reply.retryAfterMs), by: outcome === 'noNetwork' ? 'network' : 'server', said: capSaid(reply) } };
+    return {
+      ...row,
+      held: {
+        until: now + waitAfter(row.attempts, reply.retryAfterMs),
+        by: outcome === 'noNetwork' ? 'network' : 'server',
+        said: capSaid(reply),
+      },
+    };
   });
 }
 
 /** Web Locks where there are any; else one at a time in this tab, and the keys keep two tabs from doing harm. */
 const alone = <T>(task: () => Promise<T>): Promise<T> =>
-  typeof navigator !== 'undefined' && 'locks' in navigator ? Promise.resolve(navigator.locks.request('outbox', task)) : oneHere(task);
+  typeof navigator !== 'undefined' && 'locks' in navigator
+    ? Promise.resolve(navigator.locks.request('outbox', task))
+    : oneHere(task);
 
 let last: Promise<unknown> = Promise.resolve();
 const oneHere = <T>(task: () => Promise<T>): Promise<T> => {

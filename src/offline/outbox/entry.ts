@@ -1,4 +1,16 @@
-import { boolean, enums, integer, is, nullable, number, optional, string, type, unknown, type Infer } from 'superstruct';
+import {
+  boolean,
+  enums,
+  integer,
+  is,
+  nullable,
+  number,
+  optional,
+  string,
+  type,
+  unknown,
+  type Infer,
+} from 'superstruct';
 import type { Input } from '../../contract/endpoint';
 import { requestRefill } from '../../contract/pets';
 import { joinWaitlist, leaveWaitlist } from '../../contract/waitlist';
@@ -42,7 +54,13 @@ const EntryRow = type({
 export type Entry = Omit<Infer<typeof EntryRow>, 'kind' | 'payload' | 'about'> & Wish;
 
 /** A wish as it is first written down; `now` in milliseconds since 1970. */
-export const newEntry = (wish: Wish, whose: Pick<Entry, 'clinicId' | 'userId'>, id: string, order: number, now: number): Entry => ({
+export const newEntry = (
+  wish: Wish,
+  whose: Pick<Entry, 'clinicId' | 'userId'>,
+  id: string,
+  order: number,
+  now: number,
+): Entry => ({
   ...wish,
   ...whose,
   id,
@@ -58,4 +76,5 @@ export const newEntry = (wish: Wish, whose: Pick<Entry, 'clinicId' | 'userId'>, 
 
 /** Whether a row is an entry whose body is what its call takes. */
 export const isEntry = (row: unknown): row is Entry =>
-  is(row, EntryRow) && (row.kind === 'requestRefill' ? is(row.payload, requestRefill.body) : is(row.payload, queued[row.kind].body));
+  is(row, EntryRow) &&
+  (row.kind === 'requestRefill' ? is(row.payload, requestRefill.body) : is(row.payload, queued[row.kind].body));

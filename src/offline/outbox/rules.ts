@@ -39,9 +39,16 @@ export const isRefillWaiting = (entries: readonly Entry[], patientId: string, me
  * What the last word about an appointment's waitlist says, undefined where this device has said none. What was sent before
  * `knownAt`, the moment of the clinic's own answer on the server's clock, milliseconds, is in that answer and counts no more.
  */
-export const waitlistWish = (entries: readonly Entry[], appointmentId: string, knownAt = -Infinity): boolean | undefined => {
+export const waitlistWish = (
+  entries: readonly Entry[],
+  appointmentId: string,
+  knownAt = -Infinity,
+): boolean | undefined => {
   const last = entries
-    .filter((entry) => entry.state !== 'failed' && entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId)
+    .filter(
+      (entry) =>
+        entry.state !== 'failed' && entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId,
+    )
     .filter(({ state, receipt }) => state !== 'sent' || receipt === null || Date.parse(receipt.created_at) > knownAt)
     .at(-1);
   return last && last.kind === 'joinWaitlist';
@@ -56,13 +63,24 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
   if (error.kind === 'network' || error.kind === 'aborted') return 'noNetwork';
   if (error.kind === 'malformed') return 'unsure';
   if (error.status === 401 || error.code === 'invalid_tenant') return 'signedOut';
-  if (error.status === 408 || error.status === 429 || error.status >= 500 || (error.status >= 300 && error.status < 400)) return 'unsure';
+  if (
+    error.status === 408 ||
+    error.status === 429 ||
+    error.status >= 500 ||
+    (error.status >= 300 && error.status < 400)
+  )
+    return 'unsure';
   return 'refused';
 }
 
 /** The clinic's sentence where a cap is reached (D-404); undefined for everything else. */
 export const capSaid = (reply: Reply<unknown>): string | undefined =>
-  'error' in reply && reply.error.kind === 'http' && reply.error.code === 'too_many_requests' && reply.error.message !== null ? reply.error.message : undefined;
+  'error' in reply &&
+  reply.error.kind === 'http' &&
+  reply.error.code === 'too_many_requests' &&
+  reply.error.message !== null
+    ? reply.error.message
+    : undefined;
 
 /** The wait after so many tries, milliseconds: 5 s, 10 s, … at most 5 min, or as long as the server asks. */
 export const waitAfter = (attempts: number, retryAfterMs = 0): number =>
@@ -75,10 +93,13 @@ export const isOld = (entry: Entry, now: number): boolean =>
 /** When the server's own wait for one of these entries is over; null where none waits for it. The network's waits end when it is back. */
 export function nextTry(entries: readonly Entry[], now: number): number | null {
   const waits = entries.flatMap((entry) =>
-    entry.state === 'waiting' && entry.held?.by === 'server' && entry.held.until > now && !isOld(entry, now) ? [entry.held.until] : [],
+    entry.state === 'waiting' && entry.held?.by === 'server' && entry.held.until > now && !isOld(entry, now)
+      ? [entry.held.until]
+      : [],
   );
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 
 /** Whether a request needs a word of its owner before it goes: one that was refused, or one that has waited too long (D-05). */
-export const needsOwner = (entry: Entry, now: number): boolean => entry.state === 'failed' || (entry.state === 'waiting' && isOld(entry, now));
+export const needsOwner = (entry: Entry, now: number): boolean =>
+  entry.state === 'failed' || (entry.state === 'waiting' && isOld(entry, now));

@@ -75,7 +75,8 @@ export async function takeAnnouncements(isOurs: (entry: Entry) => boolean): Prom
 /** Forgets receipts that have been seen and are old. */
 export async function forgetOldReceipts(now: number): Promise<void> {
   const old = (await allEntries()).filter(
-    ({ state, isAnnounced, receipt }) => state === 'sent' && isAnnounced && receipt !== null && now - Date.parse(receipt.created_at) > limits.outboxSentMs,
+    ({ state, isAnnounced, receipt }) =>
+      state === 'sent' && isAnnounced && receipt !== null && now - Date.parse(receipt.created_at) > limits.outboxSentMs,
   );
   await portalDb().outbox.bulkDelete(old.map(({ id }) => id));
 }

@@ -26,14 +26,21 @@ export const failedText = (entry: Pick<Wish, 'kind' | 'about'>, phone: string): 
 
 /** What a row calls a request. */
 export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =>
-  kind === 'requestRefill' ? (about.medication ?? 'Your note to the clinic') : kind === 'joinWaitlist' ? 'Join the waitlist' : 'Leave the waitlist';
+  kind === 'requestRefill'
+    ? (about.medication ?? 'Your note to the clinic')
+    : kind === 'joinWaitlist'
+      ? 'Join the waitlist'
+      : 'Leave the waitlist';
 
 /** Beside the clinic's sentence that a cap is reached (D-404). */
 export const SENT_LATER = 'It is kept here and sent as soon as that is possible.';
 export const STILL_WANTED = 'Still want to send this?';
 export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';
 /** D-04 */
-export const sendAnother = (medication: string): string => `A refill request for ${medication} is already waiting to be sent. Send another?`;
+export const sendAnother = (medication: string): string =>
+  `A refill request for ${medication} is already waiting to be sent. Send another?`;
 /** D-08 */
 export const signOutDeletes = (count: number): string =>
-  count === 1 ? '1 request has not been sent. Signing out deletes it.' : `${count} requests have not been sent. Signing out deletes them.`;
+  count === 1
+    ? '1 request has not been sent. Signing out deletes it.'
+    : `${count} requests have not been sent. Signing out deletes them.`;

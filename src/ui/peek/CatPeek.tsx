@@ -19,7 +19,12 @@ export function CatPeek({ mood = 'awake', ...props }: CatPeekProps) {
           <path d="M90.5 50C93 41 93 32 91.3 26c-4.5 3.6-9 8-12.5 12.5z" fill="#e7b3a8" />
           <path d="M21 112V72c0-24 16-39 39-39s39 15 39 39v40z" fill="var(--f)" />
           <path d="M60 34v13M50 36l1.5 9M70 36l-1.5 9" stroke="var(--fs)" strokeWidth="4.6" strokeLinecap="round" />
-          <path d="M22 78l10 1.5M23 88l9-.5M98 78l-10 1.5M97 88l-9-.5" stroke="var(--fs)" strokeWidth="3.6" strokeLinecap="round" />
+          <path
+            d="M22 78l10 1.5M23 88l9-.5M98 78l-10 1.5M97 88l-9-.5"
+            stroke="var(--fs)"
+            strokeWidth="3.6"
+            strokeLinecap="round"
+          />
           <path d="M60 76c6.5 0 16 5 16 15 0 9-7 12-16 12s-16-3-16-12c0-10 9.5-15 16-15z" fill="var(--fp)" />
           {mood === 'awake' && awake}
           {mood === 'watching' && watching}
@@ -30,8 +35,20 @@ export function CatPeek({ mood = 'awake', ...props }: CatPeekProps) {
             </>
           )}
           <path d="M55.5 79.5h9c1.2 0 1.7 1.3.9 2.2l-4 4c-.8.8-2 .8-2.8 0l-4-4c-.8-.9-.3-2.2.9-2.2z" fill="#c97f78" />
-          <path d="M60 86v3c-2 4-6.5 4.8-9.5 2M60 89c2 4 6.5 4.8 9.5 2" fill="none" stroke="var(--fd)" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
-          <path d="M40 86l-22-4M40 90l-22 2.5M80 86l22-4M80 90l22 2.5" stroke="var(--whisker)" strokeWidth="1.4" strokeLinecap="round" />
+          <path
+            d="M60 86v3c-2 4-6.5 4.8-9.5 2M60 89c2 4 6.5 4.8 9.5 2"
+            fill="none"
+            stroke="var(--fd)"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+          <path
+            d="M40 86l-22-4M40 90l-22 2.5M80 86l22-4M80 90l22 2.5"
+            stroke="var(--whisker)"
+            strokeWidth="1.4"
+            strokeLinecap="round"
+          />
         </>
       }
     />
@@ -63,6 +80,12 @@ const watching = (
     <circle cx="46.3" cy="68" r="1.7" fill="#fff" />
     <circle cx="77.3" cy="68" r="1.7" fill="#fff" />
     <path d="M34.5 57h17v6.5c-4.5-2.6-12.5-2.6-17 0zM68.5 57h17v6.5c-4.5-2.6-12.5-2.6-17 0z" fill="var(--f)" />
-    <path d="M35.5 63.6c4.5-3 10.5-3 15 0M69.5 63.6c4.5-3 10.5-3 15 0" fill="none" stroke="var(--fs)" strokeWidth="1.8" strokeLinecap="round" />
+    <path
+      d="M35.5 63.6c4.5-3 10.5-3 15 0M69.5 63.6c4.5-3 10.5-3 15 0"
+      fill="none"
+      stroke="var(--fs)"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    />
   </>
 );

@@ -32,7 +32,11 @@ interface DrawnProps extends PeekProps {
 /** An animal that looks over the counter's edge; decoration, hidden from assistive technology. */
 export function Drawn({ pose = 'up', size, coat, colours, duck, head, paws = 15, feet }: DrawnProps) {
   const style: Record<string, string> = {
-    '--f': coat?.fur ?? colours[0], '--fs': coat?.shade ?? colours[1], '--fp': coat?.light ?? colours[2], '--fd': colours[3], '--duck': `${duck}px`,
+    '--f': coat?.fur ?? colours[0],
+    '--fs': coat?.shade ?? colours[1],
+    '--fp': coat?.light ?? colours[2],
+    '--fd': colours[3],
+    '--duck': `${duck}px`,
   };
   if (size !== undefined) style['--size'] = `${size}px`;
   return (
@@ -65,7 +69,16 @@ function Paw({ x }: { x: number }) {
 
 /** A round eye, or a closed one. */
 export function Eye({ x, y, r, asleep }: { x: number; y: number; r: number; asleep?: boolean | undefined }) {
-  if (asleep) return <path d={`M${x - 5} ${y}c2.5 3.4 7.5 3.4 10 0`} fill="none" stroke="var(--fd)" strokeWidth="2.6" strokeLinecap="round" />;
+  if (asleep)
+    return (
+      <path
+        d={`M${x - 5} ${y}c2.5 3.4 7.5 3.4 10 0`}
+        fill="none"
+        stroke="var(--fd)"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+      />
+    );
   return (
     <>
       <ellipse cx={x} cy={y} rx={r} ry={r * 1.12} fill="var(--fd)" />

@@ -18,7 +18,7 @@ describe('whom a username names (D-25)', () => {
     ['riley@ｅxample.com', 'riley@example.com'],
     ['5125550142', '+15125550142'],
     ['Riley@Example.com ', 'riley@example.com'],
-    ['o\'hara+pets@sub.example.co', 'o\'hara+pets@sub.example.co'],
+    ["o'hara+pets@sub.example.co", "o'hara+pets@sub.example.co"],
     ['1;riley@example.com', null],
     ['riley;5125550142', null],
     ['1;512555014', null],
@@ -26,7 +26,7 @@ describe('whom a username names (D-25)', () => {
     ['1;5125550142;1', null],
     ['01;5125550142', null],
     ['881;1234567890', null],
-    ['1;5125550142\'--', null],
+    ["1;5125550142'--", null],
     ['riley', null],
     ['a@b', null],
     ['', null],
@@ -35,7 +35,7 @@ describe('whom a username names (D-25)', () => {
     expect(usernameIdentifier(username, '1')?.value ?? null).toBe(value);
   });
 
-  test('digits alone take the clinic\'s code', () => {
+  test("digits alone take the clinic's code", () => {
     expect(usernameIdentifier('2079460958', '44')).toEqual({ channel: 'sms', value: '+442079460958' });
     expect(phoneBeside('44', '442079460958')).toBe('+442079460958');
   });

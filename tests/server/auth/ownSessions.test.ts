@@ -11,7 +11,12 @@ beforeAll(async () => {
   server = await startTestServer({ clinicFiles: [clinicFile(), clinicFile({ shop: { id: 'elsewhere' } })] });
 });
 afterAll(() => server.close());
-beforeEach(() => server.db.deleteFrom('counters').execute().then(() => undefined));
+beforeEach(() =>
+  server.db
+    .deleteFrom('counters')
+    .execute()
+    .then(() => undefined),
+);
 
 const minute = 60_000;
 const list = (token: string | null) => server.api(listSessions, {}, { token });
@@ -26,7 +31,7 @@ async function twoDevices() {
   return { phone, mobile, tablet, here: here.token, there: there.token, user: here.user };
 }
 
-describe('the list of one\'s own sessions (D-407)', () => {
+describe("the list of one's own sessions (D-407)", () => {
   test('names the devices, this one first, with when each was used last', async () => {
     const start = server.clock.now();
     const { here, there } = await twoDevices();
@@ -35,7 +40,10 @@ describe('the list of one\'s own sessions (D-407)', () => {
     expect(mine).toMatchObject({ device: 'Safari on iPhone', is_current: true, last_used_at: start.toISOString() });
     expect(other).toMatchObject({ device: 'Chrome on Android', is_current: false, last_used_at: start.toISOString() });
     expect((await list(here)).map(({ device }) => device)).toEqual(['Chrome on Android', 'Safari on iPhone']);
-    expect(JSON.stringify(await server.db.selectFrom('sessions').select('device_label').execute()), 'of the header nothing else is kept').not.toContain('Mozilla');
+    expect(
+      JSON.stringify(await server.db.selectFrom('sessions').select('device_label').execute()),
+      'of the header nothing else is kept',
+    ).not.toContain('Mozilla');
   });
 
   test('last used is noted at most every ten minutes, by any call, and no call fails with it', async () => {
@@ -53,14 +61,18 @@ describe('the list of one\'s own sessions (D-407)', () => {
 
   test('leaves out what has ended or run out, and guests have none', async () => {
     const { here, there, tablet } = await twoDevices();
-    await server.db.updateTable('sessions').set({ expires_at: server.clock.now() }).where('device_label', '=', 'Safari on iPhone').execute();
+    await server.db
+      .updateTable('sessions')
+      .set({ expires_at: server.clock.now() })
+      .where('device_label', '=', 'Safari on iPhone')
+      .execute();
     expect(await list(here)).toHaveLength(1);
     expect(await standing(there)).toBe(401);
     const guest = await tablet.api(guestSignIn, {});
     expect(await refusal(list(guest.token))).toEqual([401, 'unauthorized']);
   });
 
-  test('has one row for a browser: a sign-in there takes the place of its last session, and of no other owner\'s', async () => {
+  test("has one row for a browser: a sign-in there takes the place of its last session, and of no other owner's", async () => {
     const owner = await member(server);
     const shared = browser(server);
     const byPassword = () => shared.api(signIn, { body: { username: owner.username, password: owner.password, role } });
@@ -74,7 +86,7 @@ describe('the list of one\'s own sessions (D-407)', () => {
   });
 });
 
-describe('ending one\'s own sessions (D-407)', () => {
+describe("ending one's own sessions (D-407)", () => {
   test('one: its next call is refused as ended, the others go on, and again is fine', async () => {
     const { here, there } = await twoDevices();
     const id = (await list(here))[1]!.id;
@@ -87,15 +99,19 @@ describe('ending one\'s own sessions (D-407)', () => {
   test('everywhere: all of them, this one too', async () => {
     const { here, there } = await twoDevices();
     expect(await server.api(endOwnSessions, {}, { token: here })).toEqual({ ended: true });
-    for (const token of [here, there]) expect(await refusal(server.api(getProfile, {}, { token }))).toEqual([401, 'unauthorized']);
+    for (const token of [here, there])
+      expect(await refusal(server.api(getProfile, {}, { token }))).toEqual([401, 'unauthorized']);
   });
 
   test('a device that was signed out is new to the account: it has no share, and its next sign-in is told of (D-405, D-406)', async () => {
     for (const end of [endOwnSession, endOwnSessions]) {
       const { here, phone, tablet, user } = await twoDevices();
-      if (end === endOwnSession) await server.api(endOwnSession, { params: { id: (await list(here))[1]!.id } }, { token: here });
+      if (end === endOwnSession)
+        await server.api(endOwnSession, { params: { id: (await list(here))[1]!.id } }, { token: here });
       else await server.api(endOwnSessions, {}, { token: here });
-      expect(await server.db.selectFrom('devices').select('device_hash').where('user_id', '=', user.id).execute()).toHaveLength(end === endOwnSession ? 1 : 0);
+      expect(
+        await server.db.selectFrom('devices').select('device_hash').where('user_id', '=', user.id).execute(),
+      ).toHaveLength(end === endOwnSession ? 1 : 0);
       await server.db.deleteFrom('messages').execute();
       await tablet.signIn(phone);
       expect((await sentBy(server, { kind: 'sign_in_notice' })).map(({ to }) => to)).toEqual([`sms ${phone}`]);
@@ -103,22 +119,36 @@ describe('ending one\'s own sessions (D-407)', () => {
     }
   });
 
-  test('nobody ends another owner\'s session, nor one of another clinic, nor a guest any (D-201)', async () => {
+  test("nobody ends another owner's session, nor one of another clinic, nor a guest any (D-201)", async () => {
     const [victim, attacker] = [await twoDevices(), await twoDevices()];
     const { id } = (await list(victim.here))[0]!;
-    expect(await refusal(server.api(endOwnSession, { params: { id } }, { token: attacker.here }))).toEqual([404, 'not_found']);
-    expect(await refusal(server.api(endOwnSession, { params: { id: 'none' } }, { token: attacker.here }))).toEqual([404, 'not_found']);
+    expect(await refusal(server.api(endOwnSession, { params: { id } }, { token: attacker.here }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    expect(await refusal(server.api(endOwnSession, { params: { id: 'none' } }, { token: attacker.here }))).toEqual([
+      404,
+      'not_found',
+    ]);
 
     // The same phone at another clinic is another account.
     const abroad = { clinicId: 'elsewhere' };
     const { token } = await server.signIn(victim.phone, abroad);
-    expect(await refusal(server.api(endOwnSession, { params: { id } }, { ...abroad, token }))).toEqual([404, 'not_found']);
+    expect(await refusal(server.api(endOwnSession, { params: { id } }, { ...abroad, token }))).toEqual([
+      404,
+      'not_found',
+    ]);
     await server.api(endOwnSessions, {}, { ...abroad, token });
     await server.api(endOwnSessions, {}, { token: attacker.here });
     const guest = await server.signInGuest();
-    expect(await refusal(server.api(endOwnSession, { params: { id } }, { token: guest.token }))).toEqual([401, 'unauthorized']);
+    expect(await refusal(server.api(endOwnSession, { params: { id } }, { token: guest.token }))).toEqual([
+      401,
+      'unauthorized',
+    ]);
     expect(await refusal(server.api(endOwnSessions, {}, { token: guest.token }))).toEqual([401, 'unauthorized']);
     for (const each of [victim.here, victim.there]) expect(await standing(each)).toBe(200);
-    expect((await server.send(initCode, { body: { email: 'still@example.com', role } }, { token: guest.token })).status).toBe(200);
+    expect(
+      (await server.send(initCode, { body: { email: 'still@example.com', role } }, { token: guest.token })).status,
+    ).toBe(200);
   });
 });

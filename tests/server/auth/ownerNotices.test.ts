@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { finishReset, guestSignIn, initCode, initReset, signIn, signUp, verifyCode, verifyReset } from '../../../src/contract/auth';
+import {
+  finishReset,
+  guestSignIn,
+  initCode,
+  initReset,
+  signIn,
+  signUp,
+  verifyCode,
+  verifyReset,
+} from '../../../src/contract/auth';
 import type { Input } from '../../../src/contract/endpoint';
 import { contactToTell } from '../../../server/modules/auth/ownerNotices';
 import { identifierFrom } from '../../../server/modules/auth/identifiers';
@@ -13,7 +22,11 @@ const riley = { email: 'riley@example.com', phone: '+15125550142' };
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    clinicFiles: [clinicFile({ clients: [client({ id: 'riley', first_name: 'Riley', ...riley, password: 'biscuit-and-juniper' })] })],
+    clinicFiles: [
+      clinicFile({
+        clients: [client({ id: 'riley', first_name: 'Riley', ...riley, password: 'biscuit-and-juniper' })],
+      }),
+    ],
   });
 });
 afterAll(() => server.close());
@@ -24,7 +37,7 @@ beforeEach(async () => {
 
 const told = async () => (await sentBy(server)).map(({ kind, to }) => `${kind} ${to}`);
 
-test('the account\'s first sign-in is told to nobody, nor one on a device that it knows (D-406)', async () => {
+test("the account's first sign-in is told to nobody, nor one on a device that it knows (D-406)", async () => {
   const home = browser(server);
   const phone = `+1${newPhone()}`;
   await home.signIn(phone);
@@ -39,7 +52,11 @@ test('a sign-in on a new device is told to the other proven contact: what, when,
   await strange.signIn(riley.phone);
   const [mail, ...more] = await sentBy(server);
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ kind: 'sign_in_notice', to: `email ${riley.email}`, subject: 'New sign-in to your account at Test Vets' });
+  expect(mail).toMatchObject({
+    kind: 'sign_in_notice',
+    to: `email ${riley.email}`,
+    subject: 'New sign-in to your account at Test Vets',
+  });
   expect(mail?.text).toContain('Safari on iPhone\nSat Nov 21, 2026, 9:00am (Central Time)');
   expect(mail?.text).toContain('choose "Sign out everywhere" in your account');
   expect(mail?.text).toContain(`http://localhost:3000/${server.clinicId}/account`);
@@ -48,7 +65,9 @@ test('a sign-in on a new device is told to the other proven contact: what, when,
   await browser(server).signIn(riley.email);
   const [text] = await sentBy(server);
   expect(text).toMatchObject({ kind: 'sign_in_notice', to: `sms ${riley.phone}`, subject: null });
-  expect(text?.text).toBe(`Test Vets: your account was signed in to on a new device (Chrome on Android, Sat Nov 21, 2026, 9:00am). If this wasn't you, choose Sign out everywhere at http://localhost:3000/${server.clinicId}/account or call us at 512-555-0100.`);
+  expect(text?.text).toBe(
+    `Test Vets: your account was signed in to on a new device (Chrome on Android, Sat Nov 21, 2026, 9:00am). If this wasn't you, choose Sign out everywhere at http://localhost:3000/${server.clinicId}/account or call us at 512-555-0100.`,
+  );
 
   await server.db.deleteFrom('messages').execute();
   const password = browser(server);
@@ -78,13 +97,19 @@ test('a password that is set or changed is told, once, also on a known device (D
   const home = browser(server);
   const phoneNumber = newPhone();
   const { token } = await home.api(guestSignIn, {});
-  await (await signUpByPhone(server, token, phoneNumber))();
+  await (
+    await signUpByPhone(server, token, phoneNumber)
+  )();
   expect(await told(), 'set by a sign-up').toEqual([`password_notice sms +1${phoneNumber}`]);
 
   await server.db.deleteFrom('messages').execute();
   const other = await home.api(guestSignIn, {});
   await home.api(initReset, { body: { username: riley.email } }, { token: other.token });
-  const proof = await home.api(verifyReset, { body: { username: riley.email, code: await server.codeSentTo(riley.email) } }, { token: other.token });
+  const proof = await home.api(
+    verifyReset,
+    { body: { username: riley.email, code: await server.codeSentTo(riley.email) } },
+    { token: other.token },
+  );
   await home.api(finishReset, { body: { token: proof.token, password: 'another good one' } }, { token: other.token });
   const [text, ...more] = await sentBy(server);
   expect(more).toEqual([]);
@@ -99,7 +124,9 @@ test('a verification that is answered again, since its reply was lost, tells nob
   const strange = browser(server);
   const contacts = { phoneNumber, phoneCode: '1' };
   await strange.api(initCode, { body: { ...contacts, role } }, { token });
-  const verify: Input<typeof verifyCode> = { body: { ...contacts, code: await server.codeSentTo(`+1${phoneNumber}`), role } };
+  const verify: Input<typeof verifyCode> = {
+    body: { ...contacts, code: await server.codeSentTo(`+1${phoneNumber}`), role },
+  };
   await strange.api(verifyCode, verify, { token });
   strange.forget();
   await strange.api(verifyCode, verify, { token });
@@ -118,13 +145,30 @@ test('a sign-up ended by the code of somebody else tells them nothing of its con
   const shared = browser(server);
   const phoneNumber = newPhone();
   const { token } = await shared.api(guestSignIn, {});
-  await shared.api(signUp, { body: { username: `1;${phoneNumber}`, phoneCode: '1', phoneNumber, email: 'left@example.com', password: strong, role } }, { token });
+  await shared.api(
+    signUp,
+    {
+      body: {
+        username: `1;${phoneNumber}`,
+        phoneCode: '1',
+        phoneNumber,
+        email: 'left@example.com',
+        password: strong,
+        role,
+      },
+    },
+    { token },
+  );
   const { user } = await shared.signIn(`+1${phoneNumber}`, { token });
   expect(user).toMatchObject({ phoneNumber, email: null });
 });
 
 test('which contact is told: another way first, then another one, then the one used', () => {
-  const [mail, phone, other] = ['a@example.com', '+15125550101', 'b@example.com'].map(identifierFrom) as [ReturnType<typeof identifierFrom>, ReturnType<typeof identifierFrom>, ReturnType<typeof identifierFrom>];
+  const [mail, phone, other] = ['a@example.com', '+15125550101', 'b@example.com'].map(identifierFrom) as [
+    ReturnType<typeof identifierFrom>,
+    ReturnType<typeof identifierFrom>,
+    ReturnType<typeof identifierFrom>,
+  ];
   expect(contactToTell([mail, other, phone], mail)).toEqual(phone);
   expect(contactToTell([mail, other], mail)).toEqual(other);
   expect(contactToTell([phone], phone)).toEqual(phone);

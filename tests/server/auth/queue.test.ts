@@ -10,7 +10,12 @@ function work() {
     end = resolve;
     fail = reject;
   });
-  return { run: () => ((isBegun = true), done), isBegun: () => isBegun, end: () => end('done'), fail: () => fail(new Error('failed')) };
+  return {
+    run: () => ((isBegun = true), done),
+    isBegun: () => isBegun,
+    end: () => end('done'),
+    fail: () => fail(new Error('failed')),
+  };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

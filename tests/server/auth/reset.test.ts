@@ -15,10 +15,16 @@ beforeAll(async () => {
   server = await startTestServer({ clinicFiles: [clinicFile({ access_blocks: [{ email: 'blocked@example.com' }] })] });
 });
 afterAll(() => server.close());
-beforeEach(() => server.db.deleteFrom('counters').execute().then(() => undefined));
+beforeEach(() =>
+  server.db
+    .deleteFrom('counters')
+    .execute()
+    .then(() => undefined),
+);
 
 const guest = async () => (await server.signInGuest()).token;
-const addressOf = (username: string) => (username.includes('@') ? username.toLowerCase() : `+${username.replace(';', '')}`);
+const addressOf = (username: string) =>
+  username.includes('@') ? username.toLowerCase() : `+${username.replace(';', '')}`;
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
 
 /** Asks for a reset in a session; gives its code and what proves it. */
@@ -26,10 +32,12 @@ async function asked(username: string, token?: string) {
   const session = token ?? (await guest());
   await server.api(initReset, { body: { username } }, { token: session });
   const code = await server.codeSentTo(addressOf(username));
-  const prove = (tried = code, at: TestServer = server) => at.api(verifyReset, { body: { username, code: tried } }, { token: session });
+  const prove = (tried = code, at: TestServer = server) =>
+    at.api(verifyReset, { body: { username, code: tried } }, { token: session });
   return { token: session, code, prove };
 }
-const finish = (session: string, token: string, password = fresh) => server.api(finishReset, { body: { token, password } }, { token: session });
+const finish = (session: string, token: string, password = fresh) =>
+  server.api(finishReset, { body: { token, password } }, { token: session });
 
 describe('API-13 reset-password/init', () => {
   test('API-13 sends a code to the phone or the e-mail that the username names', async () => {
@@ -44,27 +52,42 @@ describe('API-13 reset-password/init', () => {
     const known = await member(server);
     const token = await guest();
     await server.db.deleteFrom('messages').execute();
-    const replies = [known.username, `1;${newPhone()}`].map((username) => server.send(initReset, { body: { username } }, { token }));
+    const replies = [known.username, `1;${newPhone()}`].map((username) =>
+      server.send(initReset, { body: { username } }, { token }),
+    );
     const [one, other] = await Promise.all(replies);
     expect([one?.status, one?.text]).toEqual([other?.status, other?.text]);
-    const rows = await server.db.selectFrom('messages').select(['kind', 'channel', 'subject', 'body_text', 'demo_code']).execute();
-    const shapes = rows.map((row) => [row.kind, row.channel, row.subject, row.body_text].join().replaceAll(row.demo_code ?? '', '#'));
+    const rows = await server.db
+      .selectFrom('messages')
+      .select(['kind', 'channel', 'subject', 'body_text', 'demo_code'])
+      .execute();
+    const shapes = rows.map((row) =>
+      [row.kind, row.channel, row.subject, row.body_text].join().replaceAll(row.demo_code ?? '', '#'),
+    );
     expect(shapes).toHaveLength(2);
     expect(shapes[0]).toBe(shapes[1]);
     expect(shapes[0]).toContain('to set a new password');
   });
 
-  test('API-13 refuses with 400 what can be nobody\'s name', async () => {
+  test("API-13 refuses with 400 what can be nobody's name", async () => {
     const token = await guest();
     for (const username of ['', 'nobody', '1;555', 'a@b', ';', 'x'.repeat(256)]) {
-      expect(await server.send(initReset, { body: { username } }, { token }), username).toMatchObject({ status: 400, body: { code: 'validation', fields: { username: expect.any(String) as string } } });
+      expect(await server.send(initReset, { body: { username } }, { token }), username).toMatchObject({
+        status: 400,
+        body: { code: 'validation', fields: { username: expect.any(String) as string } },
+      });
     }
   });
 
   test('API-13 shares the codes of a day with sign-in, then 429 with Retry-After', async () => {
     const phoneNumber = newPhone();
     const token = await guest();
-    for (let sent = 0; sent < limits.codeSendsPerIdentifierPerDay - capTable.codeSendsPerIdentifier.setAside - 1; sent++) await server.api(initReset, { body: { username: `1;${phoneNumber}` } }, { token });
+    for (
+      let sent = 0;
+      sent < limits.codeSendsPerIdentifierPerDay - capTable.codeSendsPerIdentifier.setAside - 1;
+      sent++
+    )
+      await server.api(initReset, { body: { username: `1;${phoneNumber}` } }, { token });
     await server.api(initCode, { body: { phoneNumber, role } }, { token });
     const refused = await server.send(initReset, { body: { username: `1;${phoneNumber}` } }, { token });
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
@@ -91,7 +114,10 @@ describe('API-14 reset-password/verify', () => {
     const proof = await prove();
     expect(await refusal(finish(token, lost.token)), 'nobody has the lost one').toEqual([401, 'InvalidCode']);
     const signedIn = await finish(token, proof.token);
-    expect(await refusal(server.api(verifyReset, { body: { username, code } }, { token: signedIn.token })), 'the password is set').toEqual([401, 'InvalidCode']);
+    expect(
+      await refusal(server.api(verifyReset, { body: { username, code } }, { token: signedIn.token })),
+      'the password is set',
+    ).toEqual([401, 'InvalidCode']);
 
     const late = await asked(username);
     await late.prove();
@@ -103,7 +129,8 @@ describe('API-14 reset-password/verify', () => {
   test('API-14 five wrong codes, then VerificationMaximumExceeded for the right one too', async () => {
     const { username } = await member(server);
     const { code, prove } = await asked(username);
-    for (let tried = 0; tried < limits.codeAttempts; tried++) expect(await refusal(prove(wrongFor(code)))).toEqual([401, 'InvalidCode']);
+    for (let tried = 0; tried < limits.codeAttempts; tried++)
+      expect(await refusal(prove(wrongFor(code)))).toEqual([401, 'InvalidCode']);
     expect(await refusal(prove())).toEqual([400, 'VerificationMaximumExceeded']);
     const restarted = await server.another();
     expect(await refusal(prove(code, restarted))).toEqual([400, 'VerificationMaximumExceeded']);
@@ -115,9 +142,18 @@ describe('API-14 reset-password/verify', () => {
     const { username, phoneNumber } = await member(server);
     const other = await member(server);
     const { code, prove, token } = await asked(username);
-    expect(await refusal(server.api(verifyReset, { body: { username, code } }, { token: await guest() }))).toEqual([401, 'InvalidCode']);
-    expect(await refusal(server.api(verifyReset, { body: { username: other.username, code } }, { token }))).toEqual([401, 'InvalidCode']);
-    expect(await refusal(server.api(verifyCode, { body: { phoneNumber, code, role } }, { token }))).toEqual([401, 'InvalidCode']);
+    expect(await refusal(server.api(verifyReset, { body: { username, code } }, { token: await guest() }))).toEqual([
+      401,
+      'InvalidCode',
+    ]);
+    expect(await refusal(server.api(verifyReset, { body: { username: other.username, code } }, { token }))).toEqual([
+      401,
+      'InvalidCode',
+    ]);
+    expect(await refusal(server.api(verifyCode, { body: { phoneNumber, code, role } }, { token }))).toEqual([
+      401,
+      'InvalidCode',
+    ]);
     server.clock.advance(limits.codeMs);
     expect(await refusal(prove())).toEqual([401, 'InvalidCode']);
     server.clock.set(start);
@@ -125,16 +161,22 @@ describe('API-14 reset-password/verify', () => {
     const session = await guest();
     await server.api(initCode, { body: { phoneNumber, role } }, { token: session });
     const signInCode = await server.codeSentTo(`+1${phoneNumber}`);
-    expect(await refusal(server.api(verifyReset, { body: { username, code: signInCode } }, { token: session }))).toEqual([401, 'InvalidCode']);
+    expect(
+      await refusal(server.api(verifyReset, { body: { username, code: signInCode } }, { token: session })),
+    ).toEqual([401, 'InvalidCode']);
   });
 
-  test('API-14 refuses with 400 what can be nobody\'s name', async () => {
-    expect(await refusal(server.api(verifyReset, { body: { username: 'nobody', code: '123456' } }, { token: await guest() }))).toEqual([400, 'validation']);
+  test("API-14 refuses with 400 what can be nobody's name", async () => {
+    expect(
+      await refusal(
+        server.api(verifyReset, { body: { username: 'nobody', code: '123456' } }, { token: await guest() }),
+      ),
+    ).toEqual([400, 'validation']);
   });
 });
 
 describe('API-15 reset-password/finish', () => {
-  test('API-15 sets the password, signs this session in with another token, and ends the owner\'s other sessions', async () => {
+  test("API-15 sets the password, signs this session in with another token, and ends the owner's other sessions", async () => {
     const owner = await member(server);
     const elsewhere = await server.signIn(`+1${owner.phoneNumber}`);
     const bystander = await member(server);
@@ -145,13 +187,14 @@ describe('API-15 reset-password/finish', () => {
     expect(signedIn.user).toMatchObject({ id: owner.user.id, is_guest: false });
     expect(await server.api(getProfile, {}, { token: signedIn.token })).toEqual(signedIn.user);
     expect(await server.db.selectFrom('sessions').select('id').execute()).toHaveLength(sessions);
-    for (const ended of [token, owner.token, elsewhere.token]) expect((await server.send(getProfile, {}, { token: ended })).status).toBe(401);
+    for (const ended of [token, owner.token, elsewhere.token])
+      expect((await server.send(getProfile, {}, { token: ended })).status).toBe(401);
     expect((await server.send(getProfile, {}, { token: bystander.token })).status).toBe(200);
     expect((await tryPassword(server, owner.username, strong)).status).toBe(401);
     expect((await tryPassword(server, owner.username, fresh)).status).toBe(200);
   });
 
-  test('API-15 the owner\'s own session goes on', async () => {
+  test("API-15 the owner's own session goes on", async () => {
     const owner = await member(server);
     const { prove } = await asked(owner.username, owner.token);
     const signedIn = await finish(owner.token, (await prove()).token);
@@ -165,7 +208,10 @@ describe('API-15 reset-password/finish', () => {
     const proof = await first.prove();
     expect(await refusal(finish(await guest(), proof.token))).toEqual([401, 'InvalidCode']);
     expect(await refusal(finish(first.token, 'x'.repeat(43)))).toEqual([401, 'InvalidCode']);
-    const answers = await Promise.all([refusal(finish(first.token, proof.token)), refusal(finish(first.token, proof.token))]);
+    const answers = await Promise.all([
+      refusal(finish(first.token, proof.token)),
+      refusal(finish(first.token, proof.token)),
+    ]);
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
 
     const second = await asked(owner.username);
@@ -179,17 +225,27 @@ describe('API-15 reset-password/finish', () => {
     const { username } = await member(server);
     const { token, prove } = await asked(username);
     const proof = await prove();
-    for (const [password, text] of [['', 'Password is required'], ['1234567', 'Please enter at least 8 characters']] as const) {
-      expect(await server.send(finishReset, { body: { token: proof.token, password } }, { token })).toMatchObject({ status: 400, body: { fields: { password: text } } });
+    for (const [password, text] of [
+      ['', 'Password is required'],
+      ['1234567', 'Please enter at least 8 characters'],
+    ] as const) {
+      expect(await server.send(finishReset, { body: { token: proof.token, password } }, { token })).toMatchObject({
+        status: 400,
+        body: { fields: { password: text } },
+      });
     }
-    expect((await server.send(finishReset, { body: { token: proof.token, password: 'x'.repeat(256) } }, { token })).status).toBe(400);
+    expect(
+      (await server.send(finishReset, { body: { token: proof.token, password: 'x'.repeat(256) } }, { token })).status,
+    ).toBe(400);
     expect((await finish(token, proof.token)).user.is_guest).toBe(false);
   });
 
   test('API-15 a client whom only the clinic knew has a password then, and the record', async () => {
     const { token, prove } = await asked(knownClient.email);
     const signedIn = await finish(token, (await prove()).token);
-    expect(await server.api(clientByUser, { query: { user_id: signedIn.user.id } }, { token: signedIn.token })).toMatchObject({ id: knownClient.id });
+    expect(
+      await server.api(clientByUser, { query: { user_id: signedIn.user.id } }, { token: signedIn.token }),
+    ).toMatchObject({ id: knownClient.id });
     expect((await tryPassword(server, knownClient.email, fresh)).status).toBe(200);
   });
 
@@ -198,12 +254,18 @@ describe('API-15 reset-password/finish', () => {
     const { token, prove } = await asked(username);
     const signedIn = await finish(token, (await prove()).token);
     expect(signedIn.user).toMatchObject({ is_guest: false, firstName: null });
-    expect((await tryPassword(server, username, fresh)).body).toMatchObject({ data: { user: { id: signedIn.user.id } } });
+    expect((await tryPassword(server, username, fresh)).body).toMatchObject({
+      data: { user: { id: signedIn.user.id } },
+    });
   });
 
   test('API-15 a deactivated account is refused with 422', async () => {
     const owner = await member(server);
-    await server.db.updateTable('users').set({ deactivated_at: server.clock.now() }).where('id', '=', owner.user.id).execute();
+    await server.db
+      .updateTable('users')
+      .set({ deactivated_at: server.clock.now() })
+      .where('id', '=', owner.user.id)
+      .execute();
     const { token, prove } = await asked(owner.username);
     expect(await refusal(finish(token, (await prove()).token))).toEqual([422, 'not_allowed']);
   });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAccess, checkAvailability, getProfile, guestSignIn, logout, refreshToken, updateName } from '../../../src/contract/auth';
+import {
+  checkAccess,
+  checkAvailability,
+  getProfile,
+  guestSignIn,
+  logout,
+  refreshToken,
+  updateName,
+} from '../../../src/contract/auth';
 import { listSpecies } from '../../../src/contract/catalogue';
 import { RAN_OUT } from '../../../src/contract/errors';
 import { limits } from '../../../src/limits';
@@ -10,13 +18,17 @@ import { startTestServer, type TestServer } from '../../support/server';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    clinicFiles: [clinicFile({ access_blocks: [{ phone: '+15125550199' }, { email: 'blocked@example.com' }] }), clinicFile({ shop: { id: 'elsewhere' } })],
+    clinicFiles: [
+      clinicFile({ access_blocks: [{ phone: '+15125550199' }, { email: 'blocked@example.com' }] }),
+      clinicFile({ shop: { id: 'elsewhere' } }),
+    ],
     env: { INTERNAL_EMAIL_DOMAIN: 'staff.example' },
   });
 });
 afterAll(() => server.close());
 
-const status = async (token: string, clinicId?: string) => (await server.send(getProfile, {}, { token, ...(clinicId && { clinicId }) })).status;
+const status = async (token: string, clinicId?: string) =>
+  (await server.send(getProfile, {}, { token, ...(clinicId && { clinicId }) })).status;
 
 describe('a session', () => {
   test('API-04 API-09 a guest has a token and a user without name and contacts', async () => {
@@ -41,10 +53,17 @@ describe('a session', () => {
     await server.db.deleteFrom('counters').execute();
   });
 
-  test.each([undefined, 'Bearer', 'Bearer short', 'Basic dXNlcjpwYXNz', `Bearer ${'x'.repeat(43)}`])('API-09 is refused for the header %s', async (authorization) => {
-    const reply = await server.send(getProfile, {}, { headers: authorization === undefined ? {} : { authorization } });
-    expect(reply).toMatchObject({ status: 401, body: { success: false, code: 'unauthorized' } });
-  });
+  test.each([undefined, 'Bearer', 'Bearer short', 'Basic dXNlcjpwYXNz', `Bearer ${'x'.repeat(43)}`])(
+    'API-09 is refused for the header %s',
+    async (authorization) => {
+      const reply = await server.send(
+        getProfile,
+        {},
+        { headers: authorization === undefined ? {} : { authorization } },
+      );
+      expect(reply).toMatchObject({ status: 401, body: { success: false, code: 'unauthorized' } });
+    },
+  );
 
   test('API-09 at another clinic its token is answered as the specification names it (D-201)', async () => {
     const { token } = await server.signInGuest();
@@ -57,7 +76,10 @@ describe('a session', () => {
     const { token } = await server.signInGuest();
     expect(await status(token, 'nowhere')).toBe(404);
     expect(await status(token, "x'; drop")).toBe(404);
-    const without = await server.app.inject({ url: '/api/user/v1/profile', headers: { authorization: `Bearer ${token}` } });
+    const without = await server.app.inject({
+      url: '/api/user/v1/profile',
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(without.statusCode).toBe(400);
     expect(without.json()).toMatchObject({ code: 'validation', fields: { 'X-Client-Id': 'is required' } });
   });
@@ -114,7 +136,8 @@ describe('why a session is over (D-01)', () => {
     expect(body).toMatchObject({ code: 'unauthorized' });
     return headers['www-authenticate'] === 'Bearer' ? 'unauthorized' : lossIn(headers);
   };
-  const lossIn = (headers: Record<string, unknown>) => (String(headers['www-authenticate']).includes(RAN_OUT) ? 'ran out' : 'no challenge');
+  const lossIn = (headers: Record<string, unknown>) =>
+    String(headers['www-authenticate']).includes(RAN_OUT) ? 'ran out' : 'no challenge';
 
   test('one that ran out says so, and so does a token that gave way to another', async () => {
     const start = server.clock.now();
@@ -148,9 +171,15 @@ describe('why a session is over (D-01)', () => {
 describe('the profile', () => {
   test('API-12 the owner sets the full name; anybody else is not found (D-201)', async () => {
     const { token, user } = await server.signIn('+15125550301');
-    expect(await server.api(updateName, { params: { id: user.id }, body: { firstName: '  Jo   Ann Smith ' } }, { token })).toMatchObject({ firstName: 'Jo Ann Smith' });
-    expect((await server.send(updateName, { params: { id: 'other' }, body: { firstName: 'X Y' } }, { token })).status).toBe(404);
-    expect(await server.send(updateName, { params: { id: user.id }, body: { firstName: '  ' } }, { token })).toMatchObject({ status: 400, body: { fields: { firstName: 'is required' } } });
+    expect(
+      await server.api(updateName, { params: { id: user.id }, body: { firstName: '  Jo   Ann Smith ' } }, { token }),
+    ).toMatchObject({ firstName: 'Jo Ann Smith' });
+    expect(
+      (await server.send(updateName, { params: { id: 'other' }, body: { firstName: 'X Y' } }, { token })).status,
+    ).toBe(404);
+    expect(
+      await server.send(updateName, { params: { id: user.id }, body: { firstName: '  ' } }, { token }),
+    ).toMatchObject({ status: 400, body: { fields: { firstName: 'is required' } } });
   });
 
   test('API-09 staff is who verified an e-mail at the configured domain (D-14)', async () => {
@@ -164,7 +193,8 @@ describe('the profile', () => {
 describe('the two checks before booking', () => {
   test('API-33 access is refused to listed contacts (D-16)', async () => {
     const { token } = await server.signInGuest();
-    const pass = async (body: { email?: string; phone?: string }) => (await server.api(checkAccess, { body }, { token })).pass;
+    const pass = async (body: { email?: string; phone?: string }) =>
+      (await server.api(checkAccess, { body }, { token })).pass;
     expect(await pass({ email: 'BLOCKED@example.com' })).toBe(false);
     expect(await pass({ phone: '5125550199' })).toBe(false);
     expect(await pass({ phone: '+1 (512) 555-0199', email: 'fine@example.com' })).toBe(false);
@@ -175,9 +205,14 @@ describe('the two checks before booking', () => {
   test('API-32 an account is unavailable only when the clinic deactivated it (D-17)', async () => {
     const { token } = await server.signInGuest();
     const { user } = await server.signIn('account@example.com');
-    const available = async () => (await server.api(checkAvailability, { body: { email: 'account@example.com' } }, { token })).available;
+    const available = async () =>
+      (await server.api(checkAvailability, { body: { email: 'account@example.com' } }, { token })).available;
     expect(await available()).toBe(true);
-    await server.db.updateTable('users').set({ deactivated_at: server.clock.now() }).where('id', '=', user.id).execute();
+    await server.db
+      .updateTable('users')
+      .set({ deactivated_at: server.clock.now() })
+      .where('id', '=', user.id)
+      .execute();
     expect(await available()).toBe(false);
     expect((await server.api(checkAvailability, { body: { phone: '5125550000' } }, { token })).available).toBe(true);
   });

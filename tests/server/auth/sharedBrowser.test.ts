@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
-import { finishReset, guestSignIn, initCode, initReset, logout, signIn, signUp, verifyCode, verifyReset } from '../../../src/contract/auth';
+import {
+  finishReset,
+  guestSignIn,
+  initCode,
+  initReset,
+  logout,
+  signIn,
+  signUp,
+  verifyCode,
+  verifyReset,
+} from '../../../src/contract/auth';
 import { upsertClient } from '../../../src/contract/clients';
 import type { Input } from '../../../src/contract/endpoint';
 import { limits } from '../../../src/limits';
@@ -72,7 +82,12 @@ const acts = {
     name: `sign-up ${who}`,
     async run(world) {
       const password = newPassword();
-      const body: Input<typeof signUp>['body'] = { username: `1;${world.phones[who]}`, ...contacts(world, who), password, role };
+      const body: Input<typeof signUp>['body'] = {
+        username: `1;${world.phones[who]}`,
+        ...contacts(world, who),
+        password,
+        role,
+      };
       expect(await status(server.send(signUp, { body }, { token: world.token }))).toBe(200);
       endSignUp(world);
       world.waiting = { who, password, until: now() + limits.signUpMs };
@@ -93,7 +108,9 @@ const acts = {
   ask: (who: Who): Act => ({
     name: `code ${who}`,
     async run(world) {
-      expect(await status(server.send(initCode, { body: { ...contacts(world, who), role } }, { token: world.token }))).toBe(200);
+      expect(
+        await status(server.send(initCode, { body: { ...contacts(world, who), role } }, { token: world.token })),
+      ).toBe(200);
       endSignUp(world);
       await codeSent(world, who, 'sign-in');
     },
@@ -102,7 +119,11 @@ const acts = {
     name: `verify ${who}`,
     async run(world) {
       const code = world.codes.get(who);
-      const reply = await server.send(verifyCode, { body: { ...contacts(world, who), code: world.sent.get(who) ?? '000000', role } }, { token: world.token });
+      const reply = await server.send(
+        verifyCode,
+        { body: { ...contacts(world, who), code: world.sent.get(who) ?? '000000', role } },
+        { token: world.token },
+      );
       const isLive = code !== undefined && code.until > now();
       expect(reply.status).toBe(isLive ? 200 : 401);
       if (!isLive) return;
@@ -118,7 +139,9 @@ const acts = {
     name: `password ${who}`,
     async run(world) {
       const password = world.passwords.get(who);
-      const reply = await server.send(signIn, { body: { username: `1;${world.phones[who]}`, password: password ?? 'no password at all', role } });
+      const reply = await server.send(signIn, {
+        body: { username: `1;${world.phones[who]}`, password: password ?? 'no password at all', role },
+      });
       expect(reply.status).toBe(password === undefined ? 401 : 200);
       if (password === undefined) return;
       // Another session takes the place of the browser's; what waits in the old one waits for nobody.
@@ -133,7 +156,11 @@ const acts = {
       const password = newPassword();
       await server.api(initReset, { body: { username } }, { token: world.token });
       endSignUp(world);
-      const { token } = await server.api(verifyReset, { body: { username, code: await server.codeSentTo(`+1${world.phones[who]}`) } }, { token: world.token });
+      const { token } = await server.api(
+        verifyReset,
+        { body: { username, code: await server.codeSentTo(`+1${world.phones[who]}`) } },
+        { token: world.token },
+      );
       const reply = await server.api(finishReset, { body: { token, password } }, { token: world.token });
       world.passwords.set(who, password);
       arrived(world, who, reply.token);
@@ -163,7 +190,10 @@ const acts = {
       if (world.waiting?.who === who) world.waiting = null;
     },
   }),
-  wait: (minutes: number): Act => ({ name: `${minutes} minutes`, run: async () => server.clock.advance(minutes * minute) }),
+  wait: (minutes: number): Act => ({
+    name: `${minutes} minutes`,
+    run: async () => server.clock.advance(minutes * minute),
+  }),
 };
 
 let slots = 0;
@@ -171,13 +201,33 @@ let slots = 0;
 function slot(): string {
   const [day, half] = [Math.floor(slots / 14), slots % 14];
   slots += 1;
-  const date = ['2026-11-25', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-07', '2026-12-08', '2026-12-09', '2026-12-14', '2026-12-15', '2026-12-16'][day % 10]!;
+  const date = [
+    '2026-11-25',
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-07',
+    '2026-12-08',
+    '2026-12-09',
+    '2026-12-14',
+    '2026-12-15',
+    '2026-12-16',
+  ][day % 10]!;
   return chicago(date, `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
 }
 
 async function opened(): Promise<World> {
   const phones = [newPhone(), newPhone(), newPhone()] as const;
-  const world: World = { phones, passwords: new Map(), hashes: new Map(), token: '', signedIn: null, waiting: null, codes: new Map(), sent: new Map() };
+  const world: World = {
+    phones,
+    passwords: new Map(),
+    hashes: new Map(),
+    token: '',
+    signedIn: null,
+    waiting: null,
+    codes: new Map(),
+    sent: new Map(),
+  };
   await freshSession(world);
   await acts.reset(2).run(world);
   await acts.leave().run(world);
@@ -187,7 +237,12 @@ async function opened(): Promise<World> {
 /** Whether each one's password is what it should be. A hash that has not changed needs no second look. */
 async function check(world: World): Promise<void> {
   for (const who of [0, 1, 2] as const) {
-    const user = await server.db.selectFrom('users').select('password_hash').where('phone', '=', `+1${world.phones[who]}`).where('phone_verified_at', 'is not', null).executeTakeFirst();
+    const user = await server.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('phone', '=', `+1${world.phones[who]}`)
+      .where('phone_verified_at', 'is not', null)
+      .executeTakeFirst();
     const hash = user?.password_hash ?? null;
     if (hash === world.hashes.get(who)) continue;
     const expected = world.passwords.get(who);
@@ -221,28 +276,37 @@ const stories = who.chain((one) =>
     [acts.signUp(one), acts.askForSignUp(one), acts.wait(10), acts.verify(one), acts.ask(one), acts.verify(one)],
   ),
 );
-const story = fc.array(fc.oneof({ weight: 3, arbitrary: act.map((one) => [one]) }, { weight: 1, arbitrary: stories }), { minLength: 3, maxLength: 12 }).map((parts) => parts.flat());
+const story = fc
+  .array(fc.oneof({ weight: 3, arbitrary: act.map((one) => [one]) }, { weight: 1, arbitrary: stories }), {
+    minLength: 3,
+    maxLength: 12,
+  })
+  .map((parts) => parts.flat());
 
-test('on a browser that several share, a password is set by its own sign-up\'s code or by a reset, and by nothing else (D-406)', { timeout: 300_000 }, async () => {
-  const start = server.clock.now();
-  const set = { bySignUp: 0, kept: 0 };
-  await fc.assert(
-    fc.asyncProperty(story, async (steps) => {
-      server.clock.set(start);
-      const world = await opened();
-      await check(world);
-      for (const step of steps) {
-        await server.db.deleteFrom('counters').execute();
-        const [waiting, had] = [world.waiting, world.passwords.size];
-        await step.run(world);
+test(
+  "on a browser that several share, a password is set by its own sign-up's code or by a reset, and by nothing else (D-406)",
+  { timeout: 300_000 },
+  async () => {
+    const start = server.clock.now();
+    const set = { bySignUp: 0, kept: 0 };
+    await fc.assert(
+      fc.asyncProperty(story, async (steps) => {
+        server.clock.set(start);
+        const world = await opened();
         await check(world);
-        if (step.name.startsWith('verify') && world.passwords.size > had) set.bySignUp += 1;
-        if (step.name === 'verify 2' && waiting?.who === 2 && world.waiting === null) set.kept += 1;
-      }
-    }),
-    { numRuns: 20, interruptAfterTimeLimit: 240_000 },
-  );
-  expect(set.bySignUp, 'sign-ups that were gone through with').toBeGreaterThan(0);
-  expect(set.kept, 'sign-ups of one who had a password').toBeGreaterThan(0);
-  server.clock.set(start);
-});
+        for (const step of steps) {
+          await server.db.deleteFrom('counters').execute();
+          const [waiting, had] = [world.waiting, world.passwords.size];
+          await step.run(world);
+          await check(world);
+          if (step.name.startsWith('verify') && world.passwords.size > had) set.bySignUp += 1;
+          if (step.name === 'verify 2' && waiting?.who === 2 && world.waiting === null) set.kept += 1;
+        }
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 240_000 },
+    );
+    expect(set.bySignUp, 'sign-ups that were gone through with').toBeGreaterThan(0);
+    expect(set.kept, 'sign-ups of one who had a password').toBeGreaterThan(0);
+    server.clock.set(start);
+  },
+);

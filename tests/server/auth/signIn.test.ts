@@ -10,12 +10,24 @@ import { member, role, strong, tryPassword } from './support';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    clinicFiles: [clinicFile({ clients: [client({ id: 'riley', email: 'riley@example.com', phone: '+15125550142', password: 'biscuit-and-juniper' })] }), clinicFile({ shop: { id: 'elsewhere' } })],
+    clinicFiles: [
+      clinicFile({
+        clients: [
+          client({ id: 'riley', email: 'riley@example.com', phone: '+15125550142', password: 'biscuit-and-juniper' }),
+        ],
+      }),
+      clinicFile({ shop: { id: 'elsewhere' } }),
+    ],
     env: { INTERNAL_EMAIL_DOMAIN: 'staff.example' },
   });
 });
 afterAll(() => server.close());
-beforeEach(() => server.db.deleteFrom('counters').execute().then(() => undefined));
+beforeEach(() =>
+  server.db
+    .deleteFrom('counters')
+    .execute()
+    .then(() => undefined),
+);
 
 /** What is left of the ten to devices that nobody knows (D-405). */
 const openTries = limits.passwordFailures - capTable.passwordFailuresPerIdentifier.setAside;
@@ -25,14 +37,28 @@ const dataOf = (reply: { body: unknown }) => (reply.body as { data: SignedIn }).
 
 describe('API-06 sign-in', () => {
   test('API-06 by phone and by e-mail, however typed, opens a session of its own each time', async () => {
-    const names = ['1;5125550142', '1;512-555-0142', '1; (512) 555-0142', '1;15125550142', '1;+1 512 555 0142', '5125550142', 'riley@example.com', ' Riley@Example.com'];
+    const names = [
+      '1;5125550142',
+      '1;512-555-0142',
+      '1; (512) 555-0142',
+      '1;15125550142',
+      '1;+1 512 555 0142',
+      '5125550142',
+      'riley@example.com',
+      ' Riley@Example.com',
+    ];
     const replies = [];
     for (const username of names) replies.push(await tryPassword(server, username, 'biscuit-and-juniper'));
     expect(statuses(replies)).toEqual(names.map(() => 200));
     const signedIn = replies.map(dataOf);
     expect(new Set(signedIn.map(({ user }) => user.id)).size).toBe(1);
     expect(new Set(signedIn.map(({ token }) => token)).size).toBe(names.length);
-    expect(await server.api(getProfile, {}, { token: signedIn[0]?.token ?? null })).toMatchObject({ is_guest: false, email: 'riley@example.com', phoneCode: '1', phoneNumber: '5125550142' });
+    expect(await server.api(getProfile, {}, { token: signedIn[0]?.token ?? null })).toMatchObject({
+      is_guest: false,
+      email: 'riley@example.com',
+      phoneCode: '1',
+      phoneNumber: '5125550142',
+    });
   });
 
   test('API-06 a wrong password, an unknown name and a name without a password are answered alike (D-204)', async () => {
@@ -46,14 +72,20 @@ describe('API-06 sign-in', () => {
       await tryPassword(server, '1;nonsense', 'biscuit-and-juniper'),
       await tryPassword(server, '2;5125550142', 'biscuit-and-juniper'),
     ];
-    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`401 ${JSON.stringify({ success: false, code: 'wrong_password', message: 'Wrong email or password' })}`]));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set([
+        `401 ${JSON.stringify({ success: false, code: 'wrong_password', message: 'Wrong email or password' })}`,
+      ]),
+    );
   });
 
   test('API-06 costs an unknown name the same queries (D-204)', async () => {
     const queries: string[] = [];
     const recorded = server.db.withPlugin({
       transformQuery: ({ node }) => {
-        queries.push(JSON.stringify(node, (key, value: unknown) => (key === 'value' || key === 'values' ? '?' : value)));
+        queries.push(
+          JSON.stringify(node, (key, value: unknown) => (key === 'value' || key === 'values' ? '?' : value)),
+        );
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -72,36 +104,58 @@ describe('API-06 sign-in', () => {
   });
 
   test('API-06 refuses with 400 what lacks a name or a password, or asks for another role', async () => {
-    expect(await tryPassword(server, ' ', '')).toMatchObject({ status: 400, body: { fields: { username: 'Please enter your phone or email', password: 'Password is required' } } });
+    expect(await tryPassword(server, ' ', '')).toMatchObject({
+      status: 400,
+      body: { fields: { username: 'Please enter your phone or email', password: 'Password is required' } },
+    });
     expect((await tryPassword(server, 'x'.repeat(256), 'y')).status).toBe(400);
-    expect((await server.send(signIn, { body: { username: 'riley@example.com', password: 'biscuit-and-juniper', role: 'ROLE_ADMIN' as typeof role } })).status).toBe(400);
+    expect(
+      (
+        await server.send(signIn, {
+          body: { username: 'riley@example.com', password: 'biscuit-and-juniper', role: 'ROLE_ADMIN' as typeof role },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('API-06 the wrong ones that strange devices have in 15 minutes, then 429 for the right one as well, known or not, also in another process', async () => {
     const start = server.clock.now();
     for (const username of ['riley@example.com', 'nobody@example.com']) {
-      for (let tried = 0; tried < openTries; tried++) expect((await tryPassword(server, username, 'wrong password')).status).toBe(401);
+      for (let tried = 0; tried < openTries; tried++)
+        expect((await tryPassword(server, username, 'wrong password')).status).toBe(401);
       const refused = await tryPassword(server, username, 'biscuit-and-juniper');
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
       expect(Number(refused.headers['retry-after'])).toBe(limits.passwordFailuresMs / 1000);
     }
     const restarted = await server.another();
-    expect((await tryPassword(restarted, 'Riley@example.com', 'biscuit-and-juniper')).status, 'another spelling is the same name').toBe(429);
+    expect(
+      (await tryPassword(restarted, 'Riley@example.com', 'biscuit-and-juniper')).status,
+      'another spelling is the same name',
+    ).toBe(429);
     await restarted.close();
-    expect((await tryPassword(server, '1;5125550142', 'biscuit-and-juniper')).status, 'the phone has its own count').toBe(200);
+    expect(
+      (await tryPassword(server, '1;5125550142', 'biscuit-and-juniper')).status,
+      'the phone has its own count',
+    ).toBe(200);
     server.clock.advance(limits.passwordFailuresMs);
     expect((await tryPassword(server, 'riley@example.com', 'biscuit-and-juniper')).status).toBe(200);
     server.clock.set(start);
   });
 
   test('API-06 counts parallel tries: of twenty-five wrong ones five are answered as wrong', async () => {
-    const replies = await Promise.all(Array.from({ length: 25 }, () => tryPassword(server, 'riley@example.com', 'wrong password')));
-    expect(statuses(replies)).toEqual([...Array<number>(openTries).fill(401), ...Array<number>(25 - openTries).fill(429)]);
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => tryPassword(server, 'riley@example.com', 'wrong password')),
+    );
+    expect(statuses(replies)).toEqual([
+      ...Array<number>(openTries).fill(401),
+      ...Array<number>(25 - openTries).fill(429),
+    ]);
   });
 
   test('API-06 a right password does not count, and an owner who is in stays in', async () => {
     const inside = dataOf(await tryPassword(server, 'riley@example.com', 'biscuit-and-juniper'));
-    for (let tried = 0; tried < openTries + 2; tried++) expect((await tryPassword(server, 'riley@example.com', 'biscuit-and-juniper')).status).toBe(200);
+    for (let tried = 0; tried < openTries + 2; tried++)
+      expect((await tryPassword(server, 'riley@example.com', 'biscuit-and-juniper')).status).toBe(200);
     for (let tried = 0; tried < openTries; tried++) await tryPassword(server, 'riley@example.com', 'wrong password');
     expect((await tryPassword(server, 'riley@example.com', 'biscuit-and-juniper')).status).toBe(429);
     expect((await server.send(getProfile, {}, { token: inside.token })).status).toBe(200);
@@ -112,7 +166,9 @@ describe('API-06 sign-in', () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
     const held = Array.from({ length: 62 }, () => passwordQueue(() => gate));
-    const refused = await Promise.all(Array.from({ length: openTries }, () => tryPassword(server, 'riley@example.com', 'biscuit-and-juniper')));
+    const refused = await Promise.all(
+      Array.from({ length: openTries }, () => tryPassword(server, 'riley@example.com', 'biscuit-and-juniper')),
+    );
     const unknown = await tryPassword(server, 'nobody@example.com', 'biscuit-and-juniper');
     open();
     await Promise.all(held);
@@ -124,7 +180,9 @@ describe('API-06 sign-in', () => {
 
   test('API-06 is capped by address', async () => {
     const strict = await server.another({ caps: { passwordsPerAddress: { max: 1, windowMs: 60_000 } } });
-    expect(statuses([await tryPassword(strict, 'a@example.com', 'x'), await tryPassword(strict, 'b@example.com', 'x')])).toEqual([401, 429]);
+    expect(
+      statuses([await tryPassword(strict, 'a@example.com', 'x'), await tryPassword(strict, 'b@example.com', 'x')]),
+    ).toEqual([401, 429]);
     await strict.close();
   });
 
@@ -142,8 +200,15 @@ describe('API-06 sign-in', () => {
 
   test('API-06 a deactivated account is refused with 422 to who knows its password, and to nobody else', async () => {
     const gone = await member(server);
-    await server.db.updateTable('users').set({ deactivated_at: server.clock.now() }).where('id', '=', gone.user.id).execute();
-    expect(await tryPassword(server, gone.username, strong)).toMatchObject({ status: 422, body: { code: 'not_allowed' } });
+    await server.db
+      .updateTable('users')
+      .set({ deactivated_at: server.clock.now() })
+      .where('id', '=', gone.user.id)
+      .execute();
+    expect(await tryPassword(server, gone.username, strong)).toMatchObject({
+      status: 422,
+      body: { code: 'not_allowed' },
+    });
     expect((await tryPassword(server, gone.username, 'wrong password')).status).toBe(401);
   });
 
@@ -173,8 +238,12 @@ describe('API-06 sign-in', () => {
 
 describe('API-16 the JWT calls', () => {
   test('API-16 /jwt/login is sign-in: the same success, the same failures, the same count', async () => {
-    const login = (password: string) => server.send(jwtLogin, { body: { username: 'riley@example.com', password, rememberMe: true, role } });
-    expect(await login('biscuit-and-juniper')).toMatchObject({ status: 200, body: { data: { user: { email: 'riley@example.com' } } } });
+    const login = (password: string) =>
+      server.send(jwtLogin, { body: { username: 'riley@example.com', password, rememberMe: true, role } });
+    expect(await login('biscuit-and-juniper')).toMatchObject({
+      status: 200,
+      body: { data: { user: { email: 'riley@example.com' } } },
+    });
     for (let tried = 0; tried < openTries; tried++) expect((await login('wrong password')).status).toBe(401);
     expect((await tryPassword(server, 'riley@example.com', 'biscuit-and-juniper')).status).toBe(429);
     expect((await server.send(jwtLogin, { body: { username: '', password: '', role } })).status).toBe(400);

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const recordOf = async (userId: string) => (await server.db.selectFrom('clients').select('id').where('user_id', '=', userId).executeTakeFirst())?.id ?? null;
+const recordOf = async (userId: string) =>
+  (await server.db.selectFrom('clients').select('id').where('user_id', '=', userId).executeTakeFirst())?.id ?? null;
 
 describe('whose a verified identifier is (D-18, D-214)', () => {
   test('API-08 the same owner comes back as the same user, from any session', async () => {
@@ -27,7 +28,9 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     const second = await server.signIn('+15125550150');
     expect(second.user.id).toBe(first.user.id);
     expect(second.token).not.toBe(first.token);
-    expect(await server.api(getProfile, {}, { token: first.token }), 'the other device stays signed in').toMatchObject({ id: first.user.id });
+    expect(await server.api(getProfile, {}, { token: first.token }), 'the other device stays signed in').toMatchObject({
+      id: first.user.id,
+    });
   });
 
   test('API-08 two sessions that verify a new phone at once end as one user', async () => {
@@ -38,7 +41,9 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
       signIns.push({ token, code: await server.codeSentTo('+15125550151') });
     }
     const verified = await Promise.all(
-      signIns.map(({ token, code }) => server.api(verifyCode, { body: { phoneNumber: '5125550151', code, role: ROLE_CUSTOMER } }, { token })),
+      signIns.map(({ token, code }) =>
+        server.api(verifyCode, { body: { phoneNumber: '5125550151', code, role: ROLE_CUSTOMER } }, { token }),
+      ),
     );
     expect(new Set(verified.map(({ user }) => user.id)).size).toBe(1);
   });
@@ -55,7 +60,24 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     const owner = await server.signIn('+15125550152');
     await server.db
       .insertInto('clients')
-      .values({ clinic_id: server.clinicId, id: 'changed', user_id: owner.user.id, first_name: 'A', last_name: 'B', email: 'victim@example.com', phone: null, address1: null, address2: null, city: null, state: null, country: null, zip: null, metadata: '{"unverified":["email"]}', created_at: server.clock.now(), changed_at: server.clock.now() })
+      .values({
+        clinic_id: server.clinicId,
+        id: 'changed',
+        user_id: owner.user.id,
+        first_name: 'A',
+        last_name: 'B',
+        email: 'victim@example.com',
+        phone: null,
+        address1: null,
+        address2: null,
+        city: null,
+        state: null,
+        country: null,
+        zip: null,
+        metadata: '{"unverified":["email"]}',
+        created_at: server.clock.now(),
+        changed_at: server.clock.now(),
+      })
       .execute();
     const victim = await server.signIn('victim@example.com');
     expect(victim.user.id).not.toBe(owner.user.id);
@@ -65,7 +87,11 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
   test('API-08 of several records the one with the full name is tied, else none', async () => {
     const nameless = await server.signIn('+15125550120');
     expect(await recordOf(nameless.user.id)).toBeNull();
-    await server.db.updateTable('users').set({ phone: null, phone_verified_at: null }).where('id', '=', nameless.user.id).execute();
+    await server.db
+      .updateTable('users')
+      .set({ phone: null, phone_verified_at: null })
+      .where('id', '=', nameless.user.id)
+      .execute();
     const named = await server.signIn('+15125550120', { firstName: 'bob  LEE' });
     expect(await recordOf(named.user.id)).toBe('twin-b');
   });
@@ -89,26 +115,42 @@ describe('whose a verified identifier is (D-18, D-214)', () => {
     expect((await server.signIn('+15125550160')).user.id).toBe(owner.user.id);
   });
 
-  test('API-08 a change that waited for its code becomes the owner\'s', async () => {
+  test("API-08 a change that waited for its code becomes the owner's", async () => {
     const owner = await server.signIn('+15125550162');
-    await server.db.updateTable('users').set({ email: 'pending@example.com' }).where('id', '=', owner.user.id).execute();
+    await server.db
+      .updateTable('users')
+      .set({ email: 'pending@example.com' })
+      .where('id', '=', owner.user.id)
+      .execute();
     const verified = await server.signIn('pending@example.com', { token: owner.token });
     expect(verified.user).toMatchObject({ id: owner.user.id, email: 'pending@example.com' });
   });
 
   test('API-08 the first verification voids a password and a session set on the identifier unverified', async () => {
     const squatter = await server.signInGuest();
-    await server.db.updateTable('users').set({ email: 'squatted@example.com', password_hash: 'x' }).where('id', '=', squatter.user.id).execute();
+    await server.db
+      .updateTable('users')
+      .set({ email: 'squatted@example.com', password_hash: 'x' })
+      .where('id', '=', squatter.user.id)
+      .execute();
     const owner = await server.signIn('squatted@example.com');
     expect(owner.user.id).not.toBe(squatter.user.id);
-    const row = await server.db.selectFrom('users').selectAll().where('id', '=', squatter.user.id).executeTakeFirstOrThrow();
+    const row = await server.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', squatter.user.id)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ email: null, password_hash: null });
     expect((await server.send(getProfile, {}, { token: squatter.token })).status).toBe(401);
   });
 
   test('API-08 a deactivated account is not signed in', async () => {
     const { user } = await server.signIn('+15125550163');
-    await server.db.updateTable('users').set({ deactivated_at: server.clock.now() }).where('id', '=', user.id).execute();
+    await server.db
+      .updateTable('users')
+      .set({ deactivated_at: server.clock.now() })
+      .where('id', '=', user.id)
+      .execute();
     await expect(server.signIn('+15125550163')).rejects.toMatchObject({ status: 422, code: 'not_allowed' });
   });
 });

@@ -17,18 +17,39 @@ const tokens: Record<Who, string | null> = {} as Record<Who, string | null>;
 /** A token of a session just like that one, for a call may end it; none for what is no session's. */
 async function another(token: string | null): Promise<string | null> {
   const { db } = scene.server;
-  const session = token && (await db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst());
+  const session =
+    token &&
+    (await db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst());
   if (!session) return token;
   const fresh = newToken();
-  await db.insertInto('sessions').values({ ...session, id: randomUUID(), token_hash: hashToken(fresh) }).execute();
+  await db
+    .insertInto('sessions')
+    .values({ ...session, id: randomUUID(), token_hash: hashToken(fresh) })
+    .execute();
   return fresh;
 }
 /** Those who were let in are so for the next call, too: one of the calls ends every session of whoever asks. */
 async function stay(): Promise<void> {
   const living = everybody.flatMap((who) => (who === 'a session that was ended' ? [] : (tokens[who] ?? [])));
-  await scene.server.db.updateTable('sessions').set({ ended_at: null }).where('token_hash', 'in', living.map(hashToken)).execute();
+  await scene.server.db
+    .updateTable('sessions')
+    .set({ ended_at: null })
+    .where('token_hash', 'in', living.map(hashToken))
+    .execute();
 }
-const everybody = ['no token', 'a malformed token', 'an unknown token', 'a session that ran out', 'a session that was ended', 'another clinic', 'a deactivated account', 'a guest', 'another owner', 'staff', 'the owner'] as const;
+const everybody = [
+  'no token',
+  'a malformed token',
+  'an unknown token',
+  'a session that ran out',
+  'a session that was ended',
+  'another clinic',
+  'a deactivated account',
+  'a guest',
+  'another owner',
+  'staff',
+  'the owner',
+] as const;
 type Who = (typeof everybody)[number];
 
 beforeAll(async () => {
@@ -40,7 +61,11 @@ beforeAll(async () => {
   server.clock.advance(limits.sessionMs + 1000);
   await server.api(logout, {}, { token: old });
   const gone = await server.signIn('gone@example.com');
-  await server.db.updateTable('users').set({ deactivated_at: server.clock.now() }).where('id', '=', gone.user.id).execute();
+  await server.db
+    .updateTable('users')
+    .set({ deactivated_at: server.clock.now() })
+    .where('id', '=', gone.user.id)
+    .execute();
   Object.assign(tokens, {
     'no token': null,
     'a malformed token': 'short',
@@ -68,22 +93,37 @@ const nobody: Record<Exclude<Who, 'a guest' | 'another owner' | 'staff' | 'the o
   'a deactivated account': 'unauthorized',
 };
 /** Who is refused what, by what the contract says of a call; everybody else is let in. */
-const refused: Record<Access, Partial<Record<Who, Refusal>>> = { none: {}, session: nobody, owner: { ...nobody, 'a guest': 'unauthorized' } };
+const refused: Record<Access, Partial<Record<Who, Refusal>>> = {
+  none: {},
+  session: nobody,
+  owner: { ...nobody, 'a guest': 'unauthorized' },
+};
 
 const refusals: ReadonlySet<unknown> = new Set<Refusal>(['unauthorized', 'invalid_tenant']);
 /** What the door said, apart from what the room says. */
 const door = ({ body, headers }: Answer): unknown =>
-  !refusals.has(body?.code) ? 'let in' : body?.code === 'unauthorized' && String(headers['www-authenticate']).includes(RAN_OUT) ? 'ran out' : body?.code;
+  !refusals.has(body?.code)
+    ? 'let in'
+    : body?.code === 'unauthorized' && String(headers['www-authenticate']).includes(RAN_OUT)
+      ? 'ran out'
+      : body?.code;
 const table = endpoints.map((one) => [one.name, one] as const);
 
 describe('who may make which call (D-18, D-201)', () => {
-  it.each(table)('API-01 %s', async (name, endpoint) => {
-    const given = await samples[name]!(scene, scene.jo);
-    const answers: Partial<Record<Who, unknown>> = {};
-    for (const who of everybody) answers[who] = door(await ask(scene.server, endpoint, given, await another(tokens[who])));
-    await stay();
-    expect(answers).toEqual(Object.fromEntries(everybody.map((who) => [who, refused[endpoint.access][who] ?? 'let in'])));
-  }, 20_000);
+  it.each(table)(
+    'API-01 %s',
+    async (name, endpoint) => {
+      const given = await samples[name]!(scene, scene.jo);
+      const answers: Partial<Record<Who, unknown>> = {};
+      for (const who of everybody)
+        answers[who] = door(await ask(scene.server, endpoint, given, await another(tokens[who])));
+      await stay();
+      expect(answers).toEqual(
+        Object.fromEntries(everybody.map((who) => [who, refused[endpoint.access][who] ?? 'let in'])),
+      );
+    },
+    20_000,
+  );
 });
 
 /** Names of ids that the scene has one of for each owner, and how to come by another owner's. */
@@ -104,33 +144,58 @@ const owned: Readonly<Record<string, () => Promise<string> | string>> = {
 };
 /** The same for those that only their call says what they are: those of an owner's own call. */
 const ownedIn = (endpoint: Endpoint, path: string): (() => Promise<string> | string) | undefined =>
-  path === 'id' && endpoint.access !== 'none' ? async () => idOf(await samples[endpoint.name]!(scene, scene.jo)) : owned[path.split('.').at(-1)!];
+  path === 'id' && endpoint.access !== 'none'
+    ? async () => idOf(await samples[endpoint.name]!(scene, scene.jo))
+    : owned[path.split('.').at(-1)!];
 const idOf = ({ params, body }: Given): string => String(params?.['id'] ?? body?.['id']);
 
 /** Ids of the clinic's lists, which are everybody's, and those that are secrets of their own. */
-const everybodys = /^(species_id|speciesId|product_id|productIds|providerIds|providerId|provider_id|roomId|room_id|location_id|breed_id|patient_color_id|patient_sex_id|confirmed_keyword_action|appointment_type_ids?|(secondary|tertiary)_(room_id|date_time_provider_id)|paymentId|platform_customer_id)$/;
-const idFields = (endpoint: Endpoint) => fieldsOfCall(endpoint).filter(({ path }) => /^id$|_ids?$|Ids?$|_by$/.test(path.at(-1)!));
+const everybodys =
+  /^(species_id|speciesId|product_id|productIds|providerIds|providerId|provider_id|roomId|room_id|location_id|breed_id|patient_color_id|patient_sex_id|confirmed_keyword_action|appointment_type_ids?|(secondary|tertiary)_(room_id|date_time_provider_id)|paymentId|platform_customer_id)$/;
+const idFields = (endpoint: Endpoint) =>
+  fieldsOfCall(endpoint).filter(({ path }) => /^id$|_ids?$|Ids?$|_by$/.test(path.at(-1)!));
 
 /** All that the clinic has of an owner, but for the session that asks. */
 async function belongings({ userId, clientId }: { userId: string; clientId: string }): Promise<string> {
   const { db } = scene.server;
   const rows = await Promise.all([
-    ...(['patients', 'appointments', 'payment_requests', 'insurance_quotes', 'refills', 'waitlisters'] as const).map((name) => db.selectFrom(name).selectAll().where('client_id', '=', clientId).orderBy('id').execute()),
+    ...(['patients', 'appointments', 'payment_requests', 'insurance_quotes', 'refills', 'waitlisters'] as const).map(
+      (name) => db.selectFrom(name).selectAll().where('client_id', '=', clientId).orderBy('id').execute(),
+    ),
     db.selectFrom('clients').selectAll().where('id', '=', clientId).execute(),
     db.selectFrom('users').selectAll().where('id', '=', userId).execute(),
-    db.selectFrom('sessions').select(['id', 'token_hash', 'ended_at']).where('user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('sessions')
+      .select(['id', 'token_hash', 'ended_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
     db.selectFrom('booking_sessions').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db.selectFrom('claims').selectAll().where('appointment_id', 'in', db.selectFrom('appointments').select('id').where('client_id', '=', clientId)).orderBy('id').execute(),
+    db
+      .selectFrom('claims')
+      .selectAll()
+      .where('appointment_id', 'in', db.selectFrom('appointments').select('id').where('client_id', '=', clientId))
+      .orderBy('id')
+      .execute(),
   ]);
   return JSON.stringify(rows);
 }
 
-describe('another owner\'s id is as good as one that there is not, and what it names stays as it is (D-201)', () => {
-  const rows = endpoints.flatMap((endpoint) => idFields(endpoint).map((field) => [`${endpoint.name} ${field.part}.${field.path.join('.')}`, endpoint, field] as const));
+describe("another owner's id is as good as one that there is not, and what it names stays as it is (D-201)", () => {
+  const rows = endpoints.flatMap((endpoint) =>
+    idFields(endpoint).map(
+      (field) => [`${endpoint.name} ${field.part}.${field.path.join('.')}`, endpoint, field] as const,
+    ),
+  );
   const named = rows.filter(([, endpoint, { path }]) => ownedIn(endpoint, path.join('.')) !== undefined);
 
-  it('every field that names something is known as somebody\'s or as everybody\'s', () => {
-    const unknown = rows.filter(([, endpoint, { path }]) => ownedIn(endpoint, path.join('.')) === undefined && !everybodys.test(path.at(-1)!) && !(endpoint.access === 'none' || /^products\.\d\.id$|^booking\.products\.\d\.id$/.test(path.join('.'))));
+  it("every field that names something is known as somebody's or as everybody's", () => {
+    const unknown = rows.filter(
+      ([, endpoint, { path }]) =>
+        ownedIn(endpoint, path.join('.')) === undefined &&
+        !everybodys.test(path.at(-1)!) &&
+        !(endpoint.access === 'none' || /^products\.\d\.id$|^booking\.products\.\d\.id$/.test(path.join('.'))),
+    );
     expect(unknown.map(([name]) => name)).toEqual([]);
   });
 
@@ -139,10 +204,16 @@ describe('another owner\'s id is as good as one that there is not, and what it n
     const { server, jo, casey } = scene;
     const before = await belongings(jo);
     const known = await ask(server, endpoint, theirs, casey.token);
-    expect([jo.userId, jo.clientId, jo.patientId, jo.medicationId, jo.email].filter((secret) => known.text.includes(secret))).toEqual([]);
+    expect(
+      [jo.userId, jo.clientId, jo.patientId, jo.medicationId, jo.email].filter((secret) => known.text.includes(secret)),
+    ).toEqual([]);
     expect(await belongings(jo)).toBe(before);
     const unknown = await ask(server, endpoint, await nobodys(), casey.token);
-    expect([known.status, known.body?.code, known.body?.message]).toEqual([unknown.status, unknown.body?.code, unknown.body?.message]);
+    expect([known.status, known.body?.code, known.body?.message]).toEqual([
+      unknown.status,
+      unknown.body?.code,
+      unknown.body?.message,
+    ]);
   }
 
   it.each(named)('API-01 %s', async (_name, endpoint, { part, path }) => {
@@ -153,13 +224,22 @@ describe('another owner\'s id is as good as one that there is not, and what it n
     await mustBeNothing(endpoint, await given(await ownedIn(endpoint, path.join('.'))!()), () => given(nowhere));
   });
 
-  const whole = endpoints.filter((endpoint) => named.filter(([, one]) => one === endpoint).length > 1).map((one) => [one.name, one] as const);
-  it.each(whole)('API-01 %s, all of it another owner\'s', async (name, endpoint) => {
+  const whole = endpoints
+    .filter((endpoint) => named.filter(([, one]) => one === endpoint).length > 1)
+    .map((one) => [one.name, one] as const);
+  it.each(whole)("API-01 %s, all of it another owner's", async (name, endpoint) => {
     const theirs = await samples[name]!(scene, scene.jo);
-    const fields = named.filter(([, one, { part, path }]) => one === endpoint && fieldAt(theirs[part], path) !== undefined).map(([, , field]) => field);
+    const fields = named
+      .filter(([, one, { part, path }]) => one === endpoint && fieldAt(theirs[part], path) !== undefined)
+      .map(([, , field]) => field);
     await mustBeNothing(endpoint, theirs, async () =>
-      fields.reduce<Given>((given, { part, path }) => ({ ...given, [part]: withField(given[part], path, nowhere) }), await samples[name]!(scene, scene.casey)));
+      fields.reduce<Given>(
+        (given, { part, path }) => ({ ...given, [part]: withField(given[part], path, nowhere) }),
+        await samples[name]!(scene, scene.casey),
+      ),
+    );
   });
 });
 
-const fieldAt = (value: unknown, path: readonly string[]): unknown => path.reduce<unknown>((one, name) => (one as Record<string, unknown> | undefined)?.[name], value);
+const fieldAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((one, name) => (one as Record<string, unknown> | undefined)?.[name], value);

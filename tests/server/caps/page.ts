@@ -14,7 +14,15 @@ const callsOf = ({ calls }: CapRow): string => calls.map(({ name }) => `\`${name
 export function capsPage(): string {
   const lines = capNames.map((name) => {
     const row: CapRow = capTable[name];
-    const cells = [`\`${name}\``, row.counts, row.per, row.over, `${row.max} ${windowWords(row.windowMs)}${row.setAside ? `, ${row.setAside} of them for devices that the owner has signed in on` : ''}`, callsOf(row), row.instead ?? (row.says ? `429: ${row.says}` : '429')];
+    const cells = [
+      `\`${name}\``,
+      row.counts,
+      row.per,
+      row.over,
+      `${row.max} ${windowWords(row.windowMs)}${row.setAside ? `, ${row.setAside} of them for devices that the owner has signed in on` : ''}`,
+      callsOf(row),
+      row.instead ?? (row.says ? `429: ${row.says}` : '429'),
+    ];
     return `| ${cells.join(' | ')} |`;
   });
   return [

@@ -35,7 +35,10 @@ async function strictAbout(name: CapName): Promise<{ usual: TestServer; strict: 
   // What counts over all clinics was counted by the rows before.
   await server.db.deleteFrom('counters').execute();
   const id = `clinic-${++opened}`;
-  await importClinicFile(server.db, clinicFile({ ...busyClinic, shop: { ...busyClinic.shop, id } }), { now: server.clock.now(), demoMode: true });
+  await importClinicFile(server.db, clinicFile({ ...busyClinic, shop: { ...busyClinic.shop, id } }), {
+    now: server.clock.now(),
+    demoMode: true,
+  });
   const { windowMs, setAside = 0 }: CapRow = capTable[name];
   // Nobody here has signed in before.
   const strict = await server.another({ caps: { [name]: { max: most + setAside, windowMs } } });
@@ -50,12 +53,22 @@ describe.each(names)('%s', (name) => {
     const { status, go } = await scenarios[name](usual);
     for (let n = 0; n < most; n++) expect((await go(strict, n)).status).toBe(status);
     const refused = await go(strict, most);
-    expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'too_many_requests', message: expect.stringMatching(/ call us at 512-555-0100\.$/) as string } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        success: false,
+        code: 'too_many_requests',
+        message: expect.stringMatching(/ call us at 512-555-0100\.$/) as string,
+      },
+    });
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     if (capTable[name].windowMs !== null) expect(seconds).toBe(capTable[name].windowMs / 1000);
     server.clock.advance((seconds - 1) * 1000);
-    expect((await go(strict, most + 1)).status, 'a refused one does not lock out for longer, and the time is no shorter').toBe(429);
+    expect(
+      (await go(strict, most + 1)).status,
+      'a refused one does not lock out for longer, and the time is no shorter',
+    ).toBe(429);
     server.clock.advance(1000);
     expect((await go(strict, most + 2)).status).toBe(status);
     await strict.app.close();

@@ -45,8 +45,16 @@ it('names ten different faults by their paths and writes nothing', async () => {
       provider({ id: 'cy', hours: [{ day: 1, start: '17:00', end: '09:00' }] }),
     ],
     products: [product({ id: 'exam', providerIds: ['ada', 'zoe'], metadata: { time: 30, cost: 68.005 } })],
-    clients: [client({ id: 'c1', email: 'not an address', patients: [patient({ id: 'p1', species_id: 'dragon', birthdate: '2026-02-30' })] })],
-    appointments: [{ id: 'a1', client_id: 'nobody', product_id: 'exam', fromDate: '2026-11-23T16:00:00Z', status: 'ACCEPTED' }],
+    clients: [
+      client({
+        id: 'c1',
+        email: 'not an address',
+        patients: [patient({ id: 'p1', species_id: 'dragon', birthdate: '2026-02-30' })],
+      }),
+    ],
+    appointments: [
+      { id: 'a1', client_id: 'nobody', product_id: 'exam', fromDate: '2026-11-23T16:00:00Z', status: 'ACCEPTED' },
+    ],
   };
   await expect(importClinicFile(database.db, file, { now, demoMode: true })).rejects.toThrow();
   expect(linesOf(file)?.sort()).toEqual([
@@ -75,33 +83,100 @@ it.each<[path: (string | number)[], value: unknown, line: string]>([
   [['shop', 'id'], 'Oak Wood', 'shop.id: must be 2 to 63 of a-z, 0-9 and -, not beginning with -'],
   [['shop', 'id'], 'admin', 'shop.id: is a reserved word'],
   [['shop', 'name'], ' ', 'shop.name: must be a text of 1 to 255 characters without control characters'],
-  [['shop', 'address'], 'a\u0000b', 'shop.address: must be a text of at most 500 characters without control characters'],
+  [
+    ['shop', 'address'],
+    'a\u0000b',
+    'shop.address: must be a text of at most 500 characters without control characters',
+  ],
   [['shop', 'phone'], '512-555-0100', 'shop.phone: must be a phone number in E.164 form, like +15125550100'],
   [['shop', 'url'], 'http://testvets.example', 'shop.url: must be an https address'],
-  [['shop', 'avatar'], 'javascript:alert(1)', 'shop.avatar: must be a data:image address (SVG, PNG, JPEG or WebP) or an https address'],
+  [
+    ['shop', 'avatar'],
+    'javascript:alert(1)',
+    'shop.avatar: must be a data:image address (SVG, PNG, JPEG or WebP) or an https address',
+  ],
   [['shop', 'metadata', 'brandColor'], 'teal', 'shop.metadata.brandColor: must be a colour, #rrggbb'],
   [['shop', 'metadata', 'thankYouPage'], 'javascript:alert(1)', 'shop.metadata.thankYouPage: must be an https address'],
-  [['shop', 'metadata', 'bookingSlotInterval'], 1, 'shop.metadata.bookingSlotInterval: must be a whole number from 5 to 240'],
-  [['shop', 'metadata', 'businessHours'], [{ day: 1, startHour: 9, endHour: 9 }], 'shop.metadata.businessHours[0].endHour: must be after the start'],
-  [['shop', 'metadata', 'businessHours'], [{ day: 1, offline: true }, { day: 1, offline: true }], 'shop.metadata.businessHours[1].day: is also the day of shop.metadata.businessHours[0]'],
-  [['shop', 'feature_settings', 'hold_time_slots_enabled'], 'yes', 'shop.feature_settings.hold_time_slots_enabled: must be true, false or { "enabled": true or false }'],
+  [
+    ['shop', 'metadata', 'bookingSlotInterval'],
+    1,
+    'shop.metadata.bookingSlotInterval: must be a whole number from 5 to 240',
+  ],
+  [
+    ['shop', 'metadata', 'businessHours'],
+    [{ day: 1, startHour: 9, endHour: 9 }],
+    'shop.metadata.businessHours[0].endHour: must be after the start',
+  ],
+  [
+    ['shop', 'metadata', 'businessHours'],
+    [
+      { day: 1, offline: true },
+      { day: 1, offline: true },
+    ],
+    'shop.metadata.businessHours[1].day: is also the day of shop.metadata.businessHours[0]',
+  ],
+  [
+    ['shop', 'feature_settings', 'hold_time_slots_enabled'],
+    'yes',
+    'shop.feature_settings.hold_time_slots_enabled: must be true, false or { "enabled": true or false }',
+  ],
   [['providers', 0, 'hours', 2, 'start'], '9:00', 'providers[0].hours[2].start: must be a time of day, HH:MM'],
-  [['providers', 0, 'hours', 0, 'location_id'], 'north', 'providers[0].hours[0].location_id: there is no location "north"'],
-  [['providers', 0, 'hours', 1], { day: 1, start: '16:00', end: '18:00' }, 'providers[0].hours[1]: overlaps providers[0].hours[0]'],
-  [['providers', 0, 'time_off'], [{ from: '2026-12-24', to: '2026-12-25T00:00:00Z' }], 'providers[0].time_off[0].from: must be an ISO 8601 instant with its offset, like 2026-12-24T00:00:00-06:00'],
-  [['providers', 0, 'time_off'], [{ from: '2026-12-25T00:00:00Z', to: '2026-12-25T01:00:00+02:00' }], 'providers[0].time_off[0].to: must be after from'],
+  [
+    ['providers', 0, 'hours', 0, 'location_id'],
+    'north',
+    'providers[0].hours[0].location_id: there is no location "north"',
+  ],
+  [
+    ['providers', 0, 'hours', 1],
+    { day: 1, start: '16:00', end: '18:00' },
+    'providers[0].hours[1]: overlaps providers[0].hours[0]',
+  ],
+  [
+    ['providers', 0, 'time_off'],
+    [{ from: '2026-12-24', to: '2026-12-25T00:00:00Z' }],
+    'providers[0].time_off[0].from: must be an ISO 8601 instant with its offset, like 2026-12-24T00:00:00-06:00',
+  ],
+  [
+    ['providers', 0, 'time_off'],
+    [{ from: '2026-12-25T00:00:00Z', to: '2026-12-25T01:00:00+02:00' }],
+    'providers[0].time_off[0].to: must be after from',
+  ],
   [['products', 0, 'metadata', 'time'], 0, 'products[0].metadata.time: must be a whole number from 1 to 1440'],
-  [['products', 0, 'metadata', 'speciesIds'], ['dog', 'emu'], 'products[0].metadata.speciesIds[1]: there is no species "emu"'],
+  [
+    ['products', 0, 'metadata', 'speciesIds'],
+    ['dog', 'emu'],
+    'products[0].metadata.speciesIds[1]: there is no species "emu"',
+  ],
   [['products', 0, 'id'], 'a,b', 'products[0].id: must be 1 to 128 characters without blanks, commas or slashes'],
   [['products', 0, 'needs_room'], true, 'products[0].needs_room: there are no rooms'],
   [['products', 0, 'segments'], [{ minutes: 20, providerIds: [] }], 'products[0].segments: must be 2 or 3, or absent'],
   [['rooms'], [{ id: 'r', name: 'Room', location_id: 'x' }], 'rooms[0].location_id: there is no location "x"'],
-  [['locations'], [{ id: 'l', name: 'North', product_ids: ['nope'] }], 'locations[0].product_ids[0]: there is no product "nope"'],
+  [
+    ['locations'],
+    [{ id: 'l', name: 'North', product_ids: ['nope'] }],
+    'locations[0].product_ids[0]: there is no product "nope"',
+  ],
   [['clients', 0, 'patients', 0, 'breed_id'], 'pug', 'clients[0].patients[0].breed_id: there is no breed "pug"'],
-  [['clients', 0, 'patients', 0, 'vaccinations'], [{ id: 'v', description: 'Rabies', issue_date: '2026-02-02', expiration_date: '2026-01-01' }], 'clients[0].patients[0].vaccinations[0].expiration_date: must not be before issue_date'],
-  [['clients', 0, 'metadata'], { dateOfBirth: 30, monthOfBirth: 2 }, 'clients[0].metadata.dateOfBirth: is not a day of monthOfBirth'],
-  [['access_blocks'], [{ email: 'a@example.com', phone: '+15125550111' }], 'access_blocks[0]: must have either an email or a phone'],
-  [['payment_requests'], [{ id: 'short', client_id: 'client-jo', product_id: 'exam', amount: 5, status: 'complete' }], 'payment_requests[0].id: must be at least 22 letters, digits, - or _'],
+  [
+    ['clients', 0, 'patients', 0, 'vaccinations'],
+    [{ id: 'v', description: 'Rabies', issue_date: '2026-02-02', expiration_date: '2026-01-01' }],
+    'clients[0].patients[0].vaccinations[0].expiration_date: must not be before issue_date',
+  ],
+  [
+    ['clients', 0, 'metadata'],
+    { dateOfBirth: 30, monthOfBirth: 2 },
+    'clients[0].metadata.dateOfBirth: is not a day of monthOfBirth',
+  ],
+  [
+    ['access_blocks'],
+    [{ email: 'a@example.com', phone: '+15125550111' }],
+    'access_blocks[0]: must have either an email or a phone',
+  ],
+  [
+    ['payment_requests'],
+    [{ id: 'short', client_id: 'client-jo', product_id: 'exam', amount: 5, status: 'complete' }],
+    'payment_requests[0].id: must be at least 22 letters, digits, - or _',
+  ],
 ])('refuses %j as %j', (path, value, line) => {
   expect(linesOf(withAt(path, value))).toEqual([line]);
 });
@@ -113,7 +188,16 @@ it('refuses what is no object at all', () => {
 it('knows whose patient an appointment is for', () => {
   const file = clinicFile({
     clients: [client({ id: 'c1', patients: [patient({ id: 'p1' })] }), client({ id: 'c2' })],
-    appointments: [{ id: 'a1', client_id: 'c2', patient_id: 'p1', product_id: 'exam', fromDate: '2026-11-23T16:00:00Z', status: 'ACCEPTED' }],
+    appointments: [
+      {
+        id: 'a1',
+        client_id: 'c2',
+        patient_id: 'p1',
+        product_id: 'exam',
+        fromDate: '2026-11-23T16:00:00Z',
+        status: 'ACCEPTED',
+      },
+    ],
   });
   expect(linesOf(file)).toEqual(['appointments[0].patient_id: is not a patient of client "c2"']);
 });

@@ -13,13 +13,24 @@ const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123' } });
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('a clinic whose time zone is not known here (D-413)', () => {
-  it('is taken, and offers, shows and writes its times in this machine\'s zone', async () => {
+  it("is taken, and offers, shows and writes its times in this machine's zone", async () => {
     const soon = new Date('2026-11-30T15:00:00Z').toISOString();
     const server = await open({
       shop: { timezone: 'Mars/Olympus', notify_email: 'desk@testvets.example' },
       providers: [provider({ id: 'ada', maxDropoffs: 2 }), provider({ id: 'ben' })],
       clients: [{ ...knownClient, patients: [patient({ id: 'rex', name: 'Rex' })] }],
-      appointments: [{ id: 'visit', client_id: knownClient.id, patient_id: 'rex', product_id: 'exam', provider_id: 'ada', fromDate: soon, status: 'ACCEPTED', isDropoff: true }],
+      appointments: [
+        {
+          id: 'visit',
+          client_id: knownClient.id,
+          patient_id: 'rex',
+          product_id: 'exam',
+          provider_id: 'ada',
+          fromDate: soon,
+          status: 'ACCEPTED',
+          isDropoff: true,
+        },
+      ],
     });
     // The page is told the zone that is in use.
     expect((await server.api(getShop, { params: { id: server.clinicId } })).timezone).toBe(here);
@@ -33,8 +44,15 @@ describe('a clinic whose time zone is not known here (D-413)', () => {
     const booked = await server.api(createAppointment, { body: bookingBody(start) }, { token });
     expect(booked).toMatchObject({ status: 'ACCEPTED', fromDate: start });
     await server.api(emailVaccinations, { body: { email: 'jo@example.com', patient_id: 'rex' } }, { token });
-    const texts = await server.db.selectFrom('messages').select('body_text').where('clinic_id', '=', server.clinicId).where('kind', '=', 'booking_confirmation').execute();
-    expect(texts.map(({ body_text }) => body_text).join('\n')).toContain(`${formatDateTime(new Date(start), here)} (${zoneName(here, new Date(start))})`);
+    const texts = await server.db
+      .selectFrom('messages')
+      .select('body_text')
+      .where('clinic_id', '=', server.clinicId)
+      .where('kind', '=', 'booking_confirmation')
+      .execute();
+    expect(texts.map(({ body_text }) => body_text).join('\n')).toContain(
+      `${formatDateTime(new Date(start), here)} (${zoneName(here, new Date(start))})`,
+    );
     // What the clinic gave is not lost: another machine may know it.
     expect((await exportClinicFile(server.db, server.clinicId))?.shop.timezone).toBe('Mars/Olympus');
   });
@@ -42,8 +60,15 @@ describe('a clinic whose time zone is not known here (D-413)', () => {
   it('is named to the operator, a known one is not', async () => {
     const server = await open();
     const conflictsOf = async (timezone: string) =>
-      (await importClinicFile(server.db, clinicFile({ shop: { id: server.clinicId, timezone } }), { now: server.clock.now(), demoMode: true })).conflicts;
-    expect(await conflictsOf('Mars/Olympus')).toEqual([`time zone "Mars/Olympus": is not known here, so times are in ${here}`]);
+      (
+        await importClinicFile(server.db, clinicFile({ shop: { id: server.clinicId, timezone } }), {
+          now: server.clock.now(),
+          demoMode: true,
+        })
+      ).conflicts;
+    expect(await conflictsOf('Mars/Olympus')).toEqual([
+      `time zone "Mars/Olympus": is not known here, so times are in ${here}`,
+    ]);
     expect(await conflictsOf('Asia/Kathmandu')).toEqual([]);
   });
 });

@@ -23,22 +23,45 @@ afterAll(async () => {
 const count = (key: string, by = 1) =>
   inTransaction(fresh.db, async (trx) => {
     const row = await trx.selectFrom('counters').select('count').where('key', '=', key).executeTakeFirstOrThrow();
-    await trx.updateTable('counters').set({ count: row.count + by }).where('key', '=', key).execute();
+    await trx
+      .updateTable('counters')
+      .set({ count: row.count + by })
+      .where('key', '=', key)
+      .execute();
   });
-const counter = async (key: string) => fresh.db.insertInto('counters').values({ clinic_id: 'x', key, window_start: new Date(), count: 0 }).execute();
-const valueOf = async (key: string) => (await fresh.db.selectFrom('counters').select('count').where('key', '=', key).executeTakeFirstOrThrow()).count;
+const counter = async (key: string) =>
+  fresh.db.insertInto('counters').values({ clinic_id: 'x', key, window_start: new Date(), count: 0 }).execute();
+const valueOf = async (key: string) =>
+  (await fresh.db.selectFrom('counters').select('count').where('key', '=', key).executeTakeFirstOrThrow()).count;
 
 describe('both databases', () => {
   test('hand out the same JavaScript values', async () => {
-    const { rows } = await sql`select 5::int8 as big, 7::int4 as small, '2026-11-21'::date as day, '2026-11-21T15:00:00.123Z'::timestamptz as instant,
-      '{"a":[1]}'::jsonb as document, null::timestamptz as nothing, true as yes, count(*) as counted from (values (1), (2)) as two`.execute(fresh.db);
-    expect(rows).toEqual([{ big: 5, small: 7, day: '2026-11-21', instant: new Date('2026-11-21T15:00:00.123Z'), document: { a: [1] }, nothing: null, yes: true, counted: 2 }]);
+    const { rows } =
+      await sql`select 5::int8 as big, 7::int4 as small, '2026-11-21'::date as day, '2026-11-21T15:00:00.123Z'::timestamptz as instant,
+      '{"a":[1]}'::jsonb as document, null::timestamptz as nothing, true as yes, count(*) as counted from (values (1), (2)) as two`.execute(
+        fresh.db,
+      );
+    expect(rows).toEqual([
+      {
+        big: 5,
+        small: 7,
+        day: '2026-11-21',
+        instant: new Date('2026-11-21T15:00:00.123Z'),
+        document: { a: [1] },
+        nothing: null,
+        yes: true,
+        counted: 2,
+      },
+    ]);
   });
 
   test('take the same values: instants as Date, documents as JSON text', async () => {
     const at = new Date('2026-03-08T08:30:00.007Z');
     const id = randomUUID();
-    await fresh.db.insertInto('clinics').values({ id, shop: JSON.stringify({ name: "O'Neil", list: [1, null] }), version: 1, created_at: at }).execute();
+    await fresh.db
+      .insertInto('clinics')
+      .values({ id, shop: JSON.stringify({ name: "O'Neil", list: [1, null] }), version: 1, created_at: at })
+      .execute();
     const row = await fresh.db.selectFrom('clinics').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toEqual({ id, shop: { name: "O'Neil", list: [1, null] }, version: 1, created_at: at });
   });
@@ -63,7 +86,11 @@ describe('a transaction', () => {
 
   test('gives up after some tries, and at once on anything else', async () => {
     let runs = 0;
-    const fail = (code: string) => inTransaction(fresh.db, async () => { runs++; throw Object.assign(new Error('no'), { code }); });
+    const fail = (code: string) =>
+      inTransaction(fresh.db, async () => {
+        runs++;
+        throw Object.assign(new Error('no'), { code });
+      });
     await expect(fail('40P01')).rejects.toThrow('no');
     expect(runs).toBe(6);
     runs = 0;
@@ -73,14 +100,16 @@ describe('a transaction', () => {
 
   test('that fails leaves nothing behind', async () => {
     await counter('none');
-    await expect(inTransaction(fresh.db, async (trx) => {
-      await trx.updateTable('counters').set({ count: 9 }).where('key', '=', 'none').execute();
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      inTransaction(fresh.db, async (trx) => {
+        await trx.updateTable('counters').set({ count: 9 }).where('key', '=', 'none').execute();
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(await valueOf('none')).toBe(0);
   });
 
-  test('the code of an error is found in both drivers\' errors', async () => {
+  test("the code of an error is found in both drivers' errors", async () => {
     const error = await sql`select 1/0`.execute(fresh.db).catch((one: unknown) => one);
     expect(sqlState(error)).toBe('22012');
     expect(sqlState(new Error('x', { cause: { code: '40001' } }))).toBe('40001');
@@ -92,16 +121,26 @@ describe('a transaction', () => {
     await counter('right');
     let waiting = 0;
     let bothHere: () => void = () => {};
-    const meet = new Promise<void>((resolve) => { bothHere = resolve; });
+    const meet = new Promise<void>((resolve) => {
+      bothHere = resolve;
+    });
     const cross = (first: string, second: string) =>
       inTransaction(fresh.db, async (trx) => {
-        await trx.updateTable('counters').set((set) => ({ count: set('count', '+', 1) })).where('key', '=', first).execute();
+        await trx
+          .updateTable('counters')
+          .set((set) => ({ count: set('count', '+', 1) }))
+          .where('key', '=', first)
+          .execute();
         // The embedded database runs one transaction at a time, so there nobody waits.
         if (usesPostgres) {
           if (++waiting === 2) bothHere();
           await meet;
         }
-        await trx.updateTable('counters').set((set) => ({ count: set('count', '+', 1) })).where('key', '=', second).execute();
+        await trx
+          .updateTable('counters')
+          .set((set) => ({ count: set('count', '+', 1) }))
+          .where('key', '=', second)
+          .execute();
       });
     await Promise.all([cross('left', 'right'), cross('right', 'left')]);
     expect([await valueOf('left'), await valueOf('right')]).toEqual([2, 2]);
@@ -117,9 +156,15 @@ describe('a transaction', () => {
 
 describe('a write that goes with the next statement', () => {
   const add = (db: Db, key: string) =>
-    db.insertInto('counters').values({ clinic_id: 'x', key, window_start: new Date(), count: 1 }).modifyEnd(sql`${prepared('add_for_test')} ${withTheNext}`).execute();
+    db
+      .insertInto('counters')
+      .values({ clinic_id: 'x', key, window_start: new Date(), count: 1 })
+      .modifyEnd(sql`${prepared('add_for_test')} ${withTheNext}`)
+      .execute();
   const stored = async (...keys: string[]) =>
-    (await fresh.db.selectFrom('counters').select('key').where('key', 'in', keys).orderBy('key').execute()).map(({ key }) => key);
+    (await fresh.db.selectFrom('counters').select('key').where('key', 'in', keys).orderBy('key').execute()).map(
+      ({ key }) => key,
+    );
 
   test('is there for that statement, in its order', async () => {
     const seen = await inTransaction(fresh.db, async (trx) => {
@@ -133,11 +178,13 @@ describe('a write that goes with the next statement', () => {
   test('that fails, fails the transaction with its own error', async () => {
     await counter('taken');
     const clash = async (last: (trx: Db) => Promise<unknown>) =>
-      sqlState(await inTransaction(fresh.db, async (trx) => {
-        await add(trx, 'left-out');
-        await add(trx, 'taken');
-        await last(trx);
-      }).catch((error: unknown) => error));
+      sqlState(
+        await inTransaction(fresh.db, async (trx) => {
+          await add(trx, 'left-out');
+          await add(trx, 'taken');
+          await last(trx);
+        }).catch((error: unknown) => error),
+      );
     expect(await clash((trx) => sql`select 1`.execute(trx))).toBe('23505');
     expect(await clash(async () => {})).toBe('23505');
     expect(await stored('left-out')).toEqual([]);
@@ -146,20 +193,27 @@ describe('a write that goes with the next statement', () => {
   });
 
   test('is undone by what fails after it, and done at once without a transaction', async () => {
-    await expect(inTransaction(fresh.db, async (trx) => {
-      await add(trx, 'undone');
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      inTransaction(fresh.db, async (trx) => {
+        await add(trx, 'undone');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     await add(fresh.db, 'alone');
     expect(await stored('alone', 'undone')).toEqual(['alone']);
   });
 });
 
 describe('migration', () => {
-  const names = async (db: FreshDatabase['db']) => (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map((row) => row.name);
+  const names = async (db: FreshDatabase['db']) =>
+    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
+      (row) => row.name,
+    );
 
   test('of an empty database, twice at once and once more, happens once', async () => {
-    const place = usesPostgres ? { databaseUrl: await emptyDatabase(), dataDir: '' } : { dataDir: join(folder, 'twice') };
+    const place = usesPostgres
+      ? { databaseUrl: await emptyDatabase(), dataDir: '' }
+      : { dataDir: join(folder, 'twice') };
     const first = await openDatabase(place);
     const second = usesPostgres ? await openDatabase(place) : first;
     await Promise.all(usesPostgres ? [migrate(first), migrate(second)] : [migrate(first)]);

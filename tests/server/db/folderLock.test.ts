@@ -12,15 +12,26 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const lock = () => join(folder, 'lock');
-const leave = (owner: object) => writeFile(lock(), JSON.stringify({ pid: 1, startedAt: null, host: hostname(), nonce: 'x', ...owner }));
+const leave = (owner: object) =>
+  writeFile(lock(), JSON.stringify({ pid: 1, startedAt: null, host: hostname(), nonce: 'x', ...owner }));
 
 /** Another process that takes the lock and keeps it. */
 async function owner() {
   const program = `import { lockFolder } from './server/db/folderLock'; lockFolder(process.argv[1]).then(() => { console.log('locked'); setInterval(() => {}, 1000); }, (error) => { console.log(error.name); });`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const said = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())));
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())),
+  );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return { said, end: async (signal: 'SIGKILL' | 'SIGTERM') => { child.kill(signal); await ended; } };
+  return {
+    said,
+    end: async (signal: 'SIGKILL' | 'SIGTERM') => {
+      child.kill(signal);
+      await ended;
+    },
+  };
 }
 
 describe('the data folder', () => {
@@ -29,17 +40,21 @@ describe('the data folder', () => {
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUse);
     await expect(lockFolder(folder)).rejects.toThrow(`The data folder ${folder} is in use by process ${process.pid}`);
     await unlock();
-    await (await lockFolder(folder))();
+    await (
+      await lockFolder(folder)
+    )();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('of ten at once one gets it, with and without a dead owner\'s lock', async () => {
+  test("of ten at once one gets it, with and without a dead owner's lock", async () => {
     for (const isStale of [false, true]) {
       if (isStale) await leave({ pid: 2 ** 22 - 1 });
       const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
       const got = results.filter((one) => one.status === 'fulfilled');
       expect(got).toHaveLength(1);
-      expect(results.filter((one) => one.status === 'rejected').every((one) => one.reason instanceof FolderInUse)).toBe(true);
+      expect(results.filter((one) => one.status === 'rejected').every((one) => one.reason instanceof FolderInUse)).toBe(
+        true,
+      );
       await got[0]?.value();
       expect(await readdir(folder)).toEqual([]);
     }
@@ -56,14 +71,18 @@ describe('the data folder', () => {
     await unlock();
   });
 
-  test('a lock whose number went to another process since is a dead one\'s', async () => {
+  test("a lock whose number went to another process since is a dead one's", async () => {
     await leave({ pid: process.ppid, startedAt: '1' });
-    await (await lockFolder(folder))();
+    await (
+      await lockFolder(folder)
+    )();
   });
 
-  test('a half-written lock is a dead one\'s', async () => {
+  test("a half-written lock is a dead one's", async () => {
     await writeFile(lock(), '{"pid":');
-    await (await lockFolder(folder))();
+    await (
+      await lockFolder(folder)
+    )();
   });
 
   test('an owner on another machine counts while it gives signs of life', async () => {
@@ -71,6 +90,8 @@ describe('the data folder', () => {
     await expect(lockFolder(folder)).rejects.toThrow('on elsewhere');
     const before = new Date(Date.now() - 60_000);
     await utimes(lock(), before, before);
-    await (await lockFolder(folder))();
+    await (
+      await lockFolder(folder)
+    )();
   });
 });

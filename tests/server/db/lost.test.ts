@@ -24,14 +24,30 @@ test.each([
   ['a connection that the server ended', { code: '57P01' }],
   ['a connection that broke', { message: 'Connection terminated unexpectedly' }],
   ['one that broke before', { message: 'Client has encountered a connection error and is not queryable' }],
-])('%s is no fault of the call: 503 and when to come again', (_, { code, message = 'x' }: { code?: string; message?: string }) => {
-  expect(toApiError(Object.assign(new Error(message), { code }))).toMatchObject({ status: 503, code: 'unavailable', details: { retryAfter: expect.any(Number) as number } });
-});
+])(
+  '%s is no fault of the call: 503 and when to come again',
+  (_, { code, message = 'x' }: { code?: string; message?: string }) => {
+    expect(toApiError(Object.assign(new Error(message), { code }))).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      details: { retryAfter: expect.any(Number) as number },
+    });
+  },
+);
 
-test.each([['no room on the disk', '53100'], ['for reading only', '25006']])('%s: callers hear 503 and when to come again, and nothing is half done', async (_, code) => {
+test.each([
+  ['no room on the disk', '53100'],
+  ['for reading only', '25006'],
+])('%s: callers hear 503 and when to come again, and nothing is half done', async (_, code) => {
   const { token } = await first.signInGuest();
-  await sql.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(first.db);
-  await sql`create trigger refuse before insert on messages for each statement execute function refuse()`.execute(first.db);
+  await sql
+    .raw(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
+    )
+    .execute(first.db);
+  await sql`create trigger refuse before insert on messages for each statement execute function refuse()`.execute(
+    first.db,
+  );
   const ask = () => first.send(initCode, { body: { email: 'jo@example.com', role: ROLE_CUSTOMER } }, { token });
   expect(await ask()).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'unavailable' } });
   await sql`drop trigger refuse on messages`.execute(first.db);
@@ -65,7 +81,8 @@ if (usesPostgres) {
       return { status, retryAfter: headers['retry-after'] };
     };
     const away = { status: 503, retryAfter: '2' };
-    const pidOf = async (trx: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)).rows[0]?.pid;
+    const pidOf = async (trx: Db) =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)).rows[0]?.pid;
 
     test('a connection that is closed while it is used ends its own call and nothing else', async () => {
       const held = db.transaction().execute(async (trx) => {
@@ -77,7 +94,18 @@ if (usesPostgres) {
       await expect(held).rejects.toSatisfy((error) => toApiError(error).status === 503);
       const sleeping = sql`select pg_sleep(30), 'doomed'`.execute(db);
       const ended = expect(sleeping).rejects.toSatisfy((error) => toApiError(error).status === 503);
-      await expect.poll(async () => (await sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where query like '%''doomed''%' and pid <> pg_backend_pid()`.execute(first.db)).rows.length).toBeGreaterThan(0);
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql<{
+                ended: boolean;
+              }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where query like '%''doomed''%' and pid <> pg_backend_pid()`.execute(
+                first.db,
+              )
+            ).rows.length,
+        )
+        .toBeGreaterThan(0);
       await ended;
       expect((await ask()).status).toBe(200);
     });
@@ -85,12 +113,14 @@ if (usesPostgres) {
     test('while the database is away callers are told to come again, and within a second of its return they are served', async () => {
       const replies: Awaited<ReturnType<typeof ask>>[] = [];
       let isOver = false;
-      const callers = Promise.all(Array.from({ length: 8 }, async () => {
-        while (!isOver) {
-          replies.push(await ask());
-          await pause(5);
-        }
-      }));
+      const callers = Promise.all(
+        Array.from({ length: 8 }, async () => {
+          while (!isOver) {
+            replies.push(await ask());
+            await pause(5);
+          }
+        }),
+      );
       await pause(50);
       relay.cut();
       await pause(300);
@@ -100,7 +130,9 @@ if (usesPostgres) {
       isOver = true;
       await callers;
       expect(replies).toContainEqual(away);
-      expect(replies.filter(({ status }) => status !== 200)).toEqual(replies.filter(({ status }) => status !== 200).map(() => away));
+      expect(replies.filter(({ status }) => status !== 200)).toEqual(
+        replies.filter(({ status }) => status !== 200).map(() => away),
+      );
     });
 
     test('connections that went silent are given up: callers hear it, and the next ones are served', async () => {

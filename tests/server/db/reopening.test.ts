@@ -19,7 +19,10 @@ async function fragile(dataDir: string): Promise<PGlite> {
     if (isGone) return new Promise(() => {});
     if (Buffer.from(message).includes('give up')) {
       isGone = true;
-      throw Object.assign(new Error('could not write to file "pg_wal/xlogtemp.42": No space left on device'), { severity: 'PANIC', code: '53100' });
+      throw Object.assign(new Error('could not write to file "pg_wal/xlogtemp.42": No space left on device'), {
+        severity: 'PANIC',
+        code: '53100',
+      });
     }
     return send(message, options);
   };
@@ -31,9 +34,28 @@ test('an embedded database that gave up is asked nothing more, and opened again 
   await prepareDataDir(folder);
   let hasRoom = true;
   let opened = 0;
-  const db = await embeddedDatabase(await reopening(() => ((opened += 1), fragile(join(folder, 'db'))), async () => hasRoom));
-  const fails = async (work: Promise<unknown>) => expect(toApiError(await work.then(() => null, (error: unknown) => error))).toMatchObject({ status: 503 });
-  const inTransaction = (text: string) => db.transaction().execute(async (trx) => (await sql<{ one: number }>`select ${sql.lit(text)} as word, 1 as one`.execute(trx)).rows[0]?.one);
+  const db = await embeddedDatabase(
+    await reopening(
+      () => ((opened += 1), fragile(join(folder, 'db'))),
+      async () => hasRoom,
+    ),
+  );
+  const fails = async (work: Promise<unknown>) =>
+    expect(
+      toApiError(
+        await work.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    ).toMatchObject({ status: 503 });
+  const inTransaction = (text: string) =>
+    db
+      .transaction()
+      .execute(
+        async (trx) =>
+          (await sql<{ one: number }>`select ${sql.lit(text)} as word, 1 as one`.execute(trx)).rows[0]?.one,
+      );
   const alone = (text: string) => sql`select ${sql.lit(text)} as word`.execute(db);
 
   for (const giveUp of [inTransaction, alone]) {

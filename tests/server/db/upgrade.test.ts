@@ -23,11 +23,19 @@ it('a database of the first version upgrades with what is in it', async () => {
   await asOf('0001_start');
   const { db } = database;
   const at = '2026-11-21T15:00:00Z';
-  await sql`insert into clinics values ('old', ${JSON.stringify({ id: 'old', name: 'Old Vets', metadata: {}, feature_settings: {} })}, 1, ${at})`.execute(db);
-  await sql`insert into clients (clinic_id, id, first_name, metadata, created_at) values ('old', 'c1', 'Jo', '{}', ${at})`.execute(db);
+  await sql`insert into clinics values ('old', ${JSON.stringify({ id: 'old', name: 'Old Vets', metadata: {}, feature_settings: {} })}, 1, ${at})`.execute(
+    db,
+  );
+  await sql`insert into clients (clinic_id, id, first_name, metadata, created_at) values ('old', 'c1', 'Jo', '{}', ${at})`.execute(
+    db,
+  );
   await sql`insert into appointments (clinic_id, id, client_id, product_id, starts_at, ends_at, status, is_dropoff, details, created_at)
-    values ('old', 'a1', 'c1', 'exam', ${at}, '2026-11-21T15:30:00Z', 'ACCEPTED', false, '{"isReminderSMS":true}', ${at})`.execute(db);
-  await sql`insert into payment_requests values ('old', ${'p'.repeat(22)}, 'c1', 'a1', 'exam', 2500, 'complete', ${at})`.execute(db);
+    values ('old', 'a1', 'c1', 'exam', ${at}, '2026-11-21T15:30:00Z', 'ACCEPTED', false, '{"isReminderSMS":true}', ${at})`.execute(
+    db,
+  );
+  await sql`insert into payment_requests values ('old', ${'p'.repeat(22)}, 'c1', 'a1', 'exam', 2500, 'complete', ${at})`.execute(
+    db,
+  );
 
   await migrate(db);
   expect(await exportClinicFile(db, 'old')).toMatchObject({

@@ -19,17 +19,43 @@ afterAll(() => server.close());
 /** A gateway that does as told and remembers what it was given. */
 function gateway(answer: () => Promise<void> = async () => {}) {
   const given: Outgoing[] = [];
-  return { given, close: () => {}, deliver: async (message: Outgoing) => { given.push(message); await answer(); } };
+  return {
+    given,
+    close: () => {},
+    deliver: async (message: Outgoing) => {
+      given.push(message);
+      await answer();
+    },
+  };
 }
-const outside = (gateways: Partial<Gateways>, keepSecrets = false) => ({ ...server.services, keepSecrets, gateways: { email: null, sms: null, ...gateways } });
+const outside = (gateways: Partial<Gateways>, keepSecrets = false) => ({
+  ...server.services,
+  keepSecrets,
+  gateways: { email: null, sms: null, ...gateways },
+});
 const write = (more: { channel?: 'email' | 'sms'; expiresAt?: Date; text?: string; recipient?: string } = {}) =>
-  server.services.messages.enqueue(server.db, { clinicId: server.clinicId, channel: 'email', recipient: 'jo@example.com', subject: 'Hello', text: 'A text', kind: 'test', ...more });
-const stored = (id: string) => server.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  server.services.messages.enqueue(server.db, {
+    clinicId: server.clinicId,
+    channel: 'email',
+    recipient: 'jo@example.com',
+    subject: 'Hello',
+    text: 'A text',
+    kind: 'test',
+    ...more,
+  });
+const stored = (id: string) =>
+  server.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the outbox (D-211)', () => {
   test('a message is written with the change that causes it, or not at all', async () => {
     const change = server.db.transaction().execute(async (trx) => {
-      await server.services.messages.enqueue(trx, { clinicId: server.clinicId, channel: 'sms', recipient: '+15125550111', text: 'x', kind: 'test' });
+      await server.services.messages.enqueue(trx, {
+        clinicId: server.clinicId,
+        channel: 'sms',
+        recipient: '+15125550111',
+        text: 'x',
+        kind: 'test',
+      });
       throw new Error('the change failed');
     });
     await expect(change).rejects.toThrow('the change failed');
@@ -41,8 +67,15 @@ describe('the outbox (D-211)', () => {
     const ids = [await write({ text: 'one' }), await write({ text: 'two' })];
     expect(await deliverDue(outside({ email }))).toBe(2);
     expect(await deliverDue(outside({ email }))).toBe(0);
-    expect(email.given.map(({ id, text }) => [id, text])).toEqual([[ids[0], 'one'], [ids[1], 'two']]);
-    expect(await stored(ids[0] ?? '')).toMatchObject({ attempts: 1, delivered_at: server.clock.now(), last_error: null });
+    expect(email.given.map(({ id, text }) => [id, text])).toEqual([
+      [ids[0], 'one'],
+      [ids[1], 'two'],
+    ]);
+    expect(await stored(ids[0] ?? '')).toMatchObject({
+      attempts: 1,
+      delivered_at: server.clock.now(),
+      last_error: null,
+    });
   });
 
   test('several processes at once deliver each message once', async () => {
@@ -97,7 +130,11 @@ describe('the outbox (D-211)', () => {
     await deliverDue(outside({ email }));
     server.clock.advance(HOUR);
     expect(await deliverDue(outside({ email }))).toBe(0);
-    expect(await stored(id)).toMatchObject({ delivered_at: null, last_error: 'no such mailbox', failed_at: expect.any(Date) as Date });
+    expect(await stored(id)).toMatchObject({
+      delivered_at: null,
+      last_error: 'no such mailbox',
+      failed_at: expect.any(Date) as Date,
+    });
   });
 
   test('a process that dies while it delivers leaves the message to the next (at least once)', async () => {
@@ -129,7 +166,12 @@ describe('the outbox (D-211)', () => {
     const sent = await write({ expiresAt: soon, text: '654321' });
     await deliverDue(outside({ email }));
     expect(email.given.map(({ text }) => text)).toEqual(['654321']);
-    expect(await stored(late)).toMatchObject({ delivered_at: null, last_error: 'too late to be of use', body_text: '', subject: null });
+    expect(await stored(late)).toMatchObject({
+      delivered_at: null,
+      last_error: 'too late to be of use',
+      body_text: '',
+      subject: null,
+    });
     expect(await stored(sent)).toMatchObject({ body_text: '', subject: null });
     const shown = await write({ expiresAt: soon, text: '999999' });
     await deliverDue(outside({ email }, true));
@@ -141,7 +183,14 @@ describe('what is slow keeps nothing else waiting', () => {
   /** A gateway that never answers for those whom `hangs` names. */
   const hanging = (hangs: (message: Outgoing) => boolean) => {
     const given: Outgoing[] = [];
-    return { given, close: () => {}, deliver: (message: Outgoing) => (given.push(message), hangs(message) ? new Promise<void>(() => {}) : Promise.resolve()) };
+    return {
+      given,
+      close: () => {},
+      deliver: (message: Outgoing) => (
+        given.push(message),
+        hangs(message) ? new Promise<void>(() => {}) : Promise.resolve()
+      ),
+    };
   };
   const soon = () => new Date(server.clock.now().getTime() + 600 * SECOND);
   const texts = (of: { given: Outgoing[] }) => of.given.map(({ text }) => text);
@@ -190,12 +239,17 @@ describe('what is slow keeps nothing else waiting', () => {
     const clock = { now: () => new Date(start + (Date.now() - began) * 40) };
     const email = gateway(() => new Promise((done) => setTimeout(done, 250)));
     for (let count = 0; count < 20; count++) await write({ recipient: `owner-${count}@example.com` });
-    await Promise.all([1, 2].map(async (process) => {
-      while (email.given.length < 20 || (await server.db.selectFrom('messages').select('id').where('delivered_at', 'is', null).execute()).length > 0) {
-        await deliverDue({ ...outside({ email }), clock });
-        await new Promise((again) => setTimeout(again, 50 * process));
-      }
-    }));
+    await Promise.all(
+      [1, 2].map(async (process) => {
+        while (
+          email.given.length < 20 ||
+          (await server.db.selectFrom('messages').select('id').where('delivered_at', 'is', null).execute()).length > 0
+        ) {
+          await deliverDue({ ...outside({ email }), clock });
+          await new Promise((again) => setTimeout(again, 50 * process));
+        }
+      }),
+    );
     expect(new Set(email.given.map(({ id }) => id)).size).toBe(20);
     expect(email.given).toHaveLength(20);
   });
@@ -204,10 +258,14 @@ describe('what is slow keeps nothing else waiting', () => {
     const id = await write();
     let fails = 2;
     const email = gateway();
-    const db = server.db.withPlugin({ transformQuery: ({ node }) => {
-      if (node.kind === 'UpdateQueryNode' && email.given.length > 0 && fails-- > 0) throw new Error('Connection terminated');
-      return node;
-    }, transformResult: async ({ result }) => result });
+    const db = server.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode' && email.given.length > 0 && fails-- > 0)
+          throw new Error('Connection terminated');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
     await deliverDue({ ...outside({ email }), db });
     expect([fails, email.given.length]).toEqual([-1, 1]);
     expect(await stored(id)).toMatchObject({ delivered_at: server.clock.now(), attempts: 1 });
@@ -221,7 +279,13 @@ describe('a message that was given up', () => {
       if (!isUp) throw new DeliveryFailed('no such mailbox', true);
     });
     const id = await server.services.messages.enqueue(server.db, {
-      clinicId: server.clinicId, channel: 'email', recipient: 'jo@example.com', subject: 'Hello', text: 'A text', kind: 'test', attachment: { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('x') },
+      clinicId: server.clinicId,
+      channel: 'email',
+      recipient: 'jo@example.com',
+      subject: 'Hello',
+      text: 'A text',
+      kind: 'test',
+      attachment: { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('x') },
     });
     const retry = () => retryMessage(server.db, id, server.clock.now());
     await expect(retry()).rejects.toThrow('The message is waiting, and tried again by itself.');
@@ -230,7 +294,12 @@ describe('a message that was given up', () => {
     isUp = true;
     await retry();
     await deliverDue(outside({ email }));
-    expect(await stored(id)).toMatchObject({ failed_at: null, delivered_at: server.clock.now(), attempts: 1, attachment: null });
+    expect(await stored(id)).toMatchObject({
+      failed_at: null,
+      delivered_at: server.clock.now(),
+      attempts: 1,
+      attachment: null,
+    });
     expect(email.given.map(({ attachment }) => attachment?.name)).toEqual(['a.pdf', 'a.pdf']);
     await expect(retry()).rejects.toThrow('The message is delivered.');
     await expect(retryMessage(server.db, 'none', server.clock.now())).rejects.toThrow('There is no message "none".');
@@ -241,8 +310,14 @@ describe('a message that was given up', () => {
     const expiresAt = new Date(server.clock.now().getTime() + 600 * SECOND);
     const [wiped, shown] = [await write({ expiresAt }), await write({ expiresAt, recipient: 'sam@example.com' })];
     await deliverDue(outside({ email }));
-    await server.db.updateTable('messages').set({ body_text: 'as the demo keeps it' }).where('id', '=', shown).execute();
-    await expect(retryMessage(server.db, wiped, server.clock.now())).rejects.toThrow('What the message said is not kept.');
+    await server.db
+      .updateTable('messages')
+      .set({ body_text: 'as the demo keeps it' })
+      .where('id', '=', shown)
+      .execute();
+    await expect(retryMessage(server.db, wiped, server.clock.now())).rejects.toThrow(
+      'What the message said is not kept.',
+    );
     await expect(retryMessage(server.db, shown, expiresAt)).rejects.toThrow('its time is over');
   });
 });

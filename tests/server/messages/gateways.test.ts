@@ -14,7 +14,14 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const message = { id: 'abc', recipient: 'jo@example.com', subject: 'Your visit', text: 'See you on Monday.\n.\nBye', html: null, attachment: null };
+const message = {
+  id: 'abc',
+  recipient: 'jo@example.com',
+  subject: 'Your visit',
+  text: 'See you on Monday.\n.\nBye',
+  html: null,
+  attachment: null,
+};
 
 /** A mail server that answers RCPT TO as told and keeps what it is given. */
 async function mailServer(recipientAnswer = '250 ok') {
@@ -67,7 +74,10 @@ describe('e-mail by SMTP', () => {
     const { mails, url } = await mailServer();
     const gateway = smtpGateway({ smtpUrl: url, mailFrom: 'Portal <no-reply@portal.example>' });
     const content = Buffer.from('%PDF-1.7 paper').toString('base64');
-    await gateway.deliver({ ...message, attachment: { name: 'rex-vaccinations.pdf', type: 'application/pdf', content } });
+    await gateway.deliver({
+      ...message,
+      attachment: { name: 'rex-vaccinations.pdf', type: 'application/pdf', content },
+    });
     gateway.close();
     expect(mails[0]).toContain('Content-Type: application/pdf; name=rex-vaccinations.pdf');
     expect(mails[0]).toContain('Content-Disposition: attachment; filename=rex-vaccinations.pdf');
@@ -81,8 +91,14 @@ describe('e-mail by SMTP', () => {
       gateway.close();
       return result;
     };
-    expect(await outcome((await mailServer('550 no such mailbox')).url)).toMatchObject({ name: 'DeliveryFailed', permanent: true });
-    expect(await outcome((await mailServer('450 try later')).url)).toMatchObject({ name: 'DeliveryFailed', permanent: false });
+    expect(await outcome((await mailServer('550 no such mailbox')).url)).toMatchObject({
+      name: 'DeliveryFailed',
+      permanent: true,
+    });
+    expect(await outcome((await mailServer('450 try later')).url)).toMatchObject({
+      name: 'DeliveryFailed',
+      permanent: false,
+    });
     expect(await outcome('smtp://127.0.0.1:1')).toMatchObject({ name: 'DeliveryFailed', permanent: false });
   });
 });
@@ -110,14 +126,28 @@ describe('text messages by a Twilio-compatible service', () => {
     await deliver();
     expect(asked[0]?.request.url).toBe('/2010-04-01/Accounts/AC1/Messages.json');
     expect(asked[0]?.request.headers.authorization).toBe(`Basic ${Buffer.from('AC1:s@cret').toString('base64')}`);
-    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({ To: '+15125550142', From: '+15125550100', Body: message.text });
+    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+      To: '+15125550142',
+      From: '+15125550100',
+      Body: message.text,
+    });
   });
 
-  test.each([[400, true], [401, false], [429, false], [500, false]])('an answer of %i is final: %s', async (status, permanent) => {
+  test.each([
+    [400, true],
+    [401, false],
+    [429, false],
+    [500, false],
+  ])('an answer of %i is final: %s', async (status, permanent) => {
     await expect((await service(status)).deliver()).rejects.toMatchObject({ name: 'DeliveryFailed', permanent });
   });
 
   test('an address without account, token or sender is none', () => {
-    for (const url of ['https://api.example/?From=+15125550100', 'https://a:b@api.example/', 'https://a@api.example/?From=x']) expect(textService(url)).toBeNull();
+    for (const url of [
+      'https://api.example/?From=+15125550100',
+      'https://a:b@api.example/',
+      'https://a@api.example/?From=x',
+    ])
+      expect(textService(url)).toBeNull();
   });
 });

@@ -19,8 +19,19 @@ let server: TestServer;
 let second: TestServer;
 let closeSecond: () => Promise<void>;
 beforeAll(async () => {
-  server = await startTestServer({ clinicFiles: [clinicFile({ shop: { notify_email: desk, notify_phone: phone, feature_settings: { pet_portal_medication_refills_enabled: true } } })] });
-  const db = server.databaseUrl === undefined ? undefined : await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
+  server = await startTestServer({
+    clinicFiles: [
+      clinicFile({
+        shop: {
+          notify_email: desk,
+          notify_phone: phone,
+          feature_settings: { pet_portal_medication_refills_enabled: true },
+        },
+      }),
+    ],
+  });
+  const db =
+    server.databaseUrl === undefined ? undefined : await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
   second = await server.another({ ...(db && { db }) });
   closeSecond = async () => {
     await second.app.close();
@@ -45,7 +56,18 @@ const outside = (there: TestServer, gateways: Gateways) => ({ ...there.services,
 /** Tells the clinic of somebody, as the modules do. */
 const tell = async (what: string, of = { id: 'client-jo', name: 'Jo Miller' }, there = server): Promise<void> => {
   const clinic = (await loadClinic(there.db, server.clinicId))!;
-  await there.db.transaction().execute((trx) => there.services.messages.enqueueAll(trx, clinicNotice(clinic, { kind: 'clinic_notice', of, subject: `Subject ${what}`, lines: [`Line ${what}`, '', 'More'], short: `Short ${what}` })));
+  await there.db.transaction().execute((trx) =>
+    there.services.messages.enqueueAll(
+      trx,
+      clinicNotice(clinic, {
+        kind: 'clinic_notice',
+        of,
+        subject: `Subject ${what}`,
+        lines: [`Line ${what}`, '', 'More'],
+        short: `Short ${what}`,
+      }),
+    ),
+  );
 };
 const toDesk = (given: readonly Outgoing[]) => given.map(({ subject }) => subject);
 
@@ -70,9 +92,14 @@ describe("the clinic's notices of one owner (D-404)", () => {
     expect([email.given.length, sms.given.length]).toEqual([5, 5]);
     const [mail, text] = [email.given[4]!, sms.given[4]!];
     expect([mail.recipient, mail.subject]).toEqual([desk, '3 notices of Jo Miller']);
-    expect(mail.text).toBe('There were so many within an hour that they come together, in their order.\n\n1. Subject five\n\nLine five\n\nMore\n\n2. Subject six\n\nLine six\n\nMore\n\n3. Subject seven\n\nLine seven\n\nMore');
+    expect(mail.text).toBe(
+      'There were so many within an hour that they come together, in their order.\n\n1. Subject five\n\nLine five\n\nMore\n\n2. Subject six\n\nLine six\n\nMore\n\n3. Subject seven\n\nLine seven\n\nMore',
+    );
     expect(mail.html).toMatch(/1\. Subject five[^]*2\. Subject six[^]*3\. Subject seven/);
-    expect([text.recipient, text.text]).toEqual([phone, '3 notices of Jo Miller:\n1. Short five\n2. Short six\n3. Short seven']);
+    expect([text.recipient, text.text]).toEqual([
+      phone,
+      '3 notices of Jo Miller:\n1. Short five\n2. Short six\n3. Short seven',
+    ]);
     expect(await server.db.selectFrom('messages').select('id').where('delivered_at', 'is', null).execute()).toEqual([]);
   });
 
@@ -108,7 +135,9 @@ describe("the clinic's notices of one owner (D-404)", () => {
     await deliverDue(outside(server, { email: null, sms }));
     const texts = sms.given.slice(4).map(({ text }) => text);
     expect(texts.every((text) => text.length <= 1500)).toBe(true);
-    expect(texts.flatMap((text) => text.match(/Short \d+/g))).toEqual(Array.from({ length: 8 }, (_, n) => `Short ${n + 5}`));
+    expect(texts.flatMap((text) => text.match(/Short \d+/g))).toEqual(
+      Array.from({ length: 8 }, (_, n) => `Short ${n + 5}`),
+    );
     expect(texts).toHaveLength(3);
   });
 
@@ -123,7 +152,13 @@ describe("the clinic's notices of one owner (D-404)", () => {
     for (let n = 1; n <= 9; n++) await tell(String(n));
     server.clock.advance(HOUR);
     const never: Outgoing[] = [];
-    const dying = { close: () => {}, deliver: (message: Outgoing) => { never.push(message); return new Promise<void>(() => {}); } };
+    const dying = {
+      close: () => {},
+      deliver: (message: Outgoing) => {
+        never.push(message);
+        return new Promise<void>(() => {});
+      },
+    };
     void startDelivery(outside(second, { email: dying, sms: null }));
     await expect.poll(() => never.map(({ subject }) => subject)).toContain('Subject 1');
     const email = gateway();
@@ -133,16 +168,37 @@ describe("the clinic's notices of one owner (D-404)", () => {
     await deliverDue(outside(server, { email, sms: null }));
     const subjects = [...toDesk(email.given)];
     expect(subjects.filter((subject) => subject === '5 notices of Jo Miller')).toHaveLength(1);
-    expect(email.given.find(({ subject }) => subject === '5 notices of Jo Miller')!.text).toMatch(/Subject 5[^]*Subject 6[^]*Subject 7[^]*Subject 8[^]*Subject 9/);
-    expect([...subjects].sort()).toEqual(['5 notices of Jo Miller', 'Subject 1', 'Subject 2', 'Subject 3', 'Subject 4']);
+    expect(email.given.find(({ subject }) => subject === '5 notices of Jo Miller')!.text).toMatch(
+      /Subject 5[^]*Subject 6[^]*Subject 7[^]*Subject 8[^]*Subject 9/,
+    );
+    expect([...subjects].sort()).toEqual([
+      '5 notices of Jo Miller',
+      'Subject 1',
+      'Subject 2',
+      'Subject 3',
+      'Subject 4',
+    ]);
   });
 
   test('what owners do is gathered, and the demo inbox shows it as it goes', async () => {
     const who = await jo(server);
-    for (let n = 1; n <= 7; n++) await server.api(requestRefill, { body: { patient_id: 'patient-rex', note: `drops ${n}` } }, { token: who.token });
+    for (let n = 1; n <= 7; n++)
+      await server.api(
+        requestRefill,
+        { body: { patient_id: 'patient-rex', note: `drops ${n}` } },
+        { token: who.token },
+      );
     const other = await owner(server, 'other@example.com');
     await server.api(textUs, { body: { phone_number: '5125550123' } }, { token: other.token });
-    const shown = async () => ((await server.app.inject({ url: `/api/demo/messages?to=${encodeURIComponent(desk)}`, headers: { host: 'localhost:3000' } })).json<{ subject: string }[]>()).map(({ subject }) => subject);
+    const shown = async () =>
+      (
+        await server.app.inject({
+          url: `/api/demo/messages?to=${encodeURIComponent(desk)}`,
+          headers: { host: 'localhost:3000' },
+        })
+      )
+        .json<{ subject: string }[]>()
+        .map(({ subject }) => subject);
     const before = await shown();
     expect(before).toHaveLength(5);
     server.clock.advance(HOUR);

@@ -29,16 +29,32 @@ function mailer() {
   const deliver = async (message: Outgoing): Promise<void> => void given.push(message);
   return { given, close: () => {}, deliver };
 }
-const deliver = (email: ReturnType<typeof mailer>) => deliverDue({ ...server.services, keepSecrets: false, gateways: { email, sms: null } });
+const deliver = (email: ReturnType<typeof mailer>) =>
+  deliverDue({ ...server.services, keepSecrets: false, gateways: { email, sms: null } });
 const write = (text: string, more: { kind?: string; clinicId?: string; recipient?: string } = {}) =>
-  server.services.messages.enqueue(server.db, { clinicId: server.clinicId, channel: 'email', recipient: to, subject: 'Hello', text, kind: 'test', ...more });
-const stored = (id: string) => server.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  server.services.messages.enqueue(server.db, {
+    clinicId: server.clinicId,
+    channel: 'email',
+    recipient: to,
+    subject: 'Hello',
+    text,
+    kind: 'test',
+    ...more,
+  });
+const stored = (id: string) =>
+  server.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('messages to one recipient (D-404)', () => {
   test('are thirty a day of any kind over all clinics, of which ten are for codes', async () => {
     const email = mailer();
     const ids: string[] = [];
-    for (let n = 0; n < 24; n++) ids.push(await write(String(n), { clinicId: n % 2 ? 'othervets' : server.clinicId, recipient: n % 3 ? to : to.toUpperCase() }));
+    for (let n = 0; n < 24; n++)
+      ids.push(
+        await write(String(n), {
+          clinicId: n % 2 ? 'othervets' : server.clinicId,
+          recipient: n % 3 ? to : to.toUpperCase(),
+        }),
+      );
     for (let n = 0; n < 10; n++) await write(`code ${n}`, { kind: 'code' });
     await write('to somebody else', { recipient: 'al@example.com' });
     await deliver(email);
@@ -49,7 +65,12 @@ describe('messages to one recipient (D-404)', () => {
 
     const withheld = (await Promise.all(ids.map(stored))).filter(({ delivered_at }) => delivered_at === null);
     expect(withheld).toHaveLength(4);
-    for (const one of withheld) expect(one).toMatchObject({ failed_at: server.clock.now(), last_error: "the recipient has had a day's messages", attempts: 1 });
+    for (const one of withheld)
+      expect(one).toMatchObject({
+        failed_at: server.clock.now(),
+        last_error: "the recipient has had a day's messages",
+        attempts: 1,
+      });
   });
 
   test('past it the operator sees what was not sent, and may send it; a day later everything goes again', async () => {
@@ -57,11 +78,15 @@ describe('messages to one recipient (D-404)', () => {
     for (let n = 0; n < 20; n++) await write(String(n));
     const late = await write('one too many');
     await deliver(email);
-    expect((await messageTable(server.db)).filter((line) => line.includes(late)).join()).toContain("the recipient has had a day's messages");
+    expect((await messageTable(server.db)).filter((line) => line.includes(late)).join()).toContain(
+      "the recipient has had a day's messages",
+    );
     await retryMessage(server.db, late, server.clock.now());
     await deliver(email);
     expect(email.given.at(-1)?.text).toBe('one too many');
-    expect(await write('and another').then((id) => deliver(email).then(() => stored(id)))).toMatchObject({ delivered_at: null });
+    expect(await write('and another').then((id) => deliver(email).then(() => stored(id)))).toMatchObject({
+      delivered_at: null,
+    });
     server.clock.advance(DAY);
     await write('the day after');
     await deliver(email);
@@ -70,7 +95,14 @@ describe('messages to one recipient (D-404)', () => {
 
   test('one that fails on its way is counted once, however often it is tried', async () => {
     let fails = 3;
-    const busy = { close: () => {}, given: [] as Outgoing[], deliver: async (message: Outgoing) => { if (fails-- > 0) throw new Error('busy'); busy.given.push(message); } };
+    const busy = {
+      close: () => {},
+      given: [] as Outgoing[],
+      deliver: async (message: Outgoing) => {
+        if (fails-- > 0) throw new Error('busy');
+        busy.given.push(message);
+      },
+    };
     await write('tried often');
     for (let n = 0; n < 5; n++) {
       await deliver(busy);
@@ -90,8 +122,14 @@ describe('messages to one recipient (D-404)', () => {
     const booked = await bookAs(server, who, chicago(wednesday, '09:00'));
     expect(booked.status).toBe('ACCEPTED');
     await deliver(email);
-    expect(email.given.slice(before).map(({ subject }) => subject)).toEqual([expect.stringContaining('New booking: Rex') as string]);
-    const kept = await server.db.selectFrom('messages').select(['kind', 'last_error']).where('failed_at', 'is not', null).execute();
+    expect(email.given.slice(before).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('New booking: Rex') as string,
+    ]);
+    const kept = await server.db
+      .selectFrom('messages')
+      .select(['kind', 'last_error'])
+      .where('failed_at', 'is not', null)
+      .execute();
     expect(kept).toEqual([{ kind: 'booking_confirmation', last_error: "the recipient has had a day's messages" }]);
   });
 
@@ -100,8 +138,17 @@ describe('messages to one recipient (D-404)', () => {
     const who = await jo(server);
     for (let n = 0; n < 20; n++) await write(String(n));
     await deliver(email);
-    const refused = await server.send(emailVaccinations, { body: { patient_id: 'patient-rex', email: to } }, { token: who.token });
-    expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('call us at 512-555-0100') as string } });
-    expect(await server.db.selectFrom('messages').select('id').where('kind', '=', 'vaccination_history').execute()).toEqual([]);
+    const refused = await server.send(
+      emailVaccinations,
+      { body: { patient_id: 'patient-rex', email: to } },
+      { token: who.token },
+    );
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('call us at 512-555-0100') as string },
+    });
+    expect(
+      await server.db.selectFrom('messages').select('id').where('kind', '=', 'vaccination_history').execute(),
+    ).toEqual([]);
   });
 });

@@ -15,11 +15,22 @@ let server: TestServer;
 let token: string;
 let backup: string[];
 beforeAll(async () => {
-  server = await startTestServer({ clinicFiles: [clinicFile({ shop: { notify_email: 'desk@testvets.example', name: 'Vets \u2028 & "Söhne"\n' } }), clinicFile({ shop: { id: 'second' } })] });
+  server = await startTestServer({
+    clinicFiles: [
+      clinicFile({ shop: { notify_email: 'desk@testvets.example', name: 'Vets \u2028 & "Söhne"\n' } }),
+      clinicFile({ shop: { id: 'second' } }),
+    ],
+  });
   token = (await owner(server, 'jo@example.com')).token;
   await server.api(createAppointment, { body: bookingBody(chicago(wednesday, '09:00'), { note: 'limps' }) }, { token });
   for (let count = 0; count < 700; count += 1) {
-    await server.services.messages.enqueue(server.db, { clinicId: 'second', channel: 'sms', recipient: '+15125550100', text: `message ${count}`, kind: 'test' });
+    await server.services.messages.enqueue(server.db, {
+      clinicId: 'second',
+      channel: 'sms',
+      recipient: '+15125550100',
+      text: `message ${count}`,
+      kind: 'test',
+    });
   }
   backup = await backupOf(server.db);
 });
@@ -36,7 +47,11 @@ async function backupOf(db: FreshDatabase['db']): Promise<string[]> {
 }
 
 const sorted = (lines: string[]) => [...lines].sort();
-const refusal = (lines: string[], db = empty.db) => restore(db, lines).then(() => 'restored', (error: Error) => error.message);
+const refusal = (lines: string[], db = empty.db) =>
+  restore(db, lines).then(
+    () => 'restored',
+    (error: Error) => error.message,
+  );
 const clinics = async () => (await empty.db.selectFrom('clinics').select('id').execute()).length;
 
 describe('a backup', () => {
@@ -55,7 +70,12 @@ describe('a backup', () => {
     const there = await server.another({ db: empty.db });
     const guest = await there.signInGuest();
     await there.api(textUs, { body: { phone_number: '5125550142' } }, { token: guest.token });
-    const { rows } = await sql<{ kind: string; is_last: boolean }>`select kind, position = (select max(position) from messages) as is_last from messages where kind = 'text_us'`.execute(empty.db);
+    const { rows } = await sql<{
+      kind: string;
+      is_last: boolean;
+    }>`select kind, position = (select max(position) from messages) as is_last from messages where kind = 'text_us'`.execute(
+      empty.db,
+    );
     expect(rows).toEqual([{ kind: 'text_us', is_last: true }]);
     await there.app.close();
   });
@@ -63,10 +83,14 @@ describe('a backup', () => {
   it('is of one moment: what is written meanwhile is in it whole or not at all', async () => {
     const lines: string[] = [];
     let isBooked: Promise<unknown> | null = null;
-    await backUp(server.db, (line) => {
-      lines.push(line);
-      isBooked ??= server.api(createAppointment, { body: bookingBody(chicago(wednesday, '11:00')) }, { token });
-    }, now);
+    await backUp(
+      server.db,
+      (line) => {
+        lines.push(line);
+        isBooked ??= server.api(createAppointment, { body: bookingBody(chicago(wednesday, '11:00')) }, { token });
+      },
+      now,
+    );
     await isBooked;
     expect(sorted(lines)).toEqual(sorted(backup));
     expect((await backupOf(server.db)).length).toBeGreaterThan(backup.length);
@@ -74,7 +98,16 @@ describe('a backup', () => {
 
   it('names each table after those that it refers to', () => {
     const tables = backup.flatMap((line) => (JSON.parse(line) as { table?: string }).table ?? []);
-    for (const [first, then] of [['clinics', 'users'], ['users', 'sessions'], ['users', 'clients'], ['clients', 'patients'], ['appointments', 'claims'], ['holds', 'claims'], ['sessions', 'codes'], ['clinics', 'refills']] as const) {
+    for (const [first, then] of [
+      ['clinics', 'users'],
+      ['users', 'sessions'],
+      ['users', 'clients'],
+      ['clients', 'patients'],
+      ['appointments', 'claims'],
+      ['holds', 'claims'],
+      ['sessions', 'codes'],
+      ['clinics', 'refills'],
+    ] as const) {
       expect(tables.indexOf(first)).toBeLessThan(tables.indexOf(then));
     }
     expect(tables).not.toContain('kysely_migration');
@@ -83,7 +116,9 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('is refused by a database with clinics in it, which it names, and by one with anything in it', async () => {
-    expect(await refusal(backup, server.db)).toMatch(/^The database is not empty: it has second, testvets\. A backup is restored into an empty one/);
+    expect(await refusal(backup, server.db)).toMatch(
+      /^The database is not empty: it has second, testvets\. A backup is restored into an empty one/,
+    );
     await empty.db.insertInto('counters').values({ clinic_id: '', key: 'x', window_start: now, count: 1 }).execute();
     expect(await refusal(backup)).toBe('The database is not empty: there are rows in "counters".');
   });
@@ -93,16 +128,52 @@ describe('a restore', () => {
     ['is nothing', () => [], /^The backup is cut off/],
     ['is no backup', () => ['hello'], /^This is no backup of the portal\.$/],
     ['is a clinic file', () => ['{', '"shop": {}', '}'], /^This is no backup of the portal\.$/],
-    ['is of another kind or version', () => ['{"backup":"clinic-portal","version":2,"migrations":[],"created_at":""}'], /^This is no backup of the portal, or one of a later version\.$/],
-    ['is of another state of the tables', () => [backup[0]!.replace('0001_start', '0000_before'), ...backup.slice(1)], /^The backup was made by a version with other tables .* Restore it with that version/],
+    [
+      'is of another kind or version',
+      () => ['{"backup":"clinic-portal","version":2,"migrations":[],"created_at":""}'],
+      /^This is no backup of the portal, or one of a later version\.$/,
+    ],
+    [
+      'is of another state of the tables',
+      () => [backup[0]!.replace('0001_start', '0000_before'), ...backup.slice(1)],
+      /^The backup was made by a version with other tables .* Restore it with that version/,
+    ],
     ['is cut off', () => backup.slice(0, -1), /^The backup is cut off: its end is missing\.$/],
-    ['lacks a row', () => backup.filter((_, index) => index !== backup.findLastIndex((line) => line.startsWith('{"row"'))), /^The backup is damaged: it should have \d+ rows and has \d+\.$/],
-    ['lacks a row that others need', () => backup.filter((_, index) => index !== at('{"row"')), /^The backup is damaged: its rows of "\w+" do not fit together\.$/],
-    ['has a value of another kind', () => backup.map((line) => line.replace(/"version":\d+,"created_at":"2026/, '"version":"x","created_at":"2026')), /^The backup is damaged: its rows of "clinics"/],
-    ['has half a line', () => [...backup.slice(0, 5), backup[5]!.slice(0, 9), ...backup.slice(6)], /^Line 6 is damaged\.$/],
-    ['has a line of another kind', () => [...backup.slice(0, 5), '{"drop":"clinics"}', ...backup.slice(5)], /^Line 6 is damaged\.$/],
-    ['has a row of no table', () => [backup[0]!, '{"row":{"id":"x"}}', ...backup.slice(1)], /^Line 2 is a row of no table\.$/],
-    ['has an unknown table', () => [backup[0]!, '{"table":"pg_authid"}', ...backup.slice(1)], /^Line 2 names the table "pg_authid", which this version does not have\.$/],
+    [
+      'lacks a row',
+      () => backup.filter((_, index) => index !== backup.findLastIndex((line) => line.startsWith('{"row"'))),
+      /^The backup is damaged: it should have \d+ rows and has \d+\.$/,
+    ],
+    [
+      'lacks a row that others need',
+      () => backup.filter((_, index) => index !== at('{"row"')),
+      /^The backup is damaged: its rows of "\w+" do not fit together\.$/,
+    ],
+    [
+      'has a value of another kind',
+      () => backup.map((line) => line.replace(/"version":\d+,"created_at":"2026/, '"version":"x","created_at":"2026')),
+      /^The backup is damaged: its rows of "clinics"/,
+    ],
+    [
+      'has half a line',
+      () => [...backup.slice(0, 5), backup[5]!.slice(0, 9), ...backup.slice(6)],
+      /^Line 6 is damaged\.$/,
+    ],
+    [
+      'has a line of another kind',
+      () => [...backup.slice(0, 5), '{"drop":"clinics"}', ...backup.slice(5)],
+      /^Line 6 is damaged\.$/,
+    ],
+    [
+      'has a row of no table',
+      () => [backup[0]!, '{"row":{"id":"x"}}', ...backup.slice(1)],
+      /^Line 2 is a row of no table\.$/,
+    ],
+    [
+      'has an unknown table',
+      () => [backup[0]!, '{"table":"pg_authid"}', ...backup.slice(1)],
+      /^Line 2 names the table "pg_authid", which this version does not have\.$/,
+    ],
     ['goes on after its end', () => [...backup, backup[1]!], /^Line \d+ comes after the end of the backup\.$/],
   ])('is refused whole when the file %s', async (_, lines, message) => {
     expect(await refusal(lines())).toMatch(message);

@@ -20,33 +20,66 @@ async function open(overrides: Overrides = {}): Promise<void> {
   opened += 1;
   clinicId = `clinic-${opened}`;
   const { shop, ...lists } = overrides;
-  await importClinicFile(server.db, clinicFile({ ...lists, shop: { ...shop, id: clinicId } }), { now: server.clock.now(), demoMode: true });
+  await importClinicFile(server.db, clinicFile({ ...lists, shop: { ...shop, id: clinicId } }), {
+    now: server.clock.now(),
+    demoMode: true,
+  });
 }
 
 /** What the operator reads, a line's columns apart. */
 const report = async (): Promise<string[][]> =>
-  (await requestLines(server.db, (await loadClinic(server.db, clinicId))!, server.clock.now())).map((line) => line.split(/ {2,}/));
+  (await requestLines(server.db, (await loadClinic(server.db, clinicId))!, server.clock.now())).map((line) =>
+    line.split(/ {2,}/),
+  );
 
-const visit = (id: string, status: 'REQUESTED' | 'ACCEPTED' | 'DELETED', fromDate = '2026-12-09T16:00:00Z') =>
-  ({ id, client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', provider_id: 'ada', fromDate, status });
+const visit = (id: string, status: 'REQUESTED' | 'ACCEPTED' | 'DELETED', fromDate = '2026-12-09T16:00:00Z') => ({
+  id,
+  client_id: 'client-jo',
+  patient_id: 'patient-rex',
+  product_id: 'exam',
+  provider_id: 'ada',
+  fromDate,
+  status,
+});
 
 it('says when nothing waits', async () => {
   await open();
   expect(await report()).toEqual([['Nothing waits for Test Vets.']]);
 });
 
-it('lists requested appointments, refills, the waitlist and text-us requests, in the clinic\'s zone', async () => {
+it("lists requested appointments, refills, the waitlist and text-us requests, in the clinic's zone", async () => {
   await open({
     shop: { feature_settings: { waitlist_ui_v1_enabled: true, pet_portal_medication_refills_enabled: true } },
     products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
-    clients: [{ ...knownClient, patients: [patient({ id: 'patient-rex', name: 'Rex', medications: [{ id: 'm1', description: 'Carprofen 75 mg' }] })] }],
-    appointments: [visit('asked', 'REQUESTED'), visit('next', 'ACCEPTED', '2026-12-10T16:00:00Z'), visit('off', 'ACCEPTED', '2026-12-11T16:00:00Z')],
+    clients: [
+      {
+        ...knownClient,
+        patients: [
+          patient({ id: 'patient-rex', name: 'Rex', medications: [{ id: 'm1', description: 'Carprofen 75 mg' }] }),
+        ],
+      },
+    ],
+    appointments: [
+      visit('asked', 'REQUESTED'),
+      visit('next', 'ACCEPTED', '2026-12-10T16:00:00Z'),
+      visit('off', 'ACCEPTED', '2026-12-11T16:00:00Z'),
+    ],
   });
   const { token } = await server.signIn('jo@example.com', { clinicId });
   const call = { token, clinicId };
-  const refill = await server.api(requestRefill, { body: { patient_id: 'patient-rex', medication_id: 'm1', note: ' two\nplease ' } }, call);
-  for (const appointment_id of ['next', 'off']) await server.api(joinWaitlist, { body: { client_id: 'client-jo', appointment_id } }, call);
-  await server.db.updateTable('appointments').set({ status: 'DELETED' }).where('clinic_id', '=', clinicId).where('id', '=', 'off').execute();
+  const refill = await server.api(
+    requestRefill,
+    { body: { patient_id: 'patient-rex', medication_id: 'm1', note: ' two\nplease ' } },
+    call,
+  );
+  for (const appointment_id of ['next', 'off'])
+    await server.api(joinWaitlist, { body: { client_id: 'client-jo', appointment_id } }, call);
+  await server.db
+    .updateTable('appointments')
+    .set({ status: 'DELETED' })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', 'off')
+    .execute();
   await server.api(textUs, { body: { phone_number: '5125550142' } }, call);
   const now = 'Sat Nov 21, 2026, 9:00am';
   const jo = ['Jo Miller', '+15125550111'];
@@ -74,12 +107,27 @@ it('lists requested appointments, refills, the waitlist and text-us requests, in
 it('lists deposits that were paid for a time that is gone (D-215)', async () => {
   await open();
   const payment = (id: string) => ({
-    clinic_id: clinicId, id, client_id: 'client-jo', product_id: 'exam', amount_cents: 2500, status: 'complete', appointment_id: null as string | null,
-    completed_at: server.clock.now(), confirmation_number: 'C-7', created_at: server.clock.now(), booking: JSON.stringify(bookingBody(chicago(wednesday, '09:00'))) as string | null,
+    clinic_id: clinicId,
+    id,
+    client_id: 'client-jo',
+    product_id: 'exam',
+    amount_cents: 2500,
+    status: 'complete',
+    appointment_id: null as string | null,
+    completed_at: server.clock.now(),
+    confirmation_number: 'C-7',
+    created_at: server.clock.now(),
+    booking: JSON.stringify(bookingBody(chicago(wednesday, '09:00'))) as string | null,
   });
-  await server.db.insertInto('payment_requests').values([
-    payment('waits'), { ...payment('pending'), status: 'pending' }, { ...payment('has one'), appointment_id: 'a1' }, { ...payment('a link of the clinic'), booking: null },
-  ]).execute();
+  await server.db
+    .insertInto('payment_requests')
+    .values([
+      payment('waits'),
+      { ...payment('pending'), status: 'pending' },
+      { ...payment('has one'), appointment_id: 'a1' },
+      { ...payment('a link of the clinic'), booking: null },
+    ])
+    .execute();
   expect(await report()).toEqual([
     [`Paid deposits that wait for another time (to refund one: npm run clinic -- refund ${clinicId} PAYMENT)`],
     ['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'],
@@ -88,35 +136,107 @@ it('lists deposits that were paid for a time that is gone (D-215)', async () => 
 });
 
 it('lists refunds that have not gone through with their reason, and deposits that wait for the clinic’s word (D-414)', async () => {
-  await open({ appointments: ['declined', 'canceled'].map((id) => ({ id, client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', fromDate: chicago(wednesday, '09:00'), status: id === 'declined' ? 'DECLINED' as const : 'DELETED' as const })) });
+  await open({
+    appointments: ['declined', 'canceled'].map((id) => ({
+      id,
+      client_id: 'client-jo',
+      patient_id: 'patient-rex',
+      product_id: 'exam',
+      fromDate: chicago(wednesday, '09:00'),
+      status: id === 'declined' ? ('DECLINED' as const) : ('DELETED' as const),
+    })),
+  });
   const at = server.clock.now();
-  const payment = (appointment_id: string, status: string) => ({ clinic_id: clinicId, id: `paid for ${appointment_id}`, client_id: 'client-jo', product_id: 'exam', amount_cents: 2500, status, appointment_id, card_last4: '4242', completed_at: at, created_at: at });
-  await server.db.insertInto('payment_requests').values([payment('declined', 'refunding'), payment('canceled', 'complete')]).execute();
-  await server.db.insertInto('refunds').values({ clinic_id: clinicId, payment_id: 'paid for declined', reason: 'declined', tries: 3, round: 1, created_at: at, failed_at: at, failure: 'no funds', next_attempt_at: new Date(at.getTime() + 3_600_000) }).execute();
+  const payment = (appointment_id: string, status: string) => ({
+    clinic_id: clinicId,
+    id: `paid for ${appointment_id}`,
+    client_id: 'client-jo',
+    product_id: 'exam',
+    amount_cents: 2500,
+    status,
+    appointment_id,
+    card_last4: '4242',
+    completed_at: at,
+    created_at: at,
+  });
+  await server.db
+    .insertInto('payment_requests')
+    .values([payment('declined', 'refunding'), payment('canceled', 'complete')])
+    .execute();
+  await server.db
+    .insertInto('refunds')
+    .values({
+      clinic_id: clinicId,
+      payment_id: 'paid for declined',
+      reason: 'declined',
+      tries: 3,
+      round: 1,
+      created_at: at,
+      failed_at: at,
+      failure: 'no funds',
+      next_attempt_at: new Date(at.getTime() + 3_600_000),
+    })
+    .execute();
   await server.db.updateTable('appointments').set({ changed_at: at }).where('clinic_id', '=', clinicId).execute();
   expect(await report()).toEqual([
     ['Refunds that have not gone through yet (they are tried again by themselves)'],
     ['SINCE', 'AMOUNT', 'CARD', 'STATE', 'TRIES', 'NEXT', 'OWNER', 'CONTACT', 'APPOINTMENT'],
-    ['Sat Nov 21, 2026, 9:00am', '$25.00', '4242', 'failed: no funds', '3', 'Sat Nov 21, 2026, 10:00am', 'Jo Miller', '+15125550111', 'declined'],
+    [
+      'Sat Nov 21, 2026, 9:00am',
+      '$25.00',
+      '4242',
+      'failed: no funds',
+      '3',
+      'Sat Nov 21, 2026, 10:00am',
+      'Jo Miller',
+      '+15125550111',
+      'declined',
+    ],
     [''],
-    [`Deposits of appointments canceled in the last 30 days: refunded only if you say so (npm run clinic -- refund ${clinicId} APPOINTMENT)`],
+    [
+      `Deposits of appointments canceled in the last 30 days: refunded only if you say so (npm run clinic -- refund ${clinicId} APPOINTMENT)`,
+    ],
     ['WHEN', 'STATUS', 'TYPE', 'CLINICIAN', 'OWNER', 'CONTACT', 'PET', 'DEPOSIT', 'ID'],
-    ['Wed Nov 25, 2026, 9:00am', 'Canceled', 'Exam', 'Jo Miller', '+15125550111', 'Rex', '$25.00 paid (card 4242)', 'canceled'],
+    [
+      'Wed Nov 25, 2026, 9:00am',
+      'Canceled',
+      'Exam',
+      'Jo Miller',
+      '+15125550111',
+      'Rex',
+      '$25.00 paid (card 4242)',
+      'canceled',
+    ],
   ]);
 });
 
 it('lists owners who match several records that nobody has: without a record of their own, and with a new one (D-214)', async () => {
   const shared = { phone: '+15125550155' };
-  await open({ clients: [client({ id: 'al', first_name: 'Al', ...shared }), client({ id: 'bea', first_name: 'Bea', ...shared })] });
+  await open({
+    clients: [client({ id: 'al', first_name: 'Al', ...shared }), client({ id: 'bea', first_name: 'Bea', ...shared })],
+  });
   const heading = [['Owners who match several client records'], ['OWNER', 'E-MAIL', 'PHONE', 'NEW RECORD', 'MAY BE']];
-  const there: TestServer = { ...server, clinicId, signIn: (who, given) => server.signIn(who, { clinicId, ...given }), api: (call, input, given) => server.api(call, input, { clinicId, ...given }) };
+  const there: TestServer = {
+    ...server,
+    clinicId,
+    signIn: (who, given) => server.signIn(who, { clinicId, ...given }),
+    api: (call, input, given) => server.api(call, input, { clinicId, ...given }),
+  };
 
   await there.signIn('+15125550155', { firstName: 'Cy Fox' });
-  expect(await report()).toEqual([...heading, ['Cy Fox', '', '+15125550155', '', 'al, bea'].filter((cell, index) => cell !== '' || index === 0)]);
+  expect(await report()).toEqual([
+    ...heading,
+    ['Cy Fox', '', '+15125550155', '', 'al, bea'].filter((cell, index) => cell !== '' || index === 0),
+  ]);
 
   const { clientId } = await owner(there, '+15125550155', { first_name: 'Cy', last_name: 'Fox' });
   expect(await report()).toEqual([...heading, ['Cy Fox', '+15125550155', clientId, 'al, bea']]);
 
-  await server.db.updateTable('clients').set({ user_id: (await there.signIn('bea@example.com')).user.id }).where('clinic_id', '=', clinicId).where('id', '=', 'bea').execute();
+  await server.db
+    .updateTable('clients')
+    .set({ user_id: (await there.signIn('bea@example.com')).user.id })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', 'bea')
+    .execute();
   expect((await report()).at(-1)).toEqual(['Cy Fox', '+15125550155', clientId, 'al']);
 });

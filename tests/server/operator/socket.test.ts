@@ -25,8 +25,13 @@ const folder = () => services.config.dataDir;
 
 it('answers, and is gone once it is stopped', async () => {
   socket = await startOperatorSocket(services);
-  expect(await askServer(folder(), { name: 'list' })).toMatchObject({ exit: 0, out: ['ID        NAME       ADDRESS', expect.stringContaining('testvets') as string] });
-  expect(await askServer(folder(), { name: 'requests', clinicId: 'testvets' })).toMatchObject({ out: ['Nothing waits for Test Vets.'] });
+  expect(await askServer(folder(), { name: 'list' })).toMatchObject({
+    exit: 0,
+    out: ['ID        NAME       ADDRESS', expect.stringContaining('testvets') as string],
+  });
+  expect(await askServer(folder(), { name: 'requests', clinicId: 'testvets' })).toMatchObject({
+    out: ['Nothing waits for Test Vets.'],
+  });
   await socket.stop();
   socket = null;
   expect(existsSync(socketPlace(folder()).path)).toBe(false);

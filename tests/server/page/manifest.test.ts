@@ -5,7 +5,8 @@ import { clinicFile } from '../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../support/server';
 
 /** A picture of one colour; its PNG twin for the other form of avatar. */
-const red = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#ff0000"/></svg>';
+const red =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#ff0000"/></svg>';
 const redPng = new Resvg(red).render().asPng().toString('base64');
 
 const avatars: Record<string, string | undefined> = {
@@ -21,7 +22,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     clinicFiles: Object.entries(avatars).map(([id, avatar]) =>
-      clinicFile({ shop: { id, name: 'Oakwood Animal Hospital', avatar, metadata: { brandColor: '#0f766e' } } })),
+      clinicFile({ shop: { id, name: 'Oakwood Animal Hospital', avatar, metadata: { brandColor: '#0f766e' } } }),
+    ),
   });
 });
 afterAll(() => server.close());
@@ -44,8 +46,14 @@ it('is one app a clinic, opened at the pets', async () => {
   const { body, headers } = await get('/png/manifest.webmanifest');
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   expect(JSON.parse(body)).toMatchObject({
-    id: '/png', scope: '/png', start_url: '/png/pets', name: 'Oakwood Animal Hospital', short_name: 'Oakwood', display: 'standalone',
-    theme_color: '#0f766e', background_color: '#e0f2f0',
+    id: '/png',
+    scope: '/png',
+    start_url: '/png/pets',
+    name: 'Oakwood Animal Hospital',
+    short_name: 'Oakwood',
+    display: 'standalone',
+    theme_color: '#0f766e',
+    background_color: '#e0f2f0',
     icons: [
       { src: '/png/icons/192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
       { src: '/png/icons/512.png', sizes: '512x512', purpose: 'any' },
@@ -56,7 +64,12 @@ it('is one app a clinic, opened at the pets', async () => {
 
 it.each(Object.keys(avatars))('draws every icon of a clinic with the avatar %s', async (id) => {
   const drawn = ['svg-text', 'svg-base64', 'png'].includes(id);
-  for (const [name, size] of [['192', 192], ['512', 512], ['maskable-512', 512], ['apple-touch-180', 180]] as const) {
+  for (const [name, size] of [
+    ['192', 192],
+    ['512', 512],
+    ['maskable-512', 512],
+    ['apple-touch-180', 180],
+  ] as const) {
     const { rawPayload, headers, statusCode } = await get(`/${id}/icons/${name}.png`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     const { width, height, middle, corner } = seen(rawPayload);
@@ -77,7 +90,10 @@ it('lets a browser keep its copy', async () => {
 });
 
 it.each([
-  ['Oakwood Animal Hospital', 'Oakwood'], ['Willow', 'Willow'], ['The Cat Clinic', 'The Cat'], ['Harborsideveterinarygroup', 'Harborsideveterinarygroup'],
+  ['Oakwood Animal Hospital', 'Oakwood'],
+  ['Willow', 'Willow'],
+  ['The Cat Clinic', 'The Cat'],
+  ['Harborsideveterinarygroup', 'Harborsideveterinarygroup'],
 ])('shortens %s to %s', (name, short) => {
   expect(shortName(name)).toBe(short);
 });

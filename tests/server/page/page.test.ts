@@ -18,16 +18,22 @@ async function writeBuild(): Promise<Folders> {
   const firstScreen = join(folder, 'dist-ssr');
   await mkdir(join(page, 'assets'), { recursive: true });
   await mkdir(firstScreen);
-  await writeFile(join(page, 'index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Appointments</title>
+  await writeFile(
+    join(page, 'index.html'),
+    `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Appointments</title>
     <script type="module" crossorigin src="/assets/main-abc.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/libraries-abc.js">
-    <link rel="stylesheet" crossorigin href="/assets/main-abc.css"></head><body><div id="root"></div></body></html>`);
+    <link rel="stylesheet" crossorigin href="/assets/main-abc.css"></head><body><div id="root"></div></body></html>`,
+  );
   await writeFile(join(page, 'assets', 'main-abc.css'), css);
   await writeFile(join(page, 'assets', 'main-abc.js'), 'plain');
   await writeFile(join(page, 'assets', 'main-abc.js.br'), 'brotli');
   await writeFile(join(page, 'sw.js'), 'worker');
   await writeFile(join(firstScreen, 'package.json'), '{"type":"module"}');
-  await writeFile(join(firstScreen, 'firstScreen.js'), 'export const renderFirstScreen = (shop, now) => `<h1>Visited ${shop.id} by ${now}?</h1>`;');
+  await writeFile(
+    join(firstScreen, 'firstScreen.js'),
+    'export const renderFirstScreen = (shop, now) => `<h1>Visited ${shop.id} by ${now}?</h1>`;',
+  );
   return { page, firstScreen };
 }
 
@@ -49,7 +55,8 @@ afterAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
-const clinicData = (html: string): unknown => JSON.parse(/<script type="application\/json" id="clinic-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+const clinicData = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="clinic-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
 it('serves a clinic’s address with its head, its colour, its first screen and its data', async () => {
   const { statusCode, body, headers } = await get('/testvets');
@@ -59,13 +66,18 @@ it('serves a clinic’s address with its head, its colour, its first screen and 
   expect(body).toContain('<title>Test Vets</title>');
   expect(body).toContain('<link rel="manifest" href="/testvets/manifest.webmanifest">');
   expect(body).toContain('<link rel="apple-touch-icon" href="/testvets/icons/apple-touch-180.png">');
-  expect(body.match(/<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="#[0-9a-f]{6}">/g)).toHaveLength(2);
+  expect(
+    body.match(/<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="#[0-9a-f]{6}">/g),
+  ).toHaveLength(2);
   expect(body).toContain('<div id="root"><h1>Visited testvets by 2026-11-21T15:00:00.000Z?</h1></div>');
   expect(body).not.toContain('stylesheet');
   // The code of a screen that is drawn comes after it.
   expect(body).toContain('<script defer src="/start.js"></script>');
   expect(body).not.toContain('/assets/');
-  expect(clinicData(body)).toMatchObject({ shop: { id: 'testvets', timezone: 'America/Chicago', location: [] }, now: '2026-11-21T15:00:00.000Z' });
+  expect(clinicData(body)).toMatchObject({
+    shop: { id: 'testvets', timezone: 'America/Chicago', location: [] },
+    now: '2026-11-21T15:00:00.000Z',
+  });
   expect(body).not.toContain('desk@example.com');
 });
 
@@ -80,22 +92,39 @@ it('inlines a style that its policy names, and no script', async () => {
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types portal");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(body.match(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)/)).toBeNull();
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  });
 });
 
 it('lets no clinic name out of its place', async () => {
   const { body } = await get('/hostile/pets');
   expect(body).not.toContain('<script>alert');
-  expect(body).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;Vets&quot; &amp; &#39;Co&#39; $&amp; $1</title>');
+  expect(body).toContain(
+    '<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;Vets&quot; &amp; &#39;Co&#39; $&amp; $1</title>',
+  );
   expect(clinicData(body)).toMatchObject({ shop: { name: hostile } });
   expect(body.match(/<script/g)).toHaveLength(2);
 });
 
 it('draws the first screen only where it will show', async () => {
-  for (const url of ['/testvets/', '/testvets?utm_source=mail&product_token=x']) expect((await get(url)).body).toContain('<h1>Visited');
-  for (const url of ['/testvets/pets', '/testvets?redirect=pets', '/testvets?appointment=exam', '/testvets/appointments/1/reschedule']) {
+  for (const url of ['/testvets/', '/testvets?utm_source=mail&product_token=x'])
+    expect((await get(url)).body).toContain('<h1>Visited');
+  for (const url of [
+    '/testvets/pets',
+    '/testvets?redirect=pets',
+    '/testvets?appointment=exam',
+    '/testvets/appointments/1/reschedule',
+  ]) {
     const { statusCode, body } = await get(url);
-    expect([url, statusCode, body.includes('<div id="root"></div>'), body.includes('clinic-data')]).toEqual([url, 200, true, true]);
+    expect([url, statusCode, body.includes('<div id="root"></div>'), body.includes('clinic-data')]).toEqual([
+      url,
+      200,
+      true,
+      true,
+    ]);
     expect(body).toContain('<script type="module" crossorigin src="/assets/main-abc.js"></script>');
     expect(body).not.toContain('/start.js');
   }
@@ -119,19 +148,34 @@ it('sends pages compressed', async () => {
 });
 
 it.each([
-  ['/', 200], ['/login', 200], ['/misc/not-authorized', 200], ['/admin/calendar', 200], ['/clinician', 200],
-  ['/nobody', 404], ['/nobody/pets', 404], ['/testvets/pets/1/2/3', 404], ['/testvets/account/x', 404],
+  ['/', 200],
+  ['/login', 200],
+  ['/misc/not-authorized', 200],
+  ['/admin/calendar', 200],
+  ['/clinician', 200],
+  ['/nobody', 404],
+  ['/nobody/pets', 404],
+  ['/testvets/pets/1/2/3', 404],
+  ['/testvets/account/x', 404],
 ])('answers %s with the shell and %i', async (url, status) => {
   const { statusCode, body } = await get(url);
   expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([status, true]);
 });
 
-it.each(['/assets/none.js', '/favicon.ico', '/nobody/manifest.webmanifest', '/testvets/icons/999.png', '/testvets/x.php', '/api/none', '/../package.json', '/assets/../index.html.br'])(
-  'has nothing at %s', async (url) => {
-    const { statusCode, body } = await get(url);
-    expect(statusCode).toBe(404);
-    expect(body).not.toContain('<div id="root">');
-  });
+it.each([
+  '/assets/none.js',
+  '/favicon.ico',
+  '/nobody/manifest.webmanifest',
+  '/testvets/icons/999.png',
+  '/testvets/x.php',
+  '/api/none',
+  '/../package.json',
+  '/assets/../index.html.br',
+])('has nothing at %s', async (url) => {
+  const { statusCode, body } = await get(url);
+  expect(statusCode).toBe(404);
+  expect(body).not.toContain('<div id="root">');
+});
 
 it('sends who types capitals on', async () => {
   const { statusCode, headers } = await get('/TestVets/pets?x=1');
@@ -140,7 +184,10 @@ it('sends who types capitals on', async () => {
 
 it('serves built files: hashed ones for ever and compressed, the worker fresh', async () => {
   const asset = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
-  expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' });
+  expect(asset.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  });
   expect(asset.body).toBe('brotli');
   expect((await get('/assets/main-abc.js')).body).toBe('plain');
   const worker = await get('/sw.js');

@@ -10,7 +10,21 @@ import type { TestServer } from '../../support/server';
 import { startTestServer } from '../../support/server';
 import { importClinicFile } from '../../../server/modules/clinics/import';
 import { chicago, claimLines, manyClinics, MINUTE, owner, tally, wednesday } from '../booking/support';
-import { appointmentsOf, bookingStart, cards, charge, depositClinic, enter, faultyCards, nine, sentKinds, start, storedPayment, taken, type Who } from './support';
+import {
+  appointmentsOf,
+  bookingStart,
+  cards,
+  charge,
+  depositClinic,
+  enter,
+  faultyCards,
+  nine,
+  sentKinds,
+  start,
+  storedPayment,
+  taken,
+  type Who,
+} from './support';
 
 const faulty = faultyCards();
 const open = manyClinics(faulty.options);
@@ -38,13 +52,17 @@ async function unheard(who: Who, at = nine) {
   return { ...given, event };
 }
 
-describe('the provider\'s events (D-207, D-215)', () => {
+describe("the provider's events (D-207, D-215)", () => {
   test('success before the page: it books, and the page gets that appointment', async () => {
     await startWith();
     const who = await jo();
     const { event, key, booking, id } = await unheard(who);
     await hearEvent(server.services, event);
-    const created = await server.api(createAppointment, { body: { ...booking, deposit_paid: true } }, { token: who.token, key });
+    const created = await server.api(
+      createAppointment,
+      { body: { ...booking, deposit_paid: true } },
+      { token: who.token, key },
+    );
     expect(await storedPayment(server, id)).toMatchObject({ status: 'complete', appointment_id: created.id });
     expect(await appointmentsOf(server)).toHaveLength(1);
   });
@@ -53,7 +71,11 @@ describe('the provider\'s events (D-207, D-215)', () => {
     await startWith();
     const who = await jo();
     const { event, key, booking, id } = await unheard(who);
-    const created = await server.api(createAppointment, { body: { ...booking, deposit_paid: true } }, { token: who.token, key });
+    const created = await server.api(
+      createAppointment,
+      { body: { ...booking, deposit_paid: true } },
+      { token: who.token, key },
+    );
     const before = await storedPayment(server, id);
     await hearEvent(server.services, event);
     await hearEvent(server.services, { ...event, id: 'another' });
@@ -69,12 +91,16 @@ describe('the provider\'s events (D-207, D-215)', () => {
     for (const at of ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00'].map((time) => chicago(wednesday, time))) {
       const { event, key, booking, id } = await unheard(who, at);
       const options = { token: who.token, clinicId: server.clinicId };
-      const create = (on: TestServer) => on.send(createAppointment, { body: { ...booking, deposit_paid: true } }, { ...options, key });
+      const create = (on: TestServer) =>
+        on.send(createAppointment, { body: { ...booking, deposit_paid: true } }, { ...options, key });
       const replies = await Promise.all([
-        create(server), create(second),
-        server.send(getPayment, { params: { paymentId: id } }, options), second.send(getPayment, { params: { paymentId: id } }, options),
+        create(server),
+        create(second),
+        server.send(getPayment, { params: { paymentId: id } }, options),
+        second.send(getPayment, { params: { paymentId: id } }, options),
         second.send(chargePaymentMethod, { body: { payment_request_id: id } }, options),
-        hearEvent(server.services, event).then(() => ({ status: 200 })), hearEvent(second.services, event).then(() => ({ status: 200 })),
+        hearEvent(server.services, event).then(() => ({ status: 200 })),
+        hearEvent(second.services, event).then(() => ({ status: 200 })),
       ]);
       // The repeated charge may hear that it is paid already; nobody else is refused.
       expect([replies.filter((reply) => reply.status >= 500), tally(replies)[422]]).toEqual([[], undefined]);
@@ -96,7 +122,16 @@ describe('the provider\'s events (D-207, D-215)', () => {
     await hearEvent(server.services, event);
     await hearEvent(server.services, event);
     expect(await appointmentsOf(server)).toHaveLength(1);
-    expect((await server.db.selectFrom('payment_events').select('id').where('clinic_id', '=', server.clinicId).orderBy('id').execute()).map((row) => row.id)).toEqual([event.id, 'other'].sort());
+    expect(
+      (
+        await server.db
+          .selectFrom('payment_events')
+          .select('id')
+          .where('clinic_id', '=', server.clinicId)
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.id),
+    ).toEqual([event.id, 'other'].sort());
   });
 
   test('another amount than was asked for pays nothing', async () => {
@@ -122,7 +157,12 @@ describe('the provider\'s events (D-207, D-215)', () => {
     await startWith();
     const who = await jo();
     const { event, id } = await unheard(who);
-    await server.db.updateTable('clients').set({ user_id: null }).where('clinic_id', '=', server.clinicId).where('id', '=', 'client-jo').execute();
+    await server.db
+      .updateTable('clients')
+      .set({ user_id: null })
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', 'client-jo')
+      .execute();
     await hearEvent(server.services, event);
     expect(await storedPayment(server, id)).toMatchObject({ status: 'complete', appointment_id: null });
     expect(await sentKinds(server)).toContain('deposit_waits desk@testvets.example');
@@ -147,7 +187,10 @@ describe('API-54 GET /payment_requests/ppid/{paymentId}', () => {
     await startWith();
     const who = await jo();
     const { id } = await unheard(who);
-    expect(await read(who, id)).toMatchObject({ status: 'complete', appointment_id: (await appointmentsOf(server))[0]?.id });
+    expect(await read(who, id)).toMatchObject({
+      status: 'complete',
+      appointment_id: (await appointmentsOf(server))[0]?.id,
+    });
   });
 
   test('API-54 shows what is known while the provider does not answer', async () => {
@@ -179,7 +222,9 @@ describe('API-54 GET /payment_requests/ppid/{paymentId}', () => {
     expect(await server.send(getPayment, { params: { paymentId: payment.id } })).toMatchObject({ status: 401 });
     const elsewhere = await open(depositClinic());
     const there = await elsewhere.signInGuest();
-    expect(await elsewhere.send(getPayment, { params: { paymentId: payment.id } }, { token: there.token })).toMatchObject({ status: 404 });
+    expect(
+      await elsewhere.send(getPayment, { params: { paymentId: payment.id } }, { token: there.token }),
+    ).toMatchObject({ status: 404 });
   });
 });
 
@@ -202,7 +247,10 @@ describe('payments that were left alone', () => {
     expect((await storedPayment(server, id)).status).toBe('processing');
     server.clock.advance(61_000);
     await sweepPayments(server.services);
-    expect(await storedPayment(server, id)).toMatchObject({ status: 'complete', appointment_id: (await appointmentsOf(server))[0]!.id });
+    expect(await storedPayment(server, id)).toMatchObject({
+      status: 'complete',
+      appointment_id: (await appointmentsOf(server))[0]!.id,
+    });
   });
 
   test('are called off at the bank after 30 minutes', async () => {
@@ -212,7 +260,11 @@ describe('payments that were left alone', () => {
     await charge(server, who, id);
     server.clock.advance(30 * MINUTE);
     await sweepPayments(server.services);
-    expect([(await storedPayment(server, id)).status, await claimLines(server), await taken(server)]).toEqual(['expired', [], []]);
+    expect([(await storedPayment(server, id)).status, await claimLines(server), await taken(server)]).toEqual([
+      'expired',
+      [],
+      [],
+    ]);
   });
 
   test('can be tried again when the charge never reached the provider', async () => {
@@ -252,25 +304,55 @@ describe('without a card provider (D-216)', () => {
 
   test('no deposit is taken: the booking is saved as a request without it and the clinic is told', async () => {
     real = await startTestServer({ clinicFiles: [], env: { PUBLIC_URL: 'https://portal.example' } });
-    const { clinicId } = await importClinicFile(real.db, clinicFile(depositClinic()), { now: real.clock.now(), demoMode: false });
+    const { clinicId } = await importClinicFile(real.db, clinicFile(depositClinic()), {
+      now: real.clock.now(),
+      demoMode: false,
+    });
     expect([real.services.cards, real.services.insurer, real.services.sandbox]).toEqual([null, null, null]);
     const { token, user } = await signedIn(real, clinicId);
-    await real.db.updateTable('clients').set({ user_id: user }).where('clinic_id', '=', clinicId).where('id', '=', 'client-jo').execute();
+    await real.db
+      .updateTable('clients')
+      .set({ user_id: user })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', 'client-jo')
+      .execute();
     const { body, booking } = bookingStart();
-    await expect(real.api(startPayment, { body }, { token, clinicId })).rejects.toMatchObject({ status: 422, code: 'not_allowed' });
+    await expect(real.api(startPayment, { body }, { token, clinicId })).rejects.toMatchObject({
+      status: 422,
+      code: 'not_allowed',
+    });
     const saved = await real.api(createAppointment, { body: booking }, { token, clinicId });
     expect(saved.status).toBe('REQUESTED');
-    const { body_text } = await real.db.selectFrom('messages').select('body_text').where('clinic_id', '=', clinicId).where('recipient', '=', 'desk@testvets.example').executeTakeFirstOrThrow();
+    const { body_text } = await real.db
+      .selectFrom('messages')
+      .select('body_text')
+      .where('clinic_id', '=', clinicId)
+      .where('recipient', '=', 'desk@testvets.example')
+      .executeTakeFirstOrThrow();
     expect(body_text).toContain('The deposit for this appointment has not been collected.');
     for (const url of ['/api/demo/cards/confirm', '/api/demo/cards/authorize/testvets/pi_x']) {
-      expect((await real.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', 'x-client-id': clinicId }, payload: '{}' })).statusCode).toBe(404);
+      expect(
+        (
+          await real.app.inject({
+            method: 'POST',
+            url,
+            headers: { 'content-type': 'application/json', 'x-client-id': clinicId },
+            payload: '{}',
+          })
+        ).statusCode,
+      ).toBe(404);
     }
   });
 
   /** Codes are not readable outside demo mode, so the owner is made by hand. */
   async function signedIn(on: TestServer, clinicId: string): Promise<{ token: string; user: string }> {
     const { token, user } = await on.signInGuest({ clinicId });
-    await on.db.updateTable('users').set({ email: 'jo@example.com', email_verified_at: on.clock.now() }).where('clinic_id', '=', clinicId).where('id', '=', user.id).execute();
+    await on.db
+      .updateTable('users')
+      .set({ email: 'jo@example.com', email_verified_at: on.clock.now() })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', user.id)
+      .execute();
     return { token, user: user.id };
   }
 });

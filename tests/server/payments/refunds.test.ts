@@ -11,7 +11,23 @@ import { getPayment, linkPayment } from '../../../src/contract/payments';
 import { loadClinic } from '../../../server/modules/clinics/repository';
 import type { TestServer } from '../../support/server';
 import { bookAs, chicago, crowd, manyClinics, owner, sentBy, wednesday, type Owner } from '../booking/support';
-import { appointmentsOf, bookingStart, cards, charge, depositClinic, enter, faultyCards, givenBack, nine, pay, start, startBody, storedPayment, storedRefund, taken } from './support';
+import {
+  appointmentsOf,
+  bookingStart,
+  cards,
+  charge,
+  depositClinic,
+  enter,
+  faultyCards,
+  givenBack,
+  nine,
+  pay,
+  start,
+  startBody,
+  storedPayment,
+  storedRefund,
+  taken,
+} from './support';
 
 const faulty = faultyCards();
 const open = manyClinics(faulty.options);
@@ -20,12 +36,24 @@ const startWith = async (...given: Parameters<typeof depositClinic>) => {
   faulty.reset();
   return (server = await open(depositClinic(...given)));
 };
-const asksFirst = (hours?: number) => startWith({}, { metadata: { isAutoAccept: false }, feature_settings: { client_online_cancellation_enabled: true, ...(hours !== undefined && { deposit_refund_hours: hours }) } });
+const asksFirst = (hours?: number) =>
+  startWith(
+    {},
+    {
+      metadata: { isAutoAccept: false },
+      feature_settings: {
+        client_online_cancellation_enabled: true,
+        ...(hours !== undefined && { deposit_refund_hours: hours }),
+      },
+    },
+  );
 const jo = () => owner(server, '+15125550111', { first_name: 'Jo', last_name: 'Miller' });
 const decline = (id: string) => declineAppointment(server.db, server.services, server.clinicId, id);
 const byOperator = (id: string) => refundByOperator(server.db, server.services, server.clinicId, id);
-const cancel = (who: Owner, id: string) => server.api(cancelAppointment, { body: { id, source: CUSTOMER_SITE } }, { token: who.token });
-const seen = async (who: Owner, id: string) => (await server.api(getAppointment, { params: { id } }, { token: who.token })).deposit;
+const cancel = (who: Owner, id: string) =>
+  server.api(cancelAppointment, { body: { id, source: CUSTOMER_SITE } }, { token: who.token });
+const seen = async (who: Owner, id: string) =>
+  (await server.api(getAppointment, { params: { id } }, { token: who.token })).deposit;
 const work = () => refundDue(server.services);
 
 /** A request whose deposit is paid. */
@@ -41,28 +69,43 @@ describe('declined with a paid deposit (D-414)', () => {
     await asksFirst();
     const { who, payment, id } = await paid();
     expect(await seen(who, id)).toEqual({ amount: 25, state: 'paid', card_last4: '4242' });
-    expect(await decline(id)).toMatchObject({ status: 'DECLINED', told: 2, deposit: { amount_cents: 2500, status: 'refunding', card_last4: '4242' } });
+    expect(await decline(id)).toMatchObject({
+      status: 'DECLINED',
+      told: 2,
+      deposit: { amount_cents: 2500, status: 'refunding', card_last4: '4242' },
+    });
     expect(await seen(who, id)).toEqual({ amount: 25, state: 'refunding', card_last4: '4242' });
     expect(await givenBack(server)).toEqual([]);
     const [sms, email] = await sentBy(server, { kind: 'decline' });
-    const money = 'We are refunding your deposit of $25.00 to your card ending in 4242. Banks can take up to 10 days to show it.';
+    const money =
+      'We are refunding your deposit of $25.00 to your card ending in 4242. Banks can take up to 10 days to show it.';
     expect(sms!.text).toContain(`${money} Please choose another time:`);
     expect(email!.text).toContain(`\n\n${money}\n\nPlease choose another time:`);
 
     await work();
     expect(await givenBack(server)).toEqual([2500]);
-    expect(await storedRefund(server, payment.id)).toMatchObject({ reason: 'declined', round: 0, done_at: server.clock.now(), next_attempt_at: null, ref: expect.stringMatching(/^re_/) as string });
+    expect(await storedRefund(server, payment.id)).toMatchObject({
+      reason: 'declined',
+      round: 0,
+      done_at: server.clock.now(),
+      next_attempt_at: null,
+      ref: expect.stringMatching(/^re_/) as string,
+    });
     expect(await seen(who, id)).toEqual({ amount: 25, state: 'refunded', card_last4: '4242' });
     const list = await server.api(listAppointments, { query: { user_id: who.userId } }, { token: who.token });
     expect(list.content[0]!.deposit).toEqual({ amount: 25, state: 'refunded', card_last4: '4242' });
-    expect(await server.api(getPayment, { params: { paymentId: payment.id } }, { token: who.token })).toMatchObject({ status: 'refunded', card_last4: '4242', amount: 25 });
+    expect(await server.api(getPayment, { params: { paymentId: payment.id } }, { token: who.token })).toMatchObject({
+      status: 'refunded',
+      card_last4: '4242',
+      amount: 25,
+    });
 
     // Said again by operator, worker and provider: nothing moves.
     expect(await decline(id)).toMatchObject({ wasChanged: false });
     server.clock.advance(7 * 24 * 3_600_000);
     expect(await work()).toBe(0);
     expect(await givenBack(server)).toEqual([2500]);
-    expect((await sentBy(server, { kind: 'decline' }))).toHaveLength(2);
+    expect(await sentBy(server, { kind: 'decline' })).toHaveLength(2);
   });
 
   test('without a deposit nothing is said of one', async () => {
@@ -81,7 +124,9 @@ describe('declined with a paid deposit (D-414)', () => {
     await asksFirst();
     const { id, payment } = await paid();
     const second = await server.another();
-    await crowd(4, (index) => declineAppointment(server.db, index % 2 ? second.services : server.services, server.clinicId, id));
+    await crowd(4, (index) =>
+      declineAppointment(server.db, index % 2 ? second.services : server.services, server.clinicId, id),
+    );
     await crowd(6, (index) => refundDue(index % 2 ? second.services : server.services));
     expect(await givenBack(server)).toEqual([2500]);
     expect(await storedRefund(server, payment.id)).toMatchObject({ round: 0, tries: 1 });
@@ -89,21 +134,24 @@ describe('declined with a paid deposit (D-414)', () => {
     await second.app.close();
   });
 
-  test.each(['losesRequest', 'losesReply', 'isDown'] as const)('%s: it is asked for again with the same key, and made once', async (fault) => {
-    await asksFirst();
-    const { id, payment } = await paid();
-    await decline(id);
-    // A lost reply's event is lost too.
-    Object.assign(faulty.faults, { [fault]: true, isSilent: true });
-    await work();
-    expect(await storedRefund(server, payment.id)).toMatchObject({ done_at: null, round: 0, failed_at: null });
-    expect(await work()).toBe(0);
-    faulty.reset();
-    server.clock.advance(60_000);
-    expect(await work()).toBe(1);
-    expect(await givenBack(server)).toEqual([2500]);
-    expect(await storedPayment(server, payment.id)).toMatchObject({ status: 'refunded' });
-  });
+  test.each(['losesRequest', 'losesReply', 'isDown'] as const)(
+    '%s: it is asked for again with the same key, and made once',
+    async (fault) => {
+      await asksFirst();
+      const { id, payment } = await paid();
+      await decline(id);
+      // A lost reply's event is lost too.
+      Object.assign(faulty.faults, { [fault]: true, isSilent: true });
+      await work();
+      expect(await storedRefund(server, payment.id)).toMatchObject({ done_at: null, round: 0, failed_at: null });
+      expect(await work()).toBe(0);
+      faulty.reset();
+      server.clock.advance(60_000);
+      expect(await work()).toBe(1);
+      expect(await givenBack(server)).toEqual([2500]);
+      expect(await storedPayment(server, payment.id)).toMatchObject({ status: 'refunded' });
+    },
+  );
 
   test('a server that dies with the refund in its hands: another one goes on when its time is up, and a start at once', async () => {
     await asksFirst();
@@ -112,10 +160,20 @@ describe('declined with a paid deposit (D-414)', () => {
     // Taken, asked for, and then nothing more is heard of this process.
     expect(await takeDueRefunds(server.db, server.clock.now(), 20)).toHaveLength(1);
     faulty.faults.isSilent = true;
-    await server.services.cards!.refund({ clinicId: server.clinicId, account: null }, { key: `${payment.id}:0`, charge: (await storedPayment(server, payment.id)).intent_ref!, amountCents: 2500, paymentId: payment.id });
+    await server.services.cards!.refund(
+      { clinicId: server.clinicId, account: null },
+      {
+        key: `${payment.id}:0`,
+        charge: (await storedPayment(server, payment.id)).intent_ref!,
+        amountCents: 2500,
+        paymentId: payment.id,
+      },
+    );
     expect(await work()).toBe(0);
     const rounds = startRefunds(server.services);
-    await expect.poll(async () => (await storedPayment(server, payment.id)).status, { timeout: 20_000 }).toBe('refunded');
+    await expect
+      .poll(async () => (await storedPayment(server, payment.id)).status, { timeout: 20_000 })
+      .toBe('refunded');
     await rounds.stop();
     expect(await givenBack(server)).toEqual([2500]);
   });
@@ -125,16 +183,27 @@ describe('declined with a paid deposit (D-414)', () => {
     const { who, id, payment } = await paid(cards.refundFails);
     await decline(id);
     await work();
-    expect(await storedRefund(server, payment.id)).toMatchObject({ done_at: null, round: 1, failure: "The card's bank sent the refund back.", failed_at: server.clock.now() });
+    expect(await storedRefund(server, payment.id)).toMatchObject({
+      done_at: null,
+      round: 1,
+      failure: "The card's bank sent the refund back.",
+      failed_at: server.clock.now(),
+    });
     expect(await seen(who, id)).toEqual({ amount: 25, state: 'refunding', card_last4: '3089' });
     const [notice] = await sentBy(server, { kind: 'refund_failed' });
-    expect(notice).toMatchObject({ to: 'email desk@testvets.example', subject: 'Refund has not gone through: Jo Miller, $25.00', text: expect.stringMatching(/sent the refund back[^]*refund clinic-\d+ /) as string });
+    expect(notice).toMatchObject({
+      to: 'email desk@testvets.example',
+      subject: 'Refund has not gone through: Jo Miller, $25.00',
+      text: expect.stringMatching(/sent the refund back[^]*refund clinic-\d+ /) as string,
+    });
     expect(await work()).toBe(0);
     server.clock.advance(60_000);
     await work();
     expect(await givenBack(server)).toEqual([2500]);
     expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
-    expect((await sentBy(server, { kind: 'refund_arrived' })).map(({ subject }) => subject)).toEqual(['Refund made: Jo Miller, $25.00']);
+    expect((await sentBy(server, { kind: 'refund_arrived' })).map(({ subject }) => subject)).toEqual([
+      'Refund made: Jo Miller, $25.00',
+    ]);
     expect(await sentBy(server, { kind: 'refund_failed' })).toHaveLength(1);
   });
 
@@ -171,7 +240,9 @@ describe('declined with a paid deposit (D-414)', () => {
       await work();
       server.clock.advance(6 * 3600_000);
     }
-    expect((await sentBy(server, { kind: 'refund_failed' })).map(({ text }) => text)).toEqual([expect.stringContaining('The card provider does not answer.')]);
+    expect((await sentBy(server, { kind: 'refund_failed' })).map(({ text }) => text)).toEqual([
+      expect.stringContaining('The card provider does not answer.'),
+    ]);
     faulty.reset();
     await work();
     expect(await givenBack(server)).toEqual([2500]);
@@ -180,29 +251,65 @@ describe('declined with a paid deposit (D-414)', () => {
   test('a charge that the provider does not know is told, not forgotten and not guessed', async () => {
     await asksFirst();
     const { id, payment } = await paid();
-    await server.db.updateTable('payment_requests').set({ intent_ref: 'pi_of_another_account' }).where('id', '=', payment.id).execute();
+    await server.db
+      .updateTable('payment_requests')
+      .set({ intent_ref: 'pi_of_another_account' })
+      .where('id', '=', payment.id)
+      .execute();
     await decline(id);
     await work();
-    expect(await storedRefund(server, payment.id)).toMatchObject({ done_at: null, failure: 'There is no such charge of this payment.', next_attempt_at: new Date(server.clock.now().getTime() + 60_000) });
+    expect(await storedRefund(server, payment.id)).toMatchObject({
+      done_at: null,
+      failure: 'There is no such charge of this payment.',
+      next_attempt_at: new Date(server.clock.now().getTime() + 60_000),
+    });
     expect(await givenBack(server)).toEqual([]);
   });
 
   test('calling an accepted appointment off gives the deposit back as well', async () => {
     await asksFirst();
     const { who, id } = await paid();
-    expect(await acceptAppointment(server.db, server.services, server.clinicId, id)).toMatchObject({ deposit: { status: 'complete', amount_cents: 2500 } });
+    expect(await acceptAppointment(server.db, server.services, server.clinicId, id)).toMatchObject({
+      deposit: { status: 'complete', amount_cents: 2500 },
+    });
     await decline(id);
     await work();
     expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
   });
 
   test('so does a clinic file that declines', async () => {
-    const file = (status: 'REQUESTED' | 'DECLINED') => ({ appointments: [{ id: 'a1', client_id: 'client-jo', patient_id: 'patient-rex', product_id: 'exam', provider_id: 'ada', fromDate: nine, status }], payment_requests: [{ id: 'imported-payment-000001', client_id: 'client-jo', appointment_id: 'a1', product_id: 'exam', amount: 25, status: 'complete', provider_ref: 'pi_x' }] });
+    const file = (status: 'REQUESTED' | 'DECLINED') => ({
+      appointments: [
+        {
+          id: 'a1',
+          client_id: 'client-jo',
+          patient_id: 'patient-rex',
+          product_id: 'exam',
+          provider_id: 'ada',
+          fromDate: nine,
+          status,
+        },
+      ],
+      payment_requests: [
+        {
+          id: 'imported-payment-000001',
+          client_id: 'client-jo',
+          appointment_id: 'a1',
+          product_id: 'exam',
+          amount: 25,
+          status: 'complete',
+          provider_ref: 'pi_x',
+        },
+      ],
+    });
     server = await open({ ...depositClinic(), ...file('REQUESTED') });
     const exported = (await exportClinicFile(server.db, server.clinicId))!;
     const now = server.clock.now();
     await importClinicFile(server.db, { ...exported, ...file('DECLINED') }, { now, demoMode: true });
-    expect(await storedRefund(server, 'imported-payment-000001')).toMatchObject({ reason: 'declined', next_attempt_at: now });
+    expect(await storedRefund(server, 'imported-payment-000001')).toMatchObject({
+      reason: 'declined',
+      next_attempt_at: now,
+    });
     await importClinicFile(server.db, { ...exported, ...file('DECLINED') }, { now, demoMode: true });
     expect(await storedPayment(server, 'imported-payment-000001')).toMatchObject({ status: 'refunding' });
   });
@@ -211,7 +318,16 @@ describe('declined with a paid deposit (D-414)', () => {
 describe('a payment that comes through after the decision', () => {
   /** The owner's request with a charge that the provider still works on. */
   async function underWay(hours?: number) {
-    await startWith({ appointmentRequestWithoutDeposit: true }, { metadata: { isAutoAccept: false }, feature_settings: { client_online_cancellation_enabled: true, ...(hours !== undefined && { deposit_refund_hours: hours }) } });
+    await startWith(
+      { appointmentRequestWithoutDeposit: true },
+      {
+        metadata: { isAutoAccept: false },
+        feature_settings: {
+          client_online_cancellation_enabled: true,
+          ...(hours !== undefined && { deposit_refund_hours: hours }),
+        },
+      },
+    );
     const who = await jo();
     const { id } = await bookAs(server, who, nine);
     const payment = await start(server, who, startBody({ appointment_id: id }));
@@ -231,9 +347,17 @@ describe('a payment that comes through after the decision', () => {
     await work();
     expect(await givenBack(server)).toEqual([2500]);
     expect(await seen(who, id)).toEqual({ amount: 25, state: 'refunded', card_last4: '5126' });
-    expect((await sentBy(server, { kind: 'refund' })).map(({ to }) => to)).toEqual(['sms +15125550111', 'email jo@example.com']);
-    expect((await sentBy(server, { kind: 'refund' }))[0]!.text).toMatch(/^Test Vets: we are refunding your deposit of \$25\.00 to your card ending in 5126\./);
-    expect((await sentBy(server, { kind: 'clinic_notice' })).at(-1)).toMatchObject({ subject: 'Deposit paid after it was declined: Rex, Wed Nov 25, 2026, 9:00am', text: expect.stringContaining('It goes back') as string });
+    expect((await sentBy(server, { kind: 'refund' })).map(({ to }) => to)).toEqual([
+      'sms +15125550111',
+      'email jo@example.com',
+    ]);
+    expect((await sentBy(server, { kind: 'refund' }))[0]!.text).toMatch(
+      /^Test Vets: we are refunding your deposit of \$25\.00 to your card ending in 5126\./,
+    );
+    expect((await sentBy(server, { kind: 'clinic_notice' })).at(-1)).toMatchObject({
+      subject: 'Deposit paid after it was declined: Rex, Wed Nov 25, 2026, 9:00am',
+      text: expect.stringContaining('It goes back') as string,
+    });
     // The provider says it once more.
     const clinic = (await loadClinic(server.db, server.clinicId))!;
     const made = (await server.services.cards!.findCharge({ clinicId: clinic.id, account: null }, `${payment.id}:0`))!;
@@ -241,7 +365,11 @@ describe('a payment that comes through after the decision', () => {
     expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
   });
 
-  test.each([[48, 'refunded'], [1000, 'kept'], [undefined, 'asked']] as const)('canceled by the owner meanwhile, with a rule of %s hours: %s', async (hours, state) => {
+  test.each([
+    [48, 'refunded'],
+    [1000, 'kept'],
+    [undefined, 'asked'],
+  ] as const)('canceled by the owner meanwhile, with a rule of %s hours: %s', async (hours, state) => {
     const { who, id, arrives } = await underWay(hours);
     await cancel(who, id);
     await arrives();
@@ -253,10 +381,18 @@ describe('a payment that comes through after the decision', () => {
   test('a link to an appointment that was declined gives it back too', async () => {
     await asksFirst();
     const { who, id, payment } = await paid();
-    await server.db.updateTable('payment_requests').set({ appointment_id: null }).where('id', '=', payment.id).execute();
+    await server.db
+      .updateTable('payment_requests')
+      .set({ appointment_id: null })
+      .where('id', '=', payment.id)
+      .execute();
     await decline(id);
     expect(await work()).toBe(0);
-    await server.api(linkPayment, { params: { id: payment.id }, body: { id: payment.id, appointment_id: id } }, { token: who.token });
+    await server.api(
+      linkPayment,
+      { params: { id: payment.id }, body: { id: payment.id, appointment_id: id } },
+      { token: who.token },
+    );
     await work();
     expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
   });
@@ -265,7 +401,9 @@ describe('a payment that comes through after the decision', () => {
     await startWith({}, { metadata: { isAutoAccept: false } });
     const { who, id } = await paid();
     await decline(id);
-    await expect(bookAs(server, who, chicago(wednesday, '11:00'), { deposit_paid: true })).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(bookAs(server, who, chicago(wednesday, '11:00'), { deposit_paid: true })).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
     const again = await start(server, who, bookingStart(chicago(wednesday, '11:00')).body);
     expect(again).toMatchObject({ status: 'pending' });
     await work();
@@ -275,7 +413,10 @@ describe('a payment that comes through after the decision', () => {
 
 describe('the owner’s own cancellation (D-414)', () => {
   // Monday 9:00 to Wednesday 9:00 in Chicago is 48 hours.
-  test.each([['2026-11-23T15:00:00Z', 'refunded'], ['2026-11-23T15:00:01Z', 'kept']] as const)('with a rule of 48 hours, at %s: %s', async (at, state) => {
+  test.each([
+    ['2026-11-23T15:00:00Z', 'refunded'],
+    ['2026-11-23T15:00:01Z', 'kept'],
+  ] as const)('with a rule of 48 hours, at %s: %s', async (at, state) => {
     await asksFirst(48);
     const { who, id } = await paid();
     server.clock.set(at);
@@ -284,9 +425,17 @@ describe('the owner’s own cancellation (D-414)', () => {
     await work();
     expect(await seen(who, id)).toEqual({ amount: 25, state, card_last4: '4242' });
     const [toOwner] = await sentBy(server, { kind: 'cancellation' });
-    expect(toOwner!.text).toContain(state === 'kept' ? 'Your deposit of $25.00 is not refunded, as your appointment was less than 48 hours away.' : 'We are refunding your deposit of $25.00 to your card ending in 4242.');
+    expect(toOwner!.text).toContain(
+      state === 'kept'
+        ? 'Your deposit of $25.00 is not refunded, as your appointment was less than 48 hours away.'
+        : 'We are refunding your deposit of $25.00 to your card ending in 4242.',
+    );
     const notice = (await sentBy(server, { kind: 'clinic_notice' })).at(-1)!;
-    expect(notice.text).toContain(state === 'kept' ? `To refund it all the same: npm run clinic -- refund ${server.clinicId} ${id}` : 'The deposit of $25.00 goes back to the owner\'s card, as your settings say.');
+    expect(notice.text).toContain(
+      state === 'kept'
+        ? `To refund it all the same: npm run clinic -- refund ${server.clinicId} ${id}`
+        : "The deposit of $25.00 goes back to the owner's card, as your settings say.",
+    );
     expect(await givenBack(server)).toEqual(state === 'kept' ? [] : [2500]);
   });
 
@@ -296,12 +445,21 @@ describe('the owner’s own cancellation (D-414)', () => {
     await cancel(who, id);
     expect(await seen(who, id)).toMatchObject({ state: 'asked' });
     expect(await work()).toBe(0);
-    expect((await sentBy(server, { kind: 'clinic_notice' })).at(-1)!.text).toContain(`To refund it: npm run clinic -- refund ${server.clinicId} ${id}`);
-    expect(await byOperator(id)).toMatchObject({ what: 'begun', told: 2, sentence: expect.stringContaining('to your card ending in 4242') as string });
+    expect((await sentBy(server, { kind: 'clinic_notice' })).at(-1)!.text).toContain(
+      `To refund it: npm run clinic -- refund ${server.clinicId} ${id}`,
+    );
+    expect(await byOperator(id)).toMatchObject({
+      what: 'begun',
+      told: 2,
+      sentence: expect.stringContaining('to your card ending in 4242') as string,
+    });
     expect(await byOperator(id)).toMatchObject({ what: 'woken', told: 0 });
     await work();
     expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
-    expect((await sentBy(server, { kind: 'refund' })).map(({ to }) => to)).toEqual(['sms +15125550111', 'email jo@example.com']);
+    expect((await sentBy(server, { kind: 'refund' })).map(({ to }) => to)).toEqual([
+      'sms +15125550111',
+      'email jo@example.com',
+    ]);
     expect(await givenBack(server)).toEqual([2500]);
   });
 
@@ -319,19 +477,31 @@ describe('the operator’s refund', () => {
   test('of a deposit whose time was lost (D-96): by the payment, which then pays for nothing', async () => {
     await asksFirst();
     const { payment } = await paid();
-    await server.db.updateTable('payment_requests').set({ appointment_id: null }).where('id', '=', payment.id).execute();
+    await server.db
+      .updateTable('payment_requests')
+      .set({ appointment_id: null })
+      .where('id', '=', payment.id)
+      .execute();
     expect(await byOperator(payment.id)).toMatchObject({ what: 'begun', told: 2 });
     await work();
     expect(await storedPayment(server, payment.id)).toMatchObject({ status: 'refunded' });
-    expect((await sentBy(server, { kind: 'refund' }))[0]!.text).toMatch(/^Test Vets: We are refunding your deposit of \$25\.00 to your card ending in 4242\..*Questions\? Call 512-555-0100\.$/);
+    expect((await sentBy(server, { kind: 'refund' }))[0]!.text).toMatch(
+      /^Test Vets: We are refunding your deposit of \$25\.00 to your card ending in 4242\..*Questions\? Call 512-555-0100\.$/,
+    );
   });
 
   test('is refused in words where there is nothing to give back', async () => {
     await asksFirst();
     const { id } = await paid();
-    await expect(byOperator(id)).rejects.toMatchObject({ code: 'not_allowed', message: expect.stringContaining(`npm run clinic -- decline ${server.clinicId} ${id}`) as string });
+    await expect(byOperator(id)).rejects.toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringContaining(`npm run clinic -- decline ${server.clinicId} ${id}`) as string,
+    });
     await expect(byOperator('nothing')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(refundByOperator(server.db, server.services, 'nowhere', id)).rejects.toMatchObject({ code: 'not_found', message: 'There is no clinic "nowhere".' });
+    await expect(refundByOperator(server.db, server.services, 'nowhere', id)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no clinic "nowhere".',
+    });
   });
 });
 
@@ -345,15 +515,32 @@ describe('a clinic that moves', () => {
     await decline(two.appointment_id!);
     await work();
     const file = (await exportClinicFile(server.db, server.clinicId))!;
-    expect(file.payment_requests).toEqual(expect.arrayContaining([
-      expect.objectContaining({ id: one.payment.id, status: 'refunded', card_last4: '4242', provider_ref: expect.stringMatching(/^pi_/), refund: expect.objectContaining({ reason: 'declined', done_at: expect.any(String) }) }),
-      expect.objectContaining({ id: two.id, status: 'refunding', refund: expect.objectContaining({ round: 1, failure: expect.any(String) }) }),
-    ]));
+    expect(file.payment_requests).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          id: one.payment.id,
+          status: 'refunded',
+          card_last4: '4242',
+          provider_ref: expect.stringMatching(/^pi_/),
+          refund: expect.objectContaining({ reason: 'declined', done_at: expect.any(String) }),
+        }),
+        expect.objectContaining({
+          id: two.id,
+          status: 'refunding',
+          refund: expect.objectContaining({ round: 1, failure: expect.any(String) }),
+        }),
+      ]),
+    );
     expect(JSON.stringify(file.payment_requests)).not.toMatch(/secret|4242 4242|seti_|cus_/);
     const moved = { ...file, shop: { ...file.shop, id: `${server.clinicId}-moved` } };
     await importClinicFile(server.db, moved, { now: server.clock.now(), demoMode: true });
     expect(await exportClinicFile(server.db, moved.shop.id)).toEqual(moved);
-    const waiting = await server.db.selectFrom('refunds').select(['payment_id', 'next_attempt_at']).where('clinic_id', '=', moved.shop.id).where('done_at', 'is', null).execute();
+    const waiting = await server.db
+      .selectFrom('refunds')
+      .select(['payment_id', 'next_attempt_at'])
+      .where('clinic_id', '=', moved.shop.id)
+      .where('done_at', 'is', null)
+      .execute();
     expect(waiting).toEqual([{ payment_id: two.id, next_attempt_at: server.clock.now() }]);
   });
 });

@@ -17,17 +17,38 @@ export const half = chicago(wednesday, '09:30');
 export const casey = client({ id: 'client-casey', email: 'casey@example.com' });
 
 /** Takes 25 dollars from everybody before an exam, and nothing for a checkup. */
-export const depositClinic = (metadata: Parameters<typeof product>[0]['metadata'] = {}, shop: Overrides['shop'] = {}): Overrides => ({
-  shop: { notify_email: 'desk@testvets.example', ...shop, feature_settings: { deposit_collection_v1_enabled: true, ...shop.feature_settings } },
+export const depositClinic = (
+  metadata: Parameters<typeof product>[0]['metadata'] = {},
+  shop: Overrides['shop'] = {},
+): Overrides => ({
+  shop: {
+    notify_email: 'desk@testvets.example',
+    ...shop,
+    feature_settings: { deposit_collection_v1_enabled: true, ...shop.feature_settings },
+  },
   products: [
-    product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata: { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true, collectDepositFromReturningClients: true, ...metadata } }),
+    product({
+      id: 'exam',
+      name: 'Exam',
+      deposit_amount: 25,
+      metadata: {
+        depositRequiredBeforeBooking: true,
+        collectDepositFromNewClients: true,
+        collectDepositFromReturningClients: true,
+        ...metadata,
+      },
+    }),
     product({ id: 'checkup', name: 'Checkup', deposit_amount: 10 }),
   ],
   clients: [knownClient, casey],
 });
 
-export const startBody = (given: Partial<Body<typeof startPayment>> = {}): Body<typeof startPayment> =>
-  ({ payment_type: 'DEPOSIT', product_id: 'exam', source: 'client_booking', ...given });
+export const startBody = (given: Partial<Body<typeof startPayment>> = {}): Body<typeof startPayment> => ({
+  payment_type: 'DEPOSIT',
+  product_id: 'exam',
+  source: 'client_booking',
+  ...given,
+});
 
 /** A start for a booking, with the key that its draft will create with. */
 export function bookingStart(at = nine, given: Partial<Booking> = {}) {
@@ -48,47 +69,99 @@ export const cards = {
 
 export type Who = { token: string };
 
-export const start = (server: TestServer, who: Who, body: Body<typeof startPayment>, key?: string): Promise<PaymentRequest> =>
-  server.api(startPayment, { body }, { token: who.token, ...(key && { key }) });
+export const start = (
+  server: TestServer,
+  who: Who,
+  body: Body<typeof startPayment>,
+  key?: string,
+): Promise<PaymentRequest> => server.api(startPayment, { body }, { token: who.token, ...(key && { key }) });
 
 /** Enters a card at the sandbox, as the page's card element would: no token, no session. */
-export const enter = (server: TestServer, secret: string | null | undefined, card = cards.pays, given: Partial<Body<typeof confirmDemoCard>> = {}): Promise<Output<typeof confirmDemoCard>> =>
-  server.api(confirmDemoCard, { body: { client_secret: secret ?? '', card_number: card, exp: '12/30', cvc: '123', ...given } }, { headers: { host: 'localhost:8123' } });
+export const enter = (
+  server: TestServer,
+  secret: string | null | undefined,
+  card = cards.pays,
+  given: Partial<Body<typeof confirmDemoCard>> = {},
+): Promise<Output<typeof confirmDemoCard>> =>
+  server.api(
+    confirmDemoCard,
+    { body: { client_secret: secret ?? '', card_number: card, exp: '12/30', cvc: '123', ...given } },
+    { headers: { host: 'localhost:8123' } },
+  );
 
 export const charge = (server: TestServer, who: Who, id: string): Promise<PaymentRequest> =>
   server.api(chargePaymentMethod, { body: { payment_request_id: id } }, { token: who.token });
 
 /** Starts, enters the card and charges it. */
-export async function pay(server: TestServer, who: Who, body: Body<typeof startPayment>, card = cards.pays): Promise<PaymentRequest> {
+export async function pay(
+  server: TestServer,
+  who: Who,
+  body: Body<typeof startPayment>,
+  card = cards.pays,
+): Promise<PaymentRequest> {
   const payment = await start(server, who, body);
   await enter(server, payment.client_secret, card);
   return charge(server, who, payment.id);
 }
 
 export const storedPayment = (server: TestServer, id: string) =>
-  server.db.selectFrom('payment_requests').selectAll().where('clinic_id', '=', server.clinicId).where('id', '=', id).executeTakeFirstOrThrow();
+  server.db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('clinic_id', '=', server.clinicId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 export const appointmentsOf = (server: TestServer) =>
-  server.db.selectFrom('appointments').selectAll().where('clinic_id', '=', server.clinicId).orderBy('created_at').execute();
+  server.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('clinic_id', '=', server.clinicId)
+    .orderBy('created_at')
+    .execute();
 
 /** What the provider has taken for real, as it would stand on the owner's statement; cents each. */
 export async function taken(server: TestServer): Promise<number[]> {
-  const rows = await server.db.selectFrom('sandbox_intents').select('amount_cents').where('clinic_id', '=', server.clinicId).where('kind', '=', 'payment').where('status', '=', 'succeeded').execute();
+  const rows = await server.db
+    .selectFrom('sandbox_intents')
+    .select('amount_cents')
+    .where('clinic_id', '=', server.clinicId)
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'succeeded')
+    .execute();
   return rows.map((row) => row.amount_cents!);
 }
 
 export const sentKinds = async (server: TestServer): Promise<string[]> =>
-  (await server.db.selectFrom('messages').select(['kind', 'channel', 'recipient']).where('clinic_id', '=', server.clinicId).where('kind', '!=', 'code').orderBy('position').execute())
-    .map((row) => `${row.kind} ${row.recipient}`);
+  (
+    await server.db
+      .selectFrom('messages')
+      .select(['kind', 'channel', 'recipient'])
+      .where('clinic_id', '=', server.clinicId)
+      .where('kind', '!=', 'code')
+      .orderBy('position')
+      .execute()
+  ).map((row) => `${row.kind} ${row.recipient}`);
 
 /** What the provider has given back for real, cents each. */
 export async function givenBack(server: TestServer): Promise<number[]> {
-  const rows = await server.db.selectFrom('sandbox_intents').select('amount_cents').where('clinic_id', '=', server.clinicId).where('kind', '=', 'refund').where('status', '!=', 'failed').execute();
+  const rows = await server.db
+    .selectFrom('sandbox_intents')
+    .select('amount_cents')
+    .where('clinic_id', '=', server.clinicId)
+    .where('kind', '=', 'refund')
+    .where('status', '!=', 'failed')
+    .execute();
   return rows.map((row) => row.amount_cents!);
 }
 
 export const storedRefund = (server: TestServer, id: string) =>
-  server.db.selectFrom('refunds').selectAll().where('clinic_id', '=', server.clinicId).where('payment_id', '=', id).executeTakeFirst();
+  server.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('clinic_id', '=', server.clinicId)
+    .where('payment_id', '=', id)
+    .executeTakeFirst();
 
 /** Faults to put around the sandbox; all off unless a test turns one on. */
 export function faultyCards() {
@@ -115,8 +188,22 @@ export function faultyCards() {
         return faults.losesReply ? fail() : charge;
       },
     }),
-    events: (tell: NonNullable<TestServer['services']['sandbox']>['tell']): typeof tell => (event) => (faults.isSilent ? Promise.resolve() : tell(event)),
+    events:
+      (tell: NonNullable<TestServer['services']['sandbox']>['tell']): typeof tell =>
+      (event) =>
+        faults.isSilent ? Promise.resolve() : tell(event),
   };
   const options: TestServerOptions = { env: { PUBLIC_URL: publicUrl }, overrides: { around } };
-  return { faults, options, reset: () => void Object.assign(faults, { losesReply: false, losesRequest: false, isDown: false, isSilent: false, charges: 0 }) };
+  return {
+    faults,
+    options,
+    reset: () =>
+      void Object.assign(faults, {
+        losesReply: false,
+        losesRequest: false,
+        isDown: false,
+        isSilent: false,
+        charges: 0,
+      }),
+  };
 }

@@ -12,17 +12,31 @@ let server: TestServer;
 let token: string;
 
 type Mark = { withdrawn?: boolean };
-const clients = (mark: Mark = {}) => [{
-  ...knownClient,
-  patients: [patient({
-    id: 'patient-rex', name: 'Rex',
-    vaccinations: [{ id: 'v-rabies', description: 'Rabies', issue_date: '2026-01-01', expiration_date: '2027-01-01', ...mark }, { id: 'v-lyme', description: 'Lyme', issue_date: '2026-02-01' }],
-    medications: [{ id: 'm-one', description: 'Carprofen 75 mg', ...mark }],
-  })],
-}];
-const shop = { notify_email: 'desk@testvets.example', feature_settings: { pet_portal_medication_refills_enabled: true } };
+const clients = (mark: Mark = {}) => [
+  {
+    ...knownClient,
+    patients: [
+      patient({
+        id: 'patient-rex',
+        name: 'Rex',
+        vaccinations: [
+          { id: 'v-rabies', description: 'Rabies', issue_date: '2026-01-01', expiration_date: '2027-01-01', ...mark },
+          { id: 'v-lyme', description: 'Lyme', issue_date: '2026-02-01' },
+        ],
+        medications: [{ id: 'm-one', description: 'Carprofen 75 mg', ...mark }],
+      }),
+    ],
+  },
+];
+const shop = {
+  notify_email: 'desk@testvets.example',
+  feature_settings: { pet_portal_medication_refills_enabled: true },
+};
 const load = (mark: Mark) =>
-  importClinicFile(server.db, clinicFile({ shop: { ...shop, id: server.clinicId }, clients: clients(mark) }), { now: server.clock.now(), demoMode: true });
+  importClinicFile(server.db, clinicFile({ shop: { ...shop, id: server.clinicId }, clients: clients(mark) }), {
+    now: server.clock.now(),
+    demoMode: true,
+  });
 
 async function start(): Promise<void> {
   server = await open({ shop, clients: clients() });
@@ -30,9 +44,15 @@ async function start(): Promise<void> {
 }
 const rex = { query: { patient_id: 'patient-rex' } };
 const shown = async () => [
-  (await server.api(listVaccinations, rex, { token })).map(({ id }) => id), (await server.api(listMedications, rex, { token })).map(({ id }) => id),
+  (await server.api(listVaccinations, rex, { token })).map(({ id }) => id),
+  (await server.api(listMedications, rex, { token })).map(({ id }) => id),
 ];
-const refill = (key?: string) => server.send(requestRefill, { body: { patient_id: 'patient-rex', medication_id: 'm-one' } }, { token, ...(key && { key }) });
+const refill = (key?: string) =>
+  server.send(
+    requestRefill,
+    { body: { patient_id: 'patient-rex', medication_id: 'm-one' } },
+    { token, ...(key && { key }) },
+  );
 
 describe('a record that the clinic file withdraws (D-415)', () => {
   it('is in the portal no more, whatever else the file says stays, and the same file again changes nothing', async () => {
@@ -56,15 +76,28 @@ describe('a record that the clinic file withdraws (D-415)', () => {
     await start();
     const [jo] = clients();
     const without = { ...jo, patients: [{ ...jo!.patients[0]!, vaccinations: [], medications: [] }] };
-    await importClinicFile(server.db, clinicFile({ shop: { ...shop, id: server.clinicId }, clients: [without as never] }), { now: server.clock.now(), demoMode: true });
+    await importClinicFile(
+      server.db,
+      clinicFile({ shop: { ...shop, id: server.clinicId }, clients: [without as never] }),
+      { now: server.clock.now(), demoMode: true },
+    );
     expect(await shown()).toEqual([['v-lyme', 'v-rabies'], ['m-one']]);
   });
 
   it('is left out of the e-mailed history and its certificate', async () => {
     await start();
     await load({ withdrawn: true });
-    await server.api(emailVaccinations, { body: { email: 'kennel@example.com', patient_id: 'patient-rex' } }, { token });
-    const mail = await server.db.selectFrom('messages').select('body_text').where('clinic_id', '=', server.clinicId).where('kind', '=', 'vaccination_history').executeTakeFirstOrThrow();
+    await server.api(
+      emailVaccinations,
+      { body: { email: 'kennel@example.com', patient_id: 'patient-rex' } },
+      { token },
+    );
+    const mail = await server.db
+      .selectFrom('messages')
+      .select('body_text')
+      .where('clinic_id', '=', server.clinicId)
+      .where('kind', '=', 'vaccination_history')
+      .executeTakeFirstOrThrow();
     expect(mail.body_text).toContain('Lyme');
     expect(mail.body_text).not.toContain('Rabies');
   });
@@ -75,6 +108,8 @@ describe('a record that the clinic file withdraws (D-415)', () => {
     await load({ withdrawn: true });
     expect(await refill()).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } });
     const lines = await requestLines(server.db, (await loadClinic(server.db, server.clinicId))!, server.clock.now());
-    expect(lines.filter((line) => line.includes('Rex'))).toEqual([expect.stringContaining('Carprofen 75 mg (withdrawn)')]);
+    expect(lines.filter((line) => line.includes('Rex'))).toEqual([
+      expect.stringContaining('Carprofen 75 mg (withdrawn)'),
+    ]);
   });
 });

@@ -22,8 +22,12 @@ afterEach(async () => {
 const ranOut = { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="expired"' };
 const refused = { success: false, code: 'unauthorized', message: 'Please sign in again.' };
 const sam = { token: 'sam-1', user: { ...owner().user, id: 'user-sam' } };
-const checkAccess = (contacts: { email?: string; phone?: string }) => authApi.endpoints.checkAccess.initiate({ body: contacts });
-const profileName = authApi.endpoints.updateName.initiate({ params: { id: 'user-riley' }, body: { firstName: 'Riley Park' } });
+const checkAccess = (contacts: { email?: string; phone?: string }) =>
+  authApi.endpoints.checkAccess.initiate({ body: contacts });
+const profileName = authApi.endpoints.updateName.initiate({
+  params: { id: 'user-riley' },
+  body: { firstName: 'Riley Park' },
+});
 const clientOf = (id: string) => authApi.endpoints.clientByUser.initiate({ query: { user_id: id } });
 const textUs = (key?: string) =>
   textUsApi.endpoints.textUs.initiate({ body: { phone_number: '5125550142' }, ...(key ? { key } : {}) });
@@ -31,7 +35,9 @@ const receipt = { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' };
 
 describe('what is sent', () => {
   it('sends open calls with the clinic, and without a session when there is none', async () => {
-    const server = await serve((_, response) => reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }));
+    const server = await serve((_, response) =>
+      reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }),
+    );
     const store = apiStore(server.base);
     await store.dispatch(bookingApi.endpoints.listSpecies.initiate({}));
     expect(server.seen).toHaveLength(1);
@@ -64,9 +70,13 @@ describe('what is sent', () => {
 describe('the guest session', () => {
   it('is opened by the first call that needs a token, once for calls at the same time', async () => {
     const server = await serve((request, response) =>
-      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : ok(response, { pass: true }));
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : ok(response, { pass: true }),
+    );
     const store = apiStore(server.base);
-    await Promise.all([store.dispatch(checkAccess({ phone: '5125550142' })), store.dispatch(checkAccess({ email: 'a@example.com' }))]);
+    await Promise.all([
+      store.dispatch(checkAccess({ phone: '5125550142' })),
+      store.dispatch(checkAccess({ email: 'a@example.com' })),
+    ]);
     expect(server.seen.map((each) => each.url.split('/').at(-1))).toEqual(['guest-sign-in', 'access', 'access']);
     expect(server.seen[0]?.headers.authorization).toBeUndefined();
     expect(server.seen[1]?.headers.authorization).toBe('Bearer guest-1');
@@ -77,7 +87,9 @@ describe('the guest session', () => {
     const server = await serve((_, response) => ok(response, { pass: true }));
     const store = apiStore(server.base, undefined, { storedSession: async () => owner('owner-2') });
     await store.dispatch(checkAccess({ phone: '5125550142' }));
-    expect(server.seen.map(({ url, headers }) => [url.split('/').at(-1), headers.authorization])).toEqual([['access', 'Bearer owner-2']]);
+    expect(server.seen.map(({ url, headers }) => [url.split('/').at(-1), headers.authorization])).toEqual([
+      ['access', 'Bearer owner-2'],
+    ]);
     expect(selectOwner(store.getState())?.id).toBe(owner().user.id);
   });
 
@@ -120,7 +132,8 @@ describe('the guest session', () => {
 
   it('is renewed no second time', async () => {
     const server = await serve((request, response) =>
-      request.url.endsWith('/guest-sign-in') ? ok(response, guest('guest-2')) : reply(response, 401, refused));
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest('guest-2')) : reply(response, 401, refused),
+    );
     const store = apiStore(server.base, guest('guest-1'));
     const result = await store.dispatch(checkAccess({ phone: '5125550142' }));
     expect(result.error).toMatchObject({ kind: 'http', status: 401 });
@@ -129,14 +142,23 @@ describe('the guest session', () => {
 });
 
 describe('a guest whom a new session does not help', () => {
-  const turnedAway = () => serve((request, response) => (request.url.endsWith('/guest-sign-in') ? ok(response, guest('guest-2')) : reply(response, 401, refused)));
+  const turnedAway = () =>
+    serve((request, response) =>
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest('guest-2')) : reply(response, 401, refused),
+    );
 
   it('is told, once, when the second try is refused as well', async () => {
     const server = await turnedAway();
     const store = apiStore(server.base, guest('guest-1'));
     await store.dispatch(textUs());
-    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer guest-1', undefined, 'Bearer guest-2']);
-    expect(store.getState().toasts.map(({ text }) => text)).toEqual(['Oops! Something went wrong. Please try again in a few seconds.']);
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer guest-1',
+      undefined,
+      'Bearer guest-2',
+    ]);
+    expect(store.getState().toasts.map(({ text }) => text)).toEqual([
+      'Oops! Something went wrong. Please try again in a few seconds.',
+    ]);
   });
 
   it('hears nothing of a silent call, and an owner who is signed out hears nothing either', async () => {
@@ -149,7 +171,7 @@ describe('a guest whom a new session does not help', () => {
   });
 });
 
-describe('a guest at an owner\'s call', () => {
+describe("a guest at an owner's call", () => {
   it('keeps its session, and with it its hold', async () => {
     const server = await serve((_, response) => reply(response, 401, refused));
     const store = apiStore(server.base, guest('guest-1'));
@@ -176,8 +198,17 @@ describe('a guest at an owner\'s call', () => {
 describe('a session that slides', () => {
   it.each([
     ['with another token', () => {}, owner('owner-2')],
-    ['and stays signed out', (store: ReturnType<typeof apiStore>) => void store.dispatch(signedOut()), { token: null, user: null }],
-    ['and stays another owner', (store: ReturnType<typeof apiStore>) => void store.dispatch(sessionStarted({ token: 'sam-1', user: { ...owner().user, id: 'user-sam' } })), { token: 'sam-1', user: { id: 'user-sam' } }],
+    [
+      'and stays signed out',
+      (store: ReturnType<typeof apiStore>) => void store.dispatch(signedOut()),
+      { token: null, user: null },
+    ],
+    [
+      'and stays another owner',
+      (store: ReturnType<typeof apiStore>) =>
+        void store.dispatch(sessionStarted({ token: 'sam-1', user: { ...owner().user, id: 'user-sam' } })),
+      { token: 'sam-1', user: { id: 'user-sam' } },
+    ],
   ])('goes on %s (D-26)', async (_, meanwhile, then) => {
     let go = () => {};
     const server = await serve((_request, response) => (go = () => ok(response, owner('owner-2'))));
@@ -205,7 +236,12 @@ describe('a refused owner', () => {
     ['whose session was ended does not', { 'WWW-Authenticate': 'Bearer' }, undefined],
   ])('%s (D-01)', async (_, challenge, reader) => {
     const server = await serve((request, response) =>
-      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : request.headers.authorization === 'Bearer guest-1' ? ok(response, { pass: true }) : reply(response, 401, refused, challenge));
+      request.url.endsWith('/guest-sign-in')
+        ? ok(response, guest())
+        : request.headers.authorization === 'Bearer guest-1'
+          ? ok(response, { pass: true })
+          : reply(response, 401, refused, challenge),
+    );
     const store = apiStore(server.base, owner());
     await store.dispatch(clientOf('user-riley'));
     expect([selectOwner(store.getState()), selectReader(store.getState())?.id]).toEqual([null, reader]);
@@ -218,7 +254,8 @@ describe('a refused owner', () => {
 
   it('goes on with the token that another tab was given meanwhile', async () => {
     const server = await serve((request, response) =>
-      request.headers.authorization === 'Bearer owner-2' ? ok(response, null) : reply(response, 401, refused));
+      request.headers.authorization === 'Bearer owner-2' ? ok(response, null) : reply(response, 401, refused),
+    );
     const store = apiStore(server.base, owner('owner-1'), { storedSession: async () => owner('owner-2') });
     const result = await store.dispatch(clientOf('user-riley'));
     expect(result.data).toBeNull();
@@ -279,7 +316,11 @@ describe('no answer', () => {
     const store = apiStore(server.base, owner());
     const result = await store.dispatch(clientOf('user-riley'));
     expect(result.error).toEqual({ kind: 'network', timedOut: false });
-    expect(store.getState()).toMatchObject({ connection: { isOnline: false }, toasts: [], session: { token: 'owner-1' } });
+    expect(store.getState()).toMatchObject({
+      connection: { isOnline: false },
+      toasts: [],
+      session: { token: 'owner-1' },
+    });
   });
 
   it('stays offline when the answer to an earlier call comes in, and is back with that to a later one', async () => {
@@ -329,7 +370,9 @@ describe('no answer', () => {
 
 describe('what comes back', () => {
   it('refuses a reply that does not fit the contract', async () => {
-    const server = await serve(({ url }, response) => (url === '/api/health' ? reply(response, 200, { status: 'ok', version: '1' }) : ok(response, { id: 7 })));
+    const server = await serve(({ url }, response) =>
+      url === '/api/health' ? reply(response, 200, { status: 'ok', version: '1' }) : ok(response, { id: 7 }),
+    );
     const store = apiStore(server.base, owner());
     const result = await store.dispatch(textUs());
     expect(result.error).toMatchObject({ kind: 'malformed', status: 200 });
@@ -359,31 +402,45 @@ describe('what comes back', () => {
   });
 
   it("leaves a gateway's failure, and a refusal in other words of a server that is there, what they are", async () => {
-    const server = await serve((_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'));
+    const server = await serve((_, response) =>
+      response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+    );
     const store = apiStore(server.base, owner());
     expect((await store.dispatch(textUs())).error).toMatchObject({ kind: 'http', status: 502 });
     expect(server.seen.map(({ url }) => url)).not.toContain('/api/health');
-    server.answer(({ url }, response) => (url === '/api/health' ? reply(response, 200, { status: 'ok', version: '1' }) : response.writeHead(413).end('Too large')));
+    server.answer(({ url }, response) =>
+      url === '/api/health'
+        ? reply(response, 200, { status: 'ok', version: '1' })
+        : response.writeHead(413).end('Too large'),
+    );
     expect((await store.dispatch(textUs())).error).toMatchObject({ kind: 'http', status: 413 });
     expect(store.getState().connection.isOnline).toBe(true);
   });
 
   it('shows the message of success false, also with status 200', async () => {
-    const server = await serve((_, response) => reply(response, 200, { success: false, message: 'The clinic is closed.' }));
+    const server = await serve((_, response) =>
+      reply(response, 200, { success: false, message: 'The clinic is closed.' }),
+    );
     const store = apiStore(server.base, owner());
     await store.dispatch(textUs());
     expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['The clinic is closed.']);
   });
 
   it("learns how far the device's clock is from the server's", async () => {
-    const server = await serve((_, response) => reply(response, 200, { success: true, data: receipt }, { Date: 'Sat, 21 Nov 2026 15:10:00 GMT' }));
+    const server = await serve((_, response) =>
+      reply(response, 200, { success: true, data: receipt }, { Date: 'Sat, 21 Nov 2026 15:10:00 GMT' }),
+    );
     const store = apiStore(server.base, owner(), { now: () => Date.parse('2026-11-21T15:00:00Z') });
     await store.dispatch(textUs());
     expect(store.getState().connection.clockOffset).toBe(10 * 60_000);
   });
 
   it("believes no captive portal's clock", async () => {
-    const server = await serve((_, response) => response.writeHead(200, { 'Content-Type': 'text/html', Date: 'Thu, 01 Jan 1970 00:00:00 GMT' }).end('<h1>Welcome to the train</h1>'));
+    const server = await serve((_, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/html', Date: 'Thu, 01 Jan 1970 00:00:00 GMT' })
+        .end('<h1>Welcome to the train</h1>'),
+    );
     const store = apiStore(server.base, owner(), { now: () => Date.parse('2026-11-21T15:00:00Z') });
     await store.dispatch(textUs());
     expect(store.getState().connection).toMatchObject({ clockOffset: 0, isClockHeard: false });

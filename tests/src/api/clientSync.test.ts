@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const synced = () => server.seen.filter(({ url }) => url.endsWith('/find_and_sync')).map(({ body }) => JSON.parse(body) as unknown);
+const synced = () =>
+  server.seen.filter(({ url }) => url.endsWith('/find_and_sync')).map(({ body }) => JSON.parse(body) as unknown);
 async function visit() {
   const store = apiStore(server.base, owner());
   await store.dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: 'user-riley' } }));

@@ -9,7 +9,9 @@ it('asks the browser once to keep what is saved, after something is saved (D-02)
   const persist = vi.fn(async () => true);
   Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
   await apiStore('', guest()).dispatch(keepRecord('species', '', []));
-  expect([persist.mock.calls.length, await portalDb().records.count()], "a guest's visit saves nothing").toEqual([0, 0]);
+  expect([persist.mock.calls.length, await portalDb().records.count()], "a guest's visit saves nothing").toEqual([
+    0, 0,
+  ]);
   const store = apiStore('', owner());
   await store.dispatch(keepRecord('species', '', []));
   await store.dispatch(keepRecord('client', '', null));

@@ -10,7 +10,11 @@ it('a sign-in is on the device before anything follows from it: a page that is l
   const server = await tinyServer((_, response) => ok(response, owner()));
   await saveSession({ clinicId: 'oakwood', ...guest() });
   const store = apiStore(server.base, guest());
-  const answer = await store.dispatch(authApi.endpoints.verifyCode.initiate({ body: { code: '123456', email: 'riley@example.com', phoneNumber: null, phoneCode: '1', role: ROLE_CUSTOMER } }));
+  const answer = await store.dispatch(
+    authApi.endpoints.verifyCode.initiate({
+      body: { code: '123456', email: 'riley@example.com', phoneNumber: null, phoneCode: '1', role: ROLE_CUSTOMER },
+    }),
+  );
   expect(answer.data).toMatchObject({ token: 'owner-1' });
   expect(await loadSession('oakwood')).toMatchObject({ token: 'owner-1', user: { id: 'user-riley' } });
   await server.close();

@@ -26,7 +26,9 @@ describe('whether the API answers', () => {
   });
 
   it("is not what a captive portal's page says, nor some other JSON", async () => {
-    const portal = await serve((_, response) => response.writeHead(200, { 'Content-Type': 'text/html', ...open }).end('<h1>Welcome</h1>'));
+    const portal = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html', ...open }).end('<h1>Welcome</h1>'),
+    );
     expect(await isReachable(portal.base)).toBe(false);
     for (const body of [{ hello: 'train' }, { status: 'ok' }, [], null]) {
       const other = await serve((_, response) => reply(response, 200, body, open));
@@ -43,7 +45,9 @@ describe('whether the API answers', () => {
 describe('the way back online', () => {
   it('is found on the online event and when the page becomes visible, and not while the API is silent', async () => {
     let isUp = false;
-    const server = await serve((_, response) => (isUp ? reply(response, 200, { status: 'ok', version: '1' }, open) : void response.destroy()));
+    const server = await serve((_, response) =>
+      isUp ? reply(response, 200, { status: 'ok', version: '1' }, open) : void response.destroy(),
+    );
     const store = apiStore(server.base);
     closing.push(watchConnection(store, { base: server.base }));
     const isOnline = () => store.getState().connection.isOnline;
@@ -54,16 +58,20 @@ describe('the way back online', () => {
     expect(isOnline()).toBe(false);
 
     isUp = true;
-    await expect.poll(() => {
-      window.dispatchEvent(new Event('online'));
-      return isOnline();
-    }).toBe(true);
+    await expect
+      .poll(() => {
+        window.dispatchEvent(new Event('online'));
+        return isOnline();
+      })
+      .toBe(true);
 
     store.dispatch(connectionLost());
-    await expect.poll(() => {
-      document.dispatchEvent(new Event('visibilitychange'));
-      return isOnline();
-    }).toBe(true);
+    await expect
+      .poll(() => {
+        document.dispatchEvent(new Event('visibilitychange'));
+        return isOnline();
+      })
+      .toBe(true);
   });
 
   it('loses the connection when the browser says so, and asks nothing while online', async () => {

@@ -9,12 +9,28 @@ import { toasts } from '../../../src/api/toasts';
 
 export const guest = (token = 'guest-1'): SignedIn => ({
   token,
-  user: { id: `user-${token}`, firstName: null, email: null, phoneCode: null, phoneNumber: null, avatar: null, is_guest: true },
+  user: {
+    id: `user-${token}`,
+    firstName: null,
+    email: null,
+    phoneCode: null,
+    phoneNumber: null,
+    avatar: null,
+    is_guest: true,
+  },
 });
 
 export const owner = (token = 'owner-1'): SignedIn => ({
   token,
-  user: { id: 'user-riley', firstName: 'Riley Park', email: 'riley@example.com', phoneCode: '1', phoneNumber: '5125550142', avatar: null, is_guest: false },
+  user: {
+    id: 'user-riley',
+    firstName: 'Riley Park',
+    email: 'riley@example.com',
+    phoneCode: '1',
+    phoneNumber: '5125550142',
+    avatar: null,
+    is_guest: false,
+  },
 });
 
 /** The production's services for a server at `base`; what is new is numbered. */
@@ -34,7 +50,13 @@ export function servicesAt(base: string, more: Partial<ApiServices> = {}): ApiSe
 export function apiStore(base: string, saved: SignedIn | null = null, more: Partial<ApiServices> = {}) {
   const services = servicesAt(base, more);
   const store = configureStore({
-    reducer: combineReducers({ [api.reducerPath]: api.reducer, clinic: clinic.reducer, session: session.reducer, connection: connection.reducer, toasts: toasts.reducer }),
+    reducer: combineReducers({
+      [api.reducerPath]: api.reducer,
+      clinic: clinic.reducer,
+      session: session.reducer,
+      connection: connection.reducer,
+      toasts: toasts.reducer,
+    }),
     middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
   });
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved }));

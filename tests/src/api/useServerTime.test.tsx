@@ -17,7 +17,9 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 function shown() {
   const store = configureStore({ reducer: combineReducers({ connection: connection.reducer }) });
-  const { result } = renderHook(() => useServerTime(), { wrapper: ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider> });
+  const { result } = renderHook(() => useServerTime(), {
+    wrapper: ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>,
+  });
   return { store, at: () => result.current[0].toISOString() };
 }
 

@@ -34,7 +34,13 @@ async function started(search = ''): Promise<Element> {
   window.history.replaceState(null, '', `/${shop.id}${search}`);
   document.body.innerHTML = `<div id="root">${renderFirstScreen(shop, NOW)}</div>`;
   const drawn = screen.getByRole('heading', { level: 1 });
-  const store = makeStore({ base: 'http://127.0.0.1:9', now: () => Date.now(), uuid: () => crypto.randomUUID(), storedSession: async () => null, guest: { underWay: null } });
+  const store = makeStore({
+    base: 'http://127.0.0.1:9',
+    now: () => Date.now(),
+    uuid: () => crypto.randomUUID(),
+    storedSession: async () => null,
+    guest: { underWay: null },
+  });
   await store.dispatch(openClinic(shop.id, shop));
   await store.dispatch(openBooking(`/${shop.id}${search}`, entryParams(new URLSearchParams(search))));
   await act(async () => void (app = mount(document.getElementById('root')!, store, { shop, now: NOW })));

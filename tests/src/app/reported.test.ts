@@ -14,7 +14,9 @@ import { guest } from '../api/support';
 let server: Awaited<ReturnType<typeof tinyServer>>;
 beforeEach(async () => {
   localStorage.clear();
-  server = await tinyServer((request, response) => ok(response, request.url.endsWith('/guest-sign-in') ? guest() : { recorded: true }));
+  server = await tinyServer((request, response) =>
+    ok(response, request.url.endsWith('/guest-sign-in') ? guest() : { recorded: true }),
+  );
 });
 afterEach(() => server.close());
 
@@ -22,10 +24,21 @@ const to = (path: string) => server.seen.filter(({ url }) => url.startsWith(path
 
 async function watched() {
   const origin = server.base.replace('/api', '');
-  const page = await openPage({ base: server.base, shop: { is_demo: true, feature_settings: { skip_demo_shop_booking_otp_enabled: true }, client_config: { analytics_url: `${origin}/analytics`, sentry_dsn: `${origin.replace('//', '//key@')}/1` } } });
+  const page = await openPage({
+    base: server.base,
+    shop: {
+      is_demo: true,
+      feature_settings: { skip_demo_shop_booking_otp_enabled: true },
+      client_config: { analytics_url: `${origin}/analytics`, sentry_dsn: `${origin.replace('//', '//key@')}/1` },
+    },
+  });
   const stop = watchVisit(page.store);
   chooseExam(page);
-  const customer = { ...contactsOnly({ phoneNumber: '5125550142', email: 'riley@example.com' }, { phoneCode: '1' }), firstName: 'Riley Park', petName: 'Biscuit' };
+  const customer = {
+    ...contactsOnly({ phoneNumber: '5125550142', email: 'riley@example.com' }, { phoneCode: '1' }),
+    firstName: 'Riley Park',
+    petName: 'Biscuit',
+  };
   page.store.dispatch(formSubmitted({ customer, note: 'limps', allowRemind: true }));
   return { ...page, stop };
 }
@@ -43,15 +56,40 @@ it('an appointment that could not be saved reaches the error service, the owner 
 it('success is a conversion for analytics, once an appointment and without the owner (DONE-06, D-131)', async () => {
   sessionStorage.clear();
   const { store, stop } = await watched();
-  const conversions = () => to('/analytics').map((body) => JSON.parse(body) as { name: string }).filter(({ name }) => name === 'booking_completed');
-  const metadata = { providerName: 'Ada', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Biscuit', productTime: 30 };
+  const conversions = () =>
+    to('/analytics')
+      .map((body) => JSON.parse(body) as { name: string })
+      .filter(({ name }) => name === 'booking_completed');
+  const metadata = {
+    providerName: 'Ada',
+    providerAvatar: null,
+    productId: 'exam',
+    productName: 'Exam',
+    patientName: 'Biscuit',
+    productTime: 30,
+  };
   store.dispatch(report('new-chosen'));
   await store.dispatch(pickTime('2026-11-25', slot(), exam));
-  store.dispatch(appointmentBooked({ id: 'a1', status: 'REQUESTED', fromDate: slot().dateTime, toDate: slot().dateTime, items: [{ clientId: 'c1', providerId: 'ada', metadata }], providers: [] }));
+  store.dispatch(
+    appointmentBooked({
+      id: 'a1',
+      status: 'REQUESTED',
+      fromDate: slot().dateTime,
+      toDate: slot().dateTime,
+      items: [{ clientId: 'c1', providerId: 'ada', metadata }],
+      providers: [],
+    }),
+  );
   await vi.waitFor(() => expect(to('/analytics')).toHaveLength(5));
   expect(conversions()).toEqual([]);
   store.dispatch(report('form-passed'));
-  const conversion = { clinic: clinicOfTest(), name: 'booking_completed', productId: 'exam', isRequest: true, referral: null };
+  const conversion = {
+    clinic: clinicOfTest(),
+    name: 'booking_completed',
+    productId: 'exam',
+    isRequest: true,
+    referral: null,
+  };
   await vi.waitFor(() => expect(conversions()).toEqual([conversion]));
   stop();
   // As after a reload: the page is there again, its success is not.

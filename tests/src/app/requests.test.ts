@@ -17,7 +17,8 @@ import { emptyDevice, receipt, refill, riley, uuid } from '../offline/outbox/sup
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let stop: () => void = () => undefined;
-const sent = () => server.seen.filter(({ url }) => url.endsWith('/medications/refill')).map(({ headers }) => headers['idempotency-key']);
+const sent = () =>
+  server.seen.filter(({ url }) => url.endsWith('/medications/refill')).map(({ headers }) => headers['idempotency-key']);
 const wait = (n: number) => enqueue(refill(), riley, uuid(n), Date.now());
 
 beforeEach(async () => {
@@ -78,13 +79,18 @@ it('sends as soon as its owner has signed in (D-05)', async () => {
   stop = watchRequests(store);
   store.dispatch(sessionStarted(owner()));
   await expect.poll(sent).toEqual([uuid(1)]);
-  expect(server.seen.find(({ url }) => url.endsWith('/medications/refill'))?.headers.authorization).toBe('Bearer owner-1');
+  expect(server.seen.find(({ url }) => url.endsWith('/medications/refill'))?.headers.authorization).toBe(
+    'Bearer owner-1',
+  );
 });
 
 it('asks the browser anew to wake the worker, as often as it looks, while something can go without a word of its owner (D-05)', async () => {
   const asked: string[] = [];
   const sync = { register: async (tag: string) => void asked.push(tag) };
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: async () => ({ sync }), ready: Promise.resolve({ active: null }) } });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ sync }), ready: Promise.resolve({ active: null }) },
+  });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const next = async (look: () => void) => {
     asked.length = 0;
@@ -93,7 +99,9 @@ it('asks the browser anew to wake the worker, as often as it looks, while someth
   };
   try {
     const store = await open();
-    server.answer((_, response) => reply(response, 503, { success: false, code: 'unavailable' }, { 'Retry-After': '3600' }));
+    server.answer((_, response) =>
+      reply(response, 503, { success: false, code: 'unavailable' }, { 'Retry-After': '3600' }),
+    );
     await wait(2);
     await next(() => document.dispatchEvent(new Event('visibilitychange')));
     await next(() => void vi.advanceTimersByTime(limits.outboxEveryMs));
@@ -105,7 +113,10 @@ it('asks the browser anew to wake the worker, as often as it looks, while someth
     // Without a network it is the browser's alone.
     store.dispatch(connectionLost());
     await next(() => document.dispatchEvent(new Event('visibilitychange')));
-    await changeEntry(uuid(2), (entry) => ({ ...entry, createdAt: new Date(Date.now() - limits.outboxAskMs - 1).toISOString() }));
+    await changeEntry(uuid(2), (entry) => ({
+      ...entry,
+      createdAt: new Date(Date.now() - limits.outboxAskMs - 1).toISOString(),
+    }));
     await store.dispatch(pump());
     asked.length = 0;
     await store.dispatch(pump());

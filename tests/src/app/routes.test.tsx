@@ -50,7 +50,8 @@ beforeEach(async () => {
     else if (request.url.includes('/by_user_id')) ok(response, null);
     else if (request.url.includes('/client_appointments')) ok(response, { content: [] });
     else if (request.url.endsWith('/auth/sign-in')) ok(response, owner());
-    else if (request.url.endsWith('/jwt/refresh-token')) ok(response, { ...owner(refreshed), user: { ...owner().user, isAdmin } });
+    else if (request.url.endsWith('/jwt/refresh-token'))
+      ok(response, { ...owner(refreshed), user: { ...owner().user, isAdmin } });
     else if (request.url.endsWith('/jwt/logout')) ok(response, { ended: true });
     else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
   });
@@ -100,7 +101,9 @@ describe('signed out', () => {
 
   it('forces the returning path with a redirect (QUERY-02)', async () => {
     await visit('/oakwood?redirect=pets');
-    expect(await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" }),
+    ).toBeTruthy();
   });
 });
 
@@ -135,7 +138,7 @@ describe('addresses without a clinic of theirs', () => {
 });
 
 describe('signed in', () => {
-  it('shows the appointments, and an empty list in the specification\'s words', async () => {
+  it("shows the appointments, and an empty list in the specification's words", async () => {
     await signedIn();
     await visit('/oakwood/appointments');
     expect(await screen.findByText('Nothing to see here yet!')).toBeTruthy();
@@ -180,28 +183,67 @@ describe('signed in', () => {
     expect(await portalDb().drafts.count()).toBe(0);
     expect(await portalDb().clinics.count()).toBe(0);
     expect(await portalDb().records.count()).toBe(0);
-    expect(Object.keys(localStorage).filter((key) => key !== 'clinic').sort(), 'what is the device’s stays (D-08)').toEqual(['menu-collapsed', 'skin']);
+    expect(
+      Object.keys(localStorage)
+        .filter((key) => key !== 'clinic')
+        .sort(),
+      'what is the device’s stays (D-08)',
+    ).toEqual(['menu-collapsed', 'skin']);
     expect(sessionStorage.getItem('converted:oakwood')).toBeNull();
     Reflect.deleteProperty(navigator, 'clearAppBadge');
-    if (hasNetwork) await vi.waitFor(() => expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1'));
+    if (hasNetwork)
+      await vi.waitFor(() =>
+        expect(server.seen.find((each) => each.url.endsWith('/jwt/logout'))?.headers.authorization).toBe(
+          'Bearer owner-1',
+        ),
+      );
   });
 });
 
 describe('whose session is over (D-01)', () => {
-  const row = (kind: string, id: string, value: unknown) => ({ clinicId: 'oakwood', userId: owner().user.id, kind, id, value, saved_at: '2026-11-20T15:00:00.000Z' });
-  const rabies = { id: 'rabies', description: 'Rabies', issue_date: null, expiration_date: '2020-01-01', expired: true, expires_soon: false };
+  const row = (kind: string, id: string, value: unknown) => ({
+    clinicId: 'oakwood',
+    userId: owner().user.id,
+    kind,
+    id,
+    value,
+    saved_at: '2026-11-20T15:00:00.000Z',
+  });
+  const rabies = {
+    id: 'rabies',
+    description: 'Rabies',
+    issue_date: null,
+    expiration_date: '2020-01-01',
+    expired: true,
+    expires_soon: false,
+  };
   const refuse = (how: 'ran out' | 'ended') => {
     server.answer((request, response) => {
       if (request.url.endsWith('/shops/oakwood')) return ok(response, exampleShop({ feature_settings: settings }));
       if (request.url.endsWith('/species')) return ok(response, { data: [] });
-      return reply(response, 401, { success: false, code: 'unauthorized', message: 'Please sign in again.' }, { 'WWW-Authenticate': how === 'ended' ? 'Bearer' : `Bearer error="invalid_token", error_description="${RAN_OUT}"` });
+      return reply(
+        response,
+        401,
+        { success: false, code: 'unauthorized', message: 'Please sign in again.' },
+        {
+          'WWW-Authenticate':
+            how === 'ended' ? 'Bearer' : `Bearer error="invalid_token", error_description="${RAN_OUT}"`,
+        },
+      );
     });
   };
   beforeEach(async () => {
     await signedIn();
     const biscuit = { id: 'biscuit', name: 'Biscuit', species_id: 'dog' };
     await portalDb().records.bulkPut([
-      row('client', '', { id: 'client-riley', first_name: 'Riley', last_name: 'Park', email: null, phone: null, patients: [biscuit] }),
+      row('client', '', {
+        id: 'client-riley',
+        first_name: 'Riley',
+        last_name: 'Park',
+        email: null,
+        phone: null,
+        patients: [biscuit],
+      }),
       row('vaccinations', 'biscuit', [rabies]),
     ]);
   });
@@ -209,7 +251,9 @@ describe('whose session is over (D-01)', () => {
   it('reads on what is saved where it merely ran out, also with the next visit, and is asked to sign in', async () => {
     refuse('ran out');
     const store = await visit('/oakwood/pets');
-    await vi.waitFor(() => expect(store.getState().session).toMatchObject({ token: null, user: null, lapsed: { id: owner().user.id } }));
+    await vi.waitFor(() =>
+      expect(store.getState().session).toMatchObject({ token: null, user: null, lapsed: { id: owner().user.id } }),
+    );
     await vi.waitFor(async () => expect(await portalDb().readers.count()).toBe(1));
     expect(await portalDb().sessions.count()).toBe(0);
     cleanup();
@@ -224,8 +268,16 @@ describe('whose session is over (D-01)', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in to refresh' }));
     await vi.waitFor(() => expect(here()).toBe('/oakwood?redirect=pets'));
-    expect(await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" })).toBeTruthy();
-    expect(server.seen.slice(asked).map(({ url }) => url).filter((url) => !/shops|species|booking_sessions/.test(url)), 'nothing is asked in their name').toEqual([]);
+    expect(
+      await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" }),
+    ).toBeTruthy();
+    expect(
+      server.seen
+        .slice(asked)
+        .map(({ url }) => url)
+        .filter((url) => !/shops|species|booking_sessions/.test(url)),
+      'nothing is asked in their name',
+    ).toEqual([]);
   });
 
   it('keeps Sign Out for a shared device', async () => {
@@ -236,7 +288,9 @@ describe('whose session is over (D-01)', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Riley.*menu$/ }));
     await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' })).at(-1) as HTMLElement);
     await vi.waitFor(() => expect(here()).toBe('/oakwood'));
-    await vi.waitFor(async () => expect([await portalDb().records.count(), await portalDb().readers.count()]).toEqual([0, 0]));
+    await vi.waitFor(async () =>
+      expect([await portalDb().records.count(), await portalDb().readers.count()]).toEqual([0, 0]),
+    );
     expect([...savedKinds('oakwood')]).toEqual([]);
   });
 
@@ -246,17 +300,38 @@ describe('whose session is over (D-01)', () => {
     await vi.waitFor(() => expect(here()).toBe('/oakwood?redirect=pets'));
     expect(screen.queryByText('Expired:')).toBeNull();
     await vi.waitFor(async () => expect(await portalDb().sessions.count()).toBe(0));
-    expect([await portalDb().readers.count(), await portalDb().records.where('saved_at').equals('2026-11-20T15:00:00.000Z').count()]).toEqual([0, 2]);
+    expect([
+      await portalDb().readers.count(),
+      await portalDb().records.where('saved_at').equals('2026-11-20T15:00:00.000Z').count(),
+    ]).toEqual([0, 2]);
   });
 });
 
 describe('another owner who signs in where requests wait (D-01)', () => {
   const sams = {
-    id: '00000000-0000-4000-8000-000000000099', order: 1, kind: 'requestRefill', clinicId: 'oakwood', userId: 'user-sam',
-    payload: { patient_id: 'maple', medication_id: null, note: 'Ears' }, about: { petName: 'Maple', medication: null },
-    createdAt: new Date().toISOString(), confirmedAt: null, attempts: 0, state: 'waiting', held: null, receipt: null, isAnnounced: false,
+    id: '00000000-0000-4000-8000-000000000099',
+    order: 1,
+    kind: 'requestRefill',
+    clinicId: 'oakwood',
+    userId: 'user-sam',
+    payload: { patient_id: 'maple', medication_id: null, note: 'Ears' },
+    about: { petName: 'Maple', medication: null },
+    createdAt: new Date().toISOString(),
+    confirmedAt: null,
+    attempts: 0,
+    state: 'waiting',
+    held: null,
+    receipt: null,
+    isAnnounced: false,
   };
-  const samsRecord = { clinicId: 'oakwood', userId: 'user-sam', kind: 'species', id: '', value: [], saved_at: '2026-11-20T15:00:00.000Z' };
+  const samsRecord = {
+    clinicId: 'oakwood',
+    userId: 'user-sam',
+    kind: 'species',
+    id: '',
+    value: [],
+    saved_at: '2026-11-20T15:00:00.000Z',
+  };
   async function signInAfter() {
     rememberClinic('oakwood');
     await removeSession('oakwood', null, { ...owner().user, id: 'user-sam' });
@@ -273,15 +348,23 @@ describe('another owner who signs in where requests wait (D-01)', () => {
     expect(await screen.findByText('1 request has not been sent. Signing out deletes it.')).toBeTruthy();
     return store;
   }
-  const kept = async () => [(await loadSession('oakwood'))?.token, await portalDb().outbox.count(), await portalDb().records.where('saved_at').equals(samsRecord.saved_at).count()];
+  const kept = async () => [
+    (await loadSession('oakwood'))?.token,
+    await portalDb().outbox.count(),
+    await portalDb().records.where('saved_at').equals(samsRecord.saved_at).count(),
+  ];
 
   it('is on this device only once they have answered, and Cancel ends the new session on the server too', async () => {
     const store = await signInAfter();
     expect(store.getState().session.token).toBe('guest-1');
     expect(await kept(), 'a page closed now would have lost nothing').toEqual(['guest-1', 1, 1]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await vi.waitFor(() => expect(server.seen.find(({ url }) => url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1'));
-    await vi.waitFor(() => expect(screen.queryByText('1 request has not been sent. Signing out deletes it.')).toBeNull());
+    await vi.waitFor(() =>
+      expect(server.seen.find(({ url }) => url.endsWith('/jwt/logout'))?.headers.authorization).toBe('Bearer owner-1'),
+    );
+    await vi.waitFor(() =>
+      expect(screen.queryByText('1 request has not been sent. Signing out deletes it.')).toBeNull(),
+    );
     expect(here()).toBe('/login');
     await vi.waitFor(async () => expect(await kept()).toEqual([undefined, 1, 1]));
     expect(store.getState().session).toMatchObject({ token: null, user: null, lapsed: { id: 'user-sam' } });
@@ -309,7 +392,7 @@ describe('/login', () => {
     expect(lastClinic()).toBeNull();
   });
 
-  it("signs in at the last clinic, in the blank layout, and goes to its root (ROUTE-02)", async () => {
+  it('signs in at the last clinic, in the blank layout, and goes to its root (ROUTE-02)', async () => {
     rememberClinic('oakwood');
     await visit('/login');
     await userEvent.type(await screen.findByLabelText('Phone or Email'), 'riley@example.com');
@@ -355,9 +438,27 @@ describe('/clinician (ROUTE-12)', () => {
 
   it('goes on at the form when it is', async () => {
     const exam = { provider: null, products: [{ id: 'exam', name: 'Exam' }] };
-    const time = { date: '2026-11-25', dateTime: '2026-11-25T16:30:00.000Z', dateTimeLabel: '10:30am', dateTimeProviderId: 'ada', roomId: null };
-    const draft = { ...emptyDraft('00000000-0000-4000-8000-000000000001'), returningClientFlow: false, species: { id: 'dog', name: 'Dog' }, selectedProducts: [exam, exam], time };
-    await saveDraft('oakwood', { version: DRAFT_VERSION, savedAt: new Date().toISOString(), userId: null, position: { step: 'appointment' }, draft });
+    const time = {
+      date: '2026-11-25',
+      dateTime: '2026-11-25T16:30:00.000Z',
+      dateTimeLabel: '10:30am',
+      dateTimeProviderId: 'ada',
+      roomId: null,
+    };
+    const draft = {
+      ...emptyDraft('00000000-0000-4000-8000-000000000001'),
+      returningClientFlow: false,
+      species: { id: 'dog', name: 'Dog' },
+      selectedProducts: [exam, exam],
+      time,
+    };
+    await saveDraft('oakwood', {
+      version: DRAFT_VERSION,
+      savedAt: new Date().toISOString(),
+      userId: null,
+      position: { step: 'appointment' },
+      draft,
+    });
     markSaved('oakwood', 'draft');
     rememberClinic('oakwood');
     const store = await visit('/clinician');
@@ -390,7 +491,9 @@ describe('where booking is off', () => {
     await vi.waitFor(() => expect(screen.getAllByRole('button', { name: 'Text us' }).length).toBeGreaterThan(1));
     expect(screen.queryByRole('button', { name: 'New client' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Login' }));
-    expect(await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: "Let's verify your account using your mobile phone or email" }),
+    ).toBeTruthy();
   });
 });
 
@@ -401,7 +504,11 @@ describe('without a network', () => {
     isUp = false;
     await visit('/oakwood');
     expect(await screen.findByRole('heading', { name: firstQuestion })).toBeTruthy();
-    expect(await screen.findByText("You're offline. Saved pet records are still here, and requests will be sent when you're back online.")).toBeTruthy();
+    expect(
+      await screen.findByText(
+        "You're offline. Saved pet records are still here, and requests will be sent when you're back online.",
+      ),
+    ).toBeTruthy();
     expect(document.title).toBe('Oakwood Animal Hospital');
   });
 

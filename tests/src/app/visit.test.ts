@@ -19,18 +19,28 @@ beforeEach(async () => {
   isBroken = false;
   server = await tinyServer((request, response) => {
     if (request.url.endsWith('/guest-sign-in')) return ok(response, guest());
-    if (request.url.endsWith('/booking_sessions')) return isBroken ? reply(response, 500, { success: false, code: 'internal', message: 'no' }) : ok(response, { recorded: true });
+    if (request.url.endsWith('/booking_sessions'))
+      return isBroken
+        ? reply(response, 500, { success: false, code: 'internal', message: 'no' })
+        : ok(response, { recorded: true });
     return reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
   });
 });
 afterEach(() => server.close());
 
-const told = () => server.seen.filter(({ url }) => url.endsWith('/booking_sessions')).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const told = () =>
+  server.seen
+    .filter(({ url }) => url.endsWith('/booking_sessions'))
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const steps = () => told().map((each) => each['last_recorded_step']);
 const quiet = { feature_settings: {} };
 
 it('tells each step of a visit under one number, with the referral (TRACK-01, TRACK-02, QUERY-01)', async () => {
-  const page = await openPage({ base: server.base, shop: quiet, query: '?utm_source=mail&utm_campaign=spring&utm_medium=link' });
+  const page = await openPage({
+    base: server.base,
+    shop: quiet,
+    query: '?utm_source=mail&utm_campaign=spring&utm_medium=link',
+  });
   const stop = watchVisit(page.store);
   page.store.dispatch(report('new-chosen'));
   chooseExam(page);

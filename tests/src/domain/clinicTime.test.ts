@@ -1,20 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addDays, dateInZone, dayClock, daysBetween, formatDate, formatDateTime, formatMinute, formatMonth, formatTime, formatWhen, instantOf, msAtOrAfter, weekday, zoneName,
+  addDays,
+  dateInZone,
+  dayClock,
+  daysBetween,
+  formatDate,
+  formatDateTime,
+  formatMinute,
+  formatMonth,
+  formatTime,
+  formatWhen,
+  instantOf,
+  msAtOrAfter,
+  weekday,
+  zoneName,
 } from '../../../src/domain/clinicTime';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 const at = (hour: number, minute = 0) => hour * 60 + minute;
 
-const zones = ['America/Chicago', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Apia', 'America/St_Johns', 'Africa/Casablanca', 'Asia/Beirut', 'Atlantic/Azores', 'UTC'];
+const zones = [
+  'America/Chicago',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'Pacific/Kiritimati',
+  'Pacific/Apia',
+  'America/St_Johns',
+  'Africa/Casablanca',
+  'Asia/Beirut',
+  'Atlantic/Azores',
+  'UTC',
+];
 const anyZone = fc.constantFrom(...zones);
 const anyDate = fc.integer({ min: 0, max: 40 * 365 }).map((days) => addDays('2005-01-01', days));
 const anyMinute = fc.integer({ min: 0, max: 1439 });
 
 /** The slow and obvious way: every instant around the day whose wall clock reads as asked. */
 function everyInstant(date: string, minute: number, zone: string): number[] {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const wanted = `${date}, ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const local = Date.parse(`${date}T00:00:00Z`) + minute * 60_000;
   const found: number[] = [];
@@ -41,9 +74,33 @@ describe('a night that loses time', () => {
 
 describe('a night that repeats time: the first of the two', () => {
   it.each([
-    ['America/Chicago', '2026-11-01', at(1), at(1, 59), '2026-11-01T06:00:00.000Z', '2026-11-01T06:59:00.000Z', '2026-11-01T08:00:00.000Z'],
-    ['Europe/Berlin', '2026-10-25', at(2), at(2, 59), '2026-10-25T00:00:00.000Z', '2026-10-25T00:59:00.000Z', '2026-10-25T02:00:00.000Z'],
-    ['Australia/Lord_Howe', '2026-04-05', at(1, 30), at(1, 59), '2026-04-04T14:30:00.000Z', '2026-04-04T14:59:00.000Z', '2026-04-04T15:30:00.000Z'],
+    [
+      'America/Chicago',
+      '2026-11-01',
+      at(1),
+      at(1, 59),
+      '2026-11-01T06:00:00.000Z',
+      '2026-11-01T06:59:00.000Z',
+      '2026-11-01T08:00:00.000Z',
+    ],
+    [
+      'Europe/Berlin',
+      '2026-10-25',
+      at(2),
+      at(2, 59),
+      '2026-10-25T00:00:00.000Z',
+      '2026-10-25T00:59:00.000Z',
+      '2026-10-25T02:00:00.000Z',
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-04-05',
+      at(1, 30),
+      at(1, 59),
+      '2026-04-04T14:30:00.000Z',
+      '2026-04-04T14:59:00.000Z',
+      '2026-04-04T15:30:00.000Z',
+    ],
   ])('%s', (zone, date, first, last, firstAt, lastAt, nextAt) => {
     expect(iso(instantOf(date, first, zone))).toBe(firstAt);
     expect(iso(instantOf(date, last, zone))).toBe(lastAt);
@@ -54,10 +111,15 @@ describe('a night that repeats time: the first of the two', () => {
 describe('instantOf', () => {
   it('gives the first of all instants that read so, and null where there is none', () => {
     fc.assert(
-      fc.property(anyDate, anyMinute.map((minute) => minute - (minute % 15)), anyZone, (date, minute, zone) => {
-        const [first] = everyInstant(date, minute, zone);
-        expect(instantOf(date, minute, zone)?.getTime()).toBe(first);
-      }),
+      fc.property(
+        anyDate,
+        anyMinute.map((minute) => minute - (minute % 15)),
+        anyZone,
+        (date, minute, zone) => {
+          const [first] = everyInstant(date, minute, zone);
+          expect(instantOf(date, minute, zone)?.getTime()).toBe(first);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -129,7 +191,10 @@ describe('texts', () => {
     expect(formatDate('2026-11-05')).toBe('Thu Nov 5, 2026');
     expect(formatMonth('2026-11-05')).toBe('November');
     expect(formatTime(instant, 'Europe/Berlin')).toBe('5:30pm');
-    expect([formatWhen(instant, 'America/Chicago', '2026-11-25'), formatWhen(instant, 'Asia/Tokyo', '2026-11-25')]).toEqual(['today, 10:30am', 'Thu Nov 26, 2026, 1:30am']);
+    expect([
+      formatWhen(instant, 'America/Chicago', '2026-11-25'),
+      formatWhen(instant, 'Asia/Tokyo', '2026-11-25'),
+    ]).toEqual(['today, 10:30am', 'Thu Nov 26, 2026, 1:30am']);
     expect([0, 720, 779, 1439].map(formatMinute)).toEqual(['12:00am', '12:00pm', '12:59pm', '11:59pm']);
   });
 

@@ -52,8 +52,45 @@ describe('a name in a message (D-401)', () => {
     ['', ''],
   ])('takes out of %j what would be a link: %j', (name, shown) => expect(nameInMessage(name)).toBe(shown));
 
-  const pieces = fc.constantFrom('a', 'Z', 'é', '1', '５', '٣', '.', '。', '．', '․', '@', '＠', ':', '/', '//', '://', 'www', 'com', 'http', ' ', '\u200b', '\u00ad', '\n', '\u2028', '-', '+', '(', ')', '<', '>', '💩', '\ud800', 'x'.repeat(30));
-  const hostile = fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join('')));
+  const pieces = fc.constantFrom(
+    'a',
+    'Z',
+    'é',
+    '1',
+    '５',
+    '٣',
+    '.',
+    '。',
+    '．',
+    '․',
+    '@',
+    '＠',
+    ':',
+    '/',
+    '//',
+    '://',
+    'www',
+    'com',
+    'http',
+    ' ',
+    '\u200b',
+    '\u00ad',
+    '\n',
+    '\u2028',
+    '-',
+    '+',
+    '(',
+    ')',
+    '<',
+    '>',
+    '💩',
+    '\ud800',
+    'x'.repeat(30),
+  );
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join('')),
+  );
 
   it('is one short line without anything that links, whatever was typed', () => {
     fc.assert(
@@ -71,17 +108,22 @@ describe('a name in a message (D-401)', () => {
   });
 
   it('changes nothing the second time', () => {
-    fc.assert(fc.property(hostile, (name) => {
-      const shown = nameInMessage(name);
-      expect(nameInMessage(shown)).toBe(shown);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(hostile, (name) => {
+        const shown = nameInMessage(name);
+        expect(nameInMessage(shown)).toBe(shown);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('leaves names of letters alone', () => {
     const word = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ][a-zà-öø-ÿ'-]{0,12}$/);
-    fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
-      fc.pre(words.join(' ').length <= 60);
-      expect(nameInMessage(words.join(' '))).toBe(words.join(' '));
-    }));
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+        fc.pre(words.join(' ').length <= 60);
+        expect(nameInMessage(words.join(' '))).toBe(words.join(' '));
+      }),
+    );
   });
 });

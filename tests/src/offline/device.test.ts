@@ -17,7 +17,13 @@ import { emptyDevice, refill, riley, uuid } from './outbox/support';
 const all: Kind[] = ['session', 'reader', 'draft', 'clinic', 'outbox'];
 const noted = () => [...savedKinds('oakwood')].sort();
 const at = '2026-11-22T15:00:00.000Z';
-const saved = { version: DRAFT_VERSION, savedAt: at, userId: null, position: { step: 'appointment' as const }, draft: emptyDraft(uuid(9)) };
+const saved = {
+  version: DRAFT_VERSION,
+  savedAt: at,
+  userId: null,
+  position: { step: 'appointment' as const },
+  draft: emptyDraft(uuid(9)),
+};
 
 /** Something of each kind, and nothing noted. */
 async function fullDevice(): Promise<void> {
@@ -35,15 +41,18 @@ beforeEach(async () => {
 });
 
 describe('what is on the device, by its database', () => {
-  it.each([['every note', all], ...all.map((kind) => [`the note of the ${kind}`, [kind]] as [string, Kind[]])])('is found though %s is lost with a killed browser', async (_, lost) => {
-    await fullDevice();
-    all.filter((kind) => !lost.includes(kind)).forEach((kind) => markSaved('oakwood', kind));
-    expect(noted().length).toBe(all.length - lost.length);
-    const { session, reader, clinic } = await readDevice('oakwood');
-    expect([session?.token, reader?.id, clinic?.shop.id]).toEqual(['owner-1', owner().user.id, 'oakwood']);
-    expect(noted()).toEqual([...all].sort());
-    expect(lastClinic()).toBe('oakwood');
-  });
+  it.each([['every note', all], ...all.map((kind) => [`the note of the ${kind}`, [kind]] as [string, Kind[]])])(
+    'is found though %s is lost with a killed browser',
+    async (_, lost) => {
+      await fullDevice();
+      all.filter((kind) => !lost.includes(kind)).forEach((kind) => markSaved('oakwood', kind));
+      expect(noted().length).toBe(all.length - lost.length);
+      const { session, reader, clinic } = await readDevice('oakwood');
+      expect([session?.token, reader?.id, clinic?.shop.id]).toEqual(['owner-1', owner().user.id, 'oakwood']);
+      expect(noted()).toEqual([...all].sort());
+      expect(lastClinic()).toBe('oakwood');
+    },
+  );
 
   it.each(all)('takes back the note of a %s that is not there', async (kind) => {
     markSaved('oakwood', kind);
@@ -63,7 +72,9 @@ describe('what is on the device, by its database', () => {
     markClientSynced(owner().user.id, 'client-riley');
     markClientSynced('user-sam', 'client-sam');
     await readDevice('oakwood');
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('client-sync:'))).toEqual([`client-sync:${owner().user.id}:client-riley`]);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('client-sync:'))).toEqual([
+      `client-sync:${owner().user.id}:client-riley`,
+    ]);
     await endSignOut('oakwood');
     expect(Object.keys(localStorage)).toEqual([]);
   });

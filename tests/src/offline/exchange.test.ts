@@ -8,7 +8,9 @@ afterEach(() => server.close());
 
 async function answered(status: number, body: object, headers: Record<string, string> = {}) {
   server = await tinyServer((_, response) => reply(response, status, { success: false, ...body }, headers));
-  const { error } = (await exchange(getProfile, {}, { base: server.base, clinicId: 'oakwood', token: 'x' })) as { error: { code: string | null; hasRunOut?: boolean } };
+  const { error } = (await exchange(getProfile, {}, { base: server.base, clinicId: 'oakwood', token: 'x' })) as {
+    error: { code: string | null; hasRunOut?: boolean };
+  };
   return error;
 }
 
@@ -26,9 +28,15 @@ describe('what a refusal names (D-20)', () => {
   });
 
   it('says of a token that its session ran out by the challenge beside it, and by nothing else (D-01, RFC 6750)', async () => {
-    const ranOut = await answered(401, { code: 'unauthorized' }, { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="expired"' });
+    const ranOut = await answered(
+      401,
+      { code: 'unauthorized' },
+      { 'WWW-Authenticate': 'Bearer error="invalid_token", error_description="expired"' },
+    );
     expect(ranOut.hasRunOut).toBe(true);
     await server.close();
-    expect((await answered(401, { code: 'unauthorized', message: 'expired' }, { 'WWW-Authenticate': 'Bearer' })).hasRunOut).toBe(false);
+    expect(
+      (await answered(401, { code: 'unauthorized', message: 'expired' }, { 'WWW-Authenticate': 'Bearer' })).hasRunOut,
+    ).toBe(false);
   });
 });

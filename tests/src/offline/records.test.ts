@@ -6,9 +6,21 @@ import { visit } from '../features/appointments/visit';
 
 const at = '2026-11-21T15:00:00.000Z';
 const riley = { clinicId: 'oakwood', userId: 'user-riley' };
-const rabies = { id: 'rabies', description: 'Rabies', issue_date: '2023-10-03', expiration_date: '2026-10-03', expired: true, expires_soon: false };
+const rabies = {
+  id: 'rabies',
+  description: 'Rabies',
+  issue_date: '2023-10-03',
+  expiration_date: '2026-10-03',
+  expired: true,
+  expires_soon: false,
+};
 const client = (...pets: string[]) => ({
-  id: 'client-riley', first_name: 'Riley', last_name: 'Park', email: null, phone: null, patients: pets.map((id) => ({ id, name: id, species_id: 'dog' })),
+  id: 'client-riley',
+  first_name: 'Riley',
+  last_name: 'Park',
+  email: null,
+  phone: null,
+  patients: pets.map((id) => ({ id, name: id, species_id: 'dog' })),
 });
 
 beforeEach(async () => {
@@ -43,7 +55,13 @@ it('drops the rows of pets that the record no longer names (D-120)', async () =>
 it('drops the rows of a pet that has died: nobody reads them anew, so they could never be taken back (D-415)', async () => {
   await saveCopy(riley, 'vaccinations', 'biscuit', [rabies], at);
   const record = client('biscuit');
-  await saveCopy(riley, 'client', '', { ...record, patients: record.patients.map((pet) => ({ ...pet, deceased_at: '2026-11-01' })) }, at);
+  await saveCopy(
+    riley,
+    'client',
+    '',
+    { ...record, patients: record.patients.map((pet) => ({ ...pet, deceased_at: '2026-11-01' })) },
+    at,
+  );
   expect(Object.keys(await loadCopies(riley))).toEqual(['client/']);
 });
 
@@ -59,10 +77,15 @@ it('finds one appointment in the lists, as the list that was saved last has it',
 
 it('has a changed appointment as the clinic answered, in a list that is as old as before, and nobody else’s', async () => {
   const sam = { ...riley, userId: 'user-sam' };
-  for (const whose of [riley, sam]) await saveCopy(whose, 'appointments', 'upcoming', [visit(24), visit(48, { id: 'a2' })], at);
+  for (const whose of [riley, sam])
+    await saveCopy(whose, 'appointments', 'upcoming', [visit(24), visit(48, { id: 'a2' })], at);
   await replaceVisit(riley, visit(24, { status: 'DELETED' }));
-  const statuses = async (whose: typeof riley) => copyOf(await loadCopies(whose), 'appointments', 'upcoming')?.value.map(({ status }) => status);
-  expect([await statuses(riley), await statuses(sam)]).toEqual([['DELETED', 'ACCEPTED'], ['ACCEPTED', 'ACCEPTED']]);
+  const statuses = async (whose: typeof riley) =>
+    copyOf(await loadCopies(whose), 'appointments', 'upcoming')?.value.map(({ status }) => status);
+  expect([await statuses(riley), await statuses(sam)]).toEqual([
+    ['DELETED', 'ACCEPTED'],
+    ['ACCEPTED', 'ACCEPTED'],
+  ]);
   expect(copyOf(await loadCopies(riley), 'appointments', 'upcoming')?.savedAt).toBe(at);
 });
 

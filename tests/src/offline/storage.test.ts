@@ -102,19 +102,39 @@ describe('a device of an older version', () => {
 
   it('of the second one keeps ten requests in their order, the records and the draft', async () => {
     const entry = (n: number) => ({
-      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, order: n, kind: 'requestRefill', clinicId: 'oakwood', userId: owner().user.id,
-      payload: { patient_id: 'biscuit', medication_id: null, note: `Number ${n}` }, about: { petName: 'Biscuit', medication: null },
-      createdAt: at.toISOString(), confirmedAt: null, attempts: n % 2, state: 'waiting', held: null, receipt: null, isAnnounced: false,
+      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      order: n,
+      kind: 'requestRefill',
+      clinicId: 'oakwood',
+      userId: owner().user.id,
+      payload: { patient_id: 'biscuit', medication_id: null, note: `Number ${n}` },
+      about: { petName: 'Biscuit', medication: null },
+      createdAt: at.toISOString(),
+      confirmedAt: null,
+      attempts: n % 2,
+      state: 'waiting',
+      held: null,
+      receipt: null,
+      isAnnounced: false,
     });
     const whose = { clinicId: 'oakwood', userId: owner().user.id };
-    const rabies = { id: 'rabies', description: 'Rabies', issue_date: null, expiration_date: '2027-01-01', expired: false, expires_soon: false };
+    const rabies = {
+      id: 'rabies',
+      description: 'Rabies',
+      issue_date: null,
+      expiration_date: '2027-01-01',
+      expired: false,
+      expires_soon: false,
+    };
     await olderDevice(2, {
       sessions: [session],
       drafts: [draft],
       outbox: [10, 3, 7, 1, 9, 2, 8, 4, 6, 5].map(entry),
       records: [{ ...whose, kind: 'vaccinations', id: 'biscuit', value: [rabies], saved_at: at.toISOString() }],
     });
-    expect((await entriesOf(whose)).map(({ payload }) => 'note' in payload && payload.note)).toEqual(Array.from({ length: 10 }, (_, n) => `Number ${n + 1}`));
+    expect((await entriesOf(whose)).map(({ payload }) => 'note' in payload && payload.note)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `Number ${n + 1}`),
+    );
     expect(copyOf(await loadCopies(whose), 'vaccinations', 'biscuit')?.value).toEqual([rabies]);
     expect((await loadDraft('oakwood', later(1)))?.draft.form?.petName).toBe('Biscuit');
     expect(await loadSession('oakwood')).toEqual(session);
@@ -138,7 +158,11 @@ describe('sessions', () => {
     await saveSession({ clinicId: 'oakwood', ...owner() });
     await removeSession('oakwood', owner().token, owner().user);
     expect([await loadSession('oakwood'), (await loadReader('oakwood'))?.id]).toEqual([null, owner().user.id]);
-    await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, id: 'guest', is_guest: true } });
+    await saveSession({
+      clinicId: 'oakwood',
+      token: 'guest-1',
+      user: { ...owner().user, id: 'guest', is_guest: true },
+    });
     expect((await loadReader('oakwood'))?.id).toBe(owner().user.id);
     await saveSession({ clinicId: 'oakwood', ...owner() });
     expect(await loadReader('oakwood')).toBeNull();
@@ -155,14 +179,32 @@ describe('sessions', () => {
   });
 
   it("take the place of another owner's records and requests at the clinic, and of nothing else (D-01)", async () => {
-    const row = (clinicId: string, userId: string) => ({ clinicId, userId, kind: 'species', id: '', value: [], saved_at: at.toISOString() });
-    const whose = [['oakwood', 'user-sam'], ['oakwood', owner().user.id], ['harbor', 'user-sam']] as const;
+    const row = (clinicId: string, userId: string) => ({
+      clinicId,
+      userId,
+      kind: 'species',
+      id: '',
+      value: [],
+      saved_at: at.toISOString(),
+    });
+    const whose = [
+      ['oakwood', 'user-sam'],
+      ['oakwood', owner().user.id],
+      ['harbor', 'user-sam'],
+    ] as const;
     await portalDb().records.bulkPut(whose.map(([clinicId, userId]) => row(clinicId, userId)));
     await portalDb().outbox.bulkPut(whose.map(([clinicId, userId], n) => ({ id: String(n), clinicId, userId })));
     await removeSession('oakwood', null, { ...owner().user, id: 'user-sam' });
-    const left = async () => [await portalDb().records.toCollection().primaryKeys(), await portalDb().outbox.toCollection().primaryKeys()].map((keys) => keys.length);
+    const left = async () =>
+      [await portalDb().records.toCollection().primaryKeys(), await portalDb().outbox.toCollection().primaryKeys()].map(
+        (keys) => keys.length,
+      );
 
-    await saveSession({ clinicId: 'oakwood', token: 'guest-1', user: { ...owner().user, id: 'guest', is_guest: true } });
+    await saveSession({
+      clinicId: 'oakwood',
+      token: 'guest-1',
+      user: { ...owner().user, id: 'guest', is_guest: true },
+    });
     expect(await left(), 'a guest is nobody').toEqual([3, 3]);
     await saveSession({ clinicId: 'oakwood', ...owner() });
     expect(await left()).toEqual([2, 2]);
@@ -188,11 +230,19 @@ describe('sessions', () => {
 describe('the saved clinic', () => {
   it('says when it was saved', async () => {
     await saveClinic(exampleShop(), at.toISOString());
-    expect(await loadClinic('oakwood')).toEqual({ clinicId: 'oakwood', shop: exampleShop(), savedAt: at.toISOString() });
+    expect(await loadClinic('oakwood')).toEqual({
+      clinicId: 'oakwood',
+      shop: exampleShop(),
+      savedAt: at.toISOString(),
+    });
   });
 
   it('is dropped when broken', async () => {
-    await portalDb().clinics.put({ clinicId: 'oakwood', shop: { ...exampleShop(), timezone: null as never }, savedAt: at.toISOString() });
+    await portalDb().clinics.put({
+      clinicId: 'oakwood',
+      shop: { ...exampleShop(), timezone: null as never },
+      savedAt: at.toISOString(),
+    });
     expect(await loadClinic('oakwood')).toBeNull();
   });
 });

@@ -14,7 +14,16 @@ function setUp(props: Partial<Parameters<typeof CodeInput>[0]> = {}) {
   const onComplete = vi.fn();
   function Held() {
     const [value, setValue] = useState('');
-    return <CodeInput label="6-digit code" value={value} onChange={setValue} onComplete={onComplete} readPaste={readPaste} {...props} />;
+    return (
+      <CodeInput
+        label="6-digit code"
+        value={value}
+        onChange={setValue}
+        onComplete={onComplete}
+        readPaste={readPaste}
+        {...props}
+      />
+    );
   }
   render(<Held />);
   return { onComplete, input: screen.getByLabelText<HTMLInputElement>('6-digit code') };
@@ -58,7 +67,9 @@ describe('CodeInput', () => {
     expect(input.inputMode).toBe('numeric');
     expect(input.autocomplete).toBe('one-time-code');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Please enter the code that was sent to you.');
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Please enter the code that was sent to you.',
+    );
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
   });
 });

@@ -8,7 +8,14 @@ import { DateStrip, type DateStripProps, type DateTile } from '../../../src/ui/D
 afterEach(cleanup);
 
 const tile = (day: number, heading = 'November', minutes = [540, 900]): DateTile => ({
-  value: `2026-11-${day}`, weekday: 'Wed', day: String(day), heading, label: `Wed Nov ${day}, 2026, ${minutes.length} openings`, count: minutes.length, unit: 'openings', minutes,
+  value: `2026-11-${day}`,
+  weekday: 'Wed',
+  day: String(day),
+  heading,
+  label: `Wed Nov ${day}, 2026, ${minutes.length} openings`,
+  count: minutes.length,
+  unit: 'openings',
+  minutes,
 });
 
 function setUp(props: Partial<DateStripProps> = {}) {
@@ -21,7 +28,17 @@ function setUp(props: Partial<DateStripProps> = {}) {
       setValue(next);
     };
     return (
-      <DateStrip label="Date" dates={[tile(24), tile(25), tile(30, 'December')]} value={value} onChange={choose} moreText="Load more" noMoreText="no more dates" more="ready" onMore={onMore} {...props} />
+      <DateStrip
+        label="Date"
+        dates={[tile(24), tile(25), tile(30, 'December')]}
+        value={value}
+        onChange={choose}
+        moreText="Load more"
+        noMoreText="no more dates"
+        more="ready"
+        onMore={onMore}
+        {...props}
+      />
     );
   }
   render(<Held />);
@@ -32,7 +49,9 @@ describe('DateStrip', () => {
   it('is a radio group whose radios say date and openings', () => {
     setUp();
     expect(screen.getByRole('radiogroup', { name: 'Date' })).toBeTruthy();
-    expect(screen.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe('Wed Nov 25, 2026, 2 openings');
+    expect(screen.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(
+      'Wed Nov 25, 2026, 2 openings',
+    );
   });
 
   it('has one tab stop and moves with arrows, Home and End in a ring', async () => {

@@ -12,7 +12,13 @@ afterEach(cleanup);
 function Held({ whole }: { whole?: boolean }) {
   const [open, setOpen] = useState(false);
   const dialog = (
-    <Dialog open={open} onClose={() => setOpen(false)} title="Our Appointment Policy" closeText="Close" foot={<button onClick={() => setOpen(false)}>Okay</button>}>
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title="Our Appointment Policy"
+      closeText="Close"
+      foot={<button onClick={() => setOpen(false)}>Okay</button>}
+    >
       Be early.
     </Dialog>
   );

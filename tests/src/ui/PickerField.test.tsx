@@ -24,7 +24,15 @@ function Picker({ onSubmit = () => undefined }: { onSubmit?: () => void }) {
         onSubmit();
       }}
     >
-      <PickerField label="Breed" value={value} onChange={setValue} options={breeds} noneText="None" moreText="More" countText={(count) => `${count} breeds`} />
+      <PickerField
+        label="Breed"
+        value={value}
+        onChange={setValue}
+        options={breeds}
+        noneText="None"
+        moreText="More"
+        countText={(count) => `${count} breeds`}
+      />
     </form>
   );
 }

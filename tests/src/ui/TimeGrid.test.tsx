@@ -10,7 +10,15 @@ const slot = (label: string, state?: TimeSlot['state']): TimeSlot => ({ value: l
 
 function setUp(times: TimeSlot[]) {
   const onChoose = vi.fn();
-  render(<TimeGrid label="Times on Wed Nov 25, 2026" times={times} onChoose={onChoose} goneText="no longer available" heldText="held for you" />);
+  render(
+    <TimeGrid
+      label="Times on Wed Nov 25, 2026"
+      times={times}
+      onChoose={onChoose}
+      goneText="no longer available"
+      heldText="held for you"
+    />,
+  );
   return onChoose;
 }
 

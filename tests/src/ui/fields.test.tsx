@@ -15,11 +15,23 @@ const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
 
 describe('ChoiceRow', () => {
-  const options = [{ value: '1', label: 'Wellness exam, 30 min' }, { value: '2', label: 'Dental cleaning, 60 min' }];
+  const options = [
+    { value: '1', label: 'Wellness exam, 30 min' },
+    { value: '2', label: 'Dental cleaning, 60 min' },
+  ];
 
   it('is a native select named by its label and described by its facts', async () => {
     const onChange = vi.fn();
-    render(<ChoiceRow label="Appointment type" value="1" options={options} onChange={onChange} placeholder="Choose" meta="30 min, $68.00" />);
+    render(
+      <ChoiceRow
+        label="Appointment type"
+        value="1"
+        options={options}
+        onChange={onChange}
+        placeholder="Choose"
+        meta="30 min, $68.00"
+      />,
+    );
     const select = screen.getByRole('combobox', { name: 'Appointment type' });
     expect(described(select)).toEqual(['30 min, $68.00']);
     await userEvent.selectOptions(select, 'Dental cleaning, 60 min');
@@ -27,16 +39,28 @@ describe('ChoiceRow', () => {
   });
 
   it('offers its placeholder while nothing is chosen, and only then', () => {
-    const { rerender } = render(<ChoiceRow label="Species" value="" options={options} onChange={nothing} placeholder="Choose a species" />);
+    const { rerender } = render(
+      <ChoiceRow label="Species" value="" options={options} onChange={nothing} placeholder="Choose a species" />,
+    );
     expect(screen.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.textContent).toBe('Choose a species');
-    rerender(<ChoiceRow label="Species" value="2" options={options} onChange={nothing} placeholder="Choose a species" />);
+    rerender(
+      <ChoiceRow label="Species" value="2" options={options} onChange={nothing} placeholder="Choose a species" />,
+    );
     expect(screen.getAllByRole('option')).toHaveLength(2);
   });
 });
 
 describe('fields', () => {
   it('ties error and hint to the control', () => {
-    render(<TextField label="Email" value="riley" onChange={nothing} error="Please enter a valid email" hint="For your confirmation." />);
+    render(
+      <TextField
+        label="Email"
+        value="riley"
+        onChange={nothing}
+        error="Please enter a valid email"
+        hint="For your confirmation."
+      />,
+    );
     const input = screen.getByRole('textbox', { name: 'Email' });
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(described(input)).toEqual(['Please enter a valid email', 'For your confirmation.']);
@@ -58,11 +82,17 @@ describe('fields', () => {
   it('ticks by its words', async () => {
     function Held() {
       const [checked, setChecked] = useState(false);
-      return <Checkbox checked={checked} onChange={setChecked}>I confirm that this is only one pet</Checkbox>;
+      return (
+        <Checkbox checked={checked} onChange={setChecked}>
+          I confirm that this is only one pet
+        </Checkbox>
+      );
     }
     render(<Held />);
     await userEvent.click(screen.getByText('I confirm that this is only one pet'));
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this is only one pet' }).checked).toBe(true);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this is only one pet' }).checked,
+    ).toBe(true);
   });
 });
 
@@ -72,7 +102,9 @@ describe('Button', () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>
-        <Button type="submit" onClick={onClick} reason="You're offline. Connect to the internet to do this.">Send</Button>
+        <Button type="submit" onClick={onClick} reason="You're offline. Connect to the internet to do this.">
+          Send
+        </Button>
       </form>,
     );
     const button = screen.getByRole('button', { name: 'Send' });
@@ -86,7 +118,11 @@ describe('Button', () => {
 
   it('busy: keeps focus, ignores presses', async () => {
     const onClick = vi.fn();
-    render(<Button busy onClick={onClick}>Send</Button>);
+    render(
+      <Button busy onClick={onClick}>
+        Send
+      </Button>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(onClick).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(screen.getByRole('button'));

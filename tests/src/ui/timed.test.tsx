@@ -17,7 +17,13 @@ describe('Toaster', () => {
   it('shows a message for its duration, and keeps its words for assistive technology', () => {
     function Held() {
       const [messages, setMessages] = useState([{ id: '1', text: 'Email sent' }]);
-      return <Toaster messages={messages} duration={2000} onGone={(id) => setMessages((all) => all.filter((each) => each.id !== id))} />;
+      return (
+        <Toaster
+          messages={messages}
+          duration={2000}
+          onGone={(id) => setMessages((all) => all.filter((each) => each.id !== id))}
+        />
+      );
     }
     const { container } = render(<Held />);
     const shown = () => container.querySelector('.toast');
@@ -31,7 +37,15 @@ describe('Toaster', () => {
 
 describe('HoldTimer', () => {
   const hold = (props: Partial<HoldTimerProps> = {}) => (
-    <HoldTimer caption="Held for you" when="Wed Nov 25, 2026, 10:30am" deadline={START + 600_000} total={600_000} urgent={60_000} now={Date.now} {...props} />
+    <HoldTimer
+      caption="Held for you"
+      when="Wed Nov 25, 2026, 10:30am"
+      deadline={START + 600_000}
+      total={600_000}
+      urgent={60_000}
+      now={Date.now}
+      {...props}
+    />
   );
   const left = () => screen.getByRole('timer').textContent;
 

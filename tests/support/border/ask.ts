@@ -5,7 +5,12 @@ import { urlOf, type Endpoint } from '../../../src/contract/endpoint';
 import type { TestServer } from '../server';
 import type { Given } from './samples';
 
-export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: { success?: unknown; code?: unknown; message?: unknown; data?: unknown } | null };
+export type Answer = {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  body: { success?: unknown; code?: unknown; message?: unknown; data?: unknown } | null;
+};
 
 /** Sends anything at all to the server, as the network would. */
 export async function inject(server: TestServer, request: InjectOptions): Promise<Answer> {
@@ -24,7 +29,13 @@ function plain(payload: Buffer, encoding: unknown): string {
 }
 
 /** A call as the owner or whoever's `token` is given, with an idempotency key of its own. */
-export function requestOf(server: TestServer, endpoint: Endpoint, given: Given, token: string | null, more: { clinicId?: string; headers?: Record<string, string> } = {}): InjectOptions & { headers: Record<string, string> } {
+export function requestOf(
+  server: TestServer,
+  endpoint: Endpoint,
+  given: Given,
+  token: string | null,
+  more: { clinicId?: string; headers?: Record<string, string> } = {},
+): InjectOptions & { headers: Record<string, string> } {
   return {
     method: endpoint.method,
     url: `/api${urlOf(endpoint, given)}`,
@@ -39,5 +50,10 @@ export function requestOf(server: TestServer, endpoint: Endpoint, given: Given, 
   };
 }
 
-export const ask = (server: TestServer, endpoint: Endpoint, given: Given, token: string | null, more?: Parameters<typeof requestOf>[4]): Promise<Answer> =>
-  inject(server, requestOf(server, endpoint, given, token, more));
+export const ask = (
+  server: TestServer,
+  endpoint: Endpoint,
+  given: Given,
+  token: string | null,
+  more?: Parameters<typeof requestOf>[4],
+): Promise<Answer> => inject(server, requestOf(server, endpoint, given, token, more));

@@ -9,11 +9,18 @@ export type Field = { part: Part; path: string[]; shape: Shape };
 
 /** Every field that the contract says a call has, those with fields of their own too. */
 export const fieldsOfCall = (endpoint: Endpoint): Field[] =>
-  parts.flatMap((part) => (endpoint[part] === undefined ? [] : below(endpoint[part] as Shape).map(({ path, shape }) => ({ part, path, shape }))));
+  parts.flatMap((part) =>
+    endpoint[part] === undefined
+      ? []
+      : below(endpoint[part] as Shape).map(({ path, shape }) => ({ part, path, shape })),
+  );
 
 function below(shape: Shape): { path: string[]; shape: Shape }[] {
   const fields = shape.type === 'array' ? { 0: shape.schema as Shape } : (fieldsOf(shape) ?? {});
-  return Object.entries(fields).flatMap(([name, one]) => [{ path: [name], shape: one }, ...below(one).map(({ path, shape: inner }) => ({ path: [name, ...path], shape: inner }))]);
+  return Object.entries(fields).flatMap(([name, one]) => [
+    { path: [name], shape: one },
+    ...below(one).map(({ path, shape: inner }) => ({ path: [name, ...path], shape: inner })),
+  ]);
 }
 
 export const isOptional = ({ shape }: Field): boolean => shape.is(undefined);
@@ -23,7 +30,8 @@ export const isNullable = ({ shape }: Field): boolean => shape.is(null);
 export function withField(value: unknown, [name, ...rest]: readonly string[], put: unknown): unknown {
   if (name === undefined) return put;
   const isList = Array.isArray(value) || (value === undefined && /^\d+$/.test(name));
-  const whole: Record<string, unknown> = typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  const whole: Record<string, unknown> =
+    typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
   const one = withField(whole[name], rest, put);
   if (one === undefined) delete whole[name];
   else whole[name] = one;

@@ -20,11 +20,15 @@ export type Share = { fields: number; headers: number; bodies: number };
 /** What is wrong with an answer, whatever was asked: a fault of ours, another form than the contract's, or an echo. */
 export function wrongWith(endpoint: Endpoint, { status, text, body }: Answer): string | null {
   if (body === null) return `no JSON: ${text.slice(0, 80)}`;
-  if (body.success === true) return status === 200 && validate(body.data, endpoint.response)[0] === undefined ? null : 'a success that the contract does not know';
+  if (body.success === true)
+    return status === 200 && validate(body.data, endpoint.response)[0] === undefined
+      ? null
+      : 'a success that the contract does not know';
   const code = body.code as ErrorCode;
   // A token of the other clinic alone is that; nothing here sends one.
   if (status >= 500) return `${status} ${String(code)}`;
-  if (validate(body, ErrorReply)[0] !== undefined || errorReplies[code]?.status !== status) return `not in the contract's envelope: ${text.slice(0, 120)}`;
+  if (validate(body, ErrorReply)[0] !== undefined || errorReplies[code]?.status !== status)
+    return `not in the contract's envelope: ${text.slice(0, 120)}`;
   return text.includes(mark) || text.includes('received') ? `an echo: ${text.slice(0, 200)}` : null;
 }
 
@@ -34,8 +38,12 @@ const hole = '"@hole@"';
 function pierced(endpoint: Endpoint, given: Given, { part, path }: Field, literal: string): Partial<InjectOptions> {
   const holed = { ...given, [part]: withField(given[part], path, JSON.parse(hole)) };
   if (part === 'body') return { payload: JSON.stringify(holed.body).replace(hole, () => literal) };
-  const address = new URLSearchParams((part === 'query' ? { ...given.query, [path[0]!]: '@hole@' } : (given.query ?? {})) as Record<string, string>).toString();
-  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((holed.params as Record<string, unknown> | undefined)?.[name])));
+  const address = new URLSearchParams(
+    (part === 'query' ? { ...given.query, [path[0]!]: '@hole@' } : (given.query ?? {})) as Record<string, string>,
+  ).toString();
+  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((holed.params as Record<string, unknown> | undefined)?.[name])),
+  );
   return { url: `/api${filled}${address && `?${address}`}`.replace('%40hole%40', () => literal) };
 }
 
@@ -68,24 +76,61 @@ export async function fuzz(scene: Scene, random: Random, share: Share): Promise<
     found.fields += fields.length;
     for (const field of fields) {
       for (const literal of some(random, field.part === 'body' ? hostileJson : hostileAddress, share.fields)) {
-        await put(endpoint, { ...request(), ...pierced(endpoint, given, field, literal) }, `${field.part}.${field.path.join('.')} = ${literal.slice(0, 60)}`);
+        await put(
+          endpoint,
+          { ...request(), ...pierced(endpoint, given, field, literal) },
+          `${field.part}.${field.path.join('.')} = ${literal.slice(0, 60)}`,
+        );
       }
       const without = { ...given, [field.part]: withField(given[field.part], field.path, undefined) };
-      if (field.part !== 'params') await put(endpoint, requestOf(server, endpoint, without, token), `without ${field.part}.${field.path.join('.')}`);
+      if (field.part !== 'params')
+        await put(
+          endpoint,
+          requestOf(server, endpoint, without, token),
+          `without ${field.part}.${field.path.join('.')}`,
+        );
     }
-    const more = { ...given.body, isAdmin: true, toString: mark, hasOwnProperty: 1, clinic_id: 'othervets', access: 'owner' };
-    if (endpoint.body) await put(endpoint, { ...request(), payload: JSON.stringify(more) }, 'with fields that there are not');
+    const more = {
+      ...given.body,
+      isAdmin: true,
+      toString: mark,
+      hasOwnProperty: 1,
+      clinic_id: 'othervets',
+      access: 'owner',
+    };
+    if (endpoint.body)
+      await put(endpoint, { ...request(), payload: JSON.stringify(more) }, 'with fields that there are not');
     const twice = JSON.stringify(given.body ?? {}).replace(/^\{/, `{"id":"${mark}","user_id":"${mark}",`);
-    await put(endpoint, { ...request(), headers: { ...request().headers, 'content-type': 'application/json' }, ...(endpoint.method !== 'GET' && { payload: twice }) }, 'with fields that come twice');
+    await put(
+      endpoint,
+      {
+        ...request(),
+        headers: { ...request().headers, 'content-type': 'application/json' },
+        ...(endpoint.method !== 'GET' && { payload: twice }),
+      },
+      'with fields that come twice',
+    );
     for (const headers of some(random, hostileHeaders, share.headers)) {
-      await put(endpoint, { ...request(), headers: { ...request().headers, ...headers } }, `with ${JSON.stringify(headers).slice(0, 80)}`);
+      await put(
+        endpoint,
+        { ...request(), headers: { ...request().headers, ...headers } },
+        `with ${JSON.stringify(headers).slice(0, 80)}`,
+      );
     }
     for (const payload of endpoint.method === 'GET' ? [] : some(random, hostileBodies, share.bodies)) {
-      await put(endpoint, { ...request(), headers: { ...request().headers, 'content-type': 'application/json' }, payload }, `with the body ${String(payload).slice(0, 60)}`);
+      await put(
+        endpoint,
+        { ...request(), headers: { ...request().headers, 'content-type': 'application/json' }, payload },
+        `with the body ${String(payload).slice(0, 60)}`,
+      );
     }
     for (const query of some(random, hostileQueries, share.headers)) {
       const { url, ...rest } = request();
-      await put(endpoint, { ...rest, url: `${String(url)}${String(url).includes('?') ? '&' : '?'}${query}` }, `with the query ${query.slice(0, 40)}`);
+      await put(
+        endpoint,
+        { ...rest, url: `${String(url)}${String(url).includes('?') ? '&' : '?'}${query}` },
+        `with the query ${query.slice(0, 40)}`,
+      );
     }
   }
   found.faults.push(...(await unreadable(scene)));
@@ -101,13 +146,25 @@ export async function unreadable(scene: Scene): Promise<string[]> {
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const given = await samples[endpoint.name]!(scene, who);
       const answer = await ask(server, endpoint, given, given.token === undefined ? who.token : given.token);
-      if (answer.status !== 200 || wrongWith(endpoint, answer) !== null) faults.push(`${who.firstName} cannot ${endpoint.name}: ${answer.text.slice(0, 200)}`);
+      if (answer.status !== 200 || wrongWith(endpoint, answer) !== null)
+        faults.push(`${who.firstName} cannot ${endpoint.name}: ${answer.text.slice(0, 200)}`);
     }
-    const list = await ask(server, endpoints.find(({ name }) => name === 'listAppointments')!, { query: { user_id: who.userId } }, who.token);
+    const list = await ask(
+      server,
+      endpoints.find(({ name }) => name === 'listAppointments')!,
+      { query: { user_id: who.userId } },
+      who.token,
+    );
     const listed = (list.body?.data ?? { content: [] }) as { content: { id: string }[] };
     for (const { id } of listed.content) {
-      const answer = await ask(server, endpoints.find(({ name }) => name === 'getAppointment')!, { params: { id } }, who.token);
-      if (answer.status !== 200) faults.push(`${who.firstName} cannot read appointment ${id}: ${answer.text.slice(0, 200)}`);
+      const answer = await ask(
+        server,
+        endpoints.find(({ name }) => name === 'getAppointment')!,
+        { params: { id } },
+        who.token,
+      );
+      if (answer.status !== 200)
+        faults.push(`${who.firstName} cannot read appointment ${id}: ${answer.text.slice(0, 200)}`);
     }
   }
   const file = await exportClinicFile(server.db, server.clinicId);

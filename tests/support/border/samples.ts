@@ -10,7 +10,12 @@ import { enter } from '../../server/payments/support';
 import { bookedBy, password, type Character, type Scene } from './scene';
 
 /** What a call is given; `token` where it is not the owner's. */
-export type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown>; token?: string | null };
+export type Given = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  token?: string | null;
+};
 type Sample = (scene: Scene, who: Character) => Given | Promise<Given>;
 
 let strangers = 0;
@@ -37,20 +42,44 @@ async function heldBy(scene: Scene): Promise<{ token: string; id: string }> {
   return { token, id };
 }
 
-const depositOf = (booking: ReturnType<typeof bookingBody>) => ({ payment_type: 'DEPOSIT', product_id: 'asked', source: 'client_booking', booking, booking_key: randomUUID() }) as const;
+const depositOf = (booking: ReturnType<typeof bookingBody>) =>
+  ({
+    payment_type: 'DEPOSIT',
+    product_id: 'asked',
+    source: 'client_booking',
+    booking,
+    booking_key: randomUUID(),
+  }) as const;
 const asked = (scene: Scene, who: Character) =>
-  bookingBody(scene.nextStart(), { patientName: who.petName, products: [{ id: 'asked', anyone: true, providerId: 'ada', label: 'Asked' }] });
+  bookingBody(scene.nextStart(), {
+    patientName: who.petName,
+    products: [{ id: 'asked', anyone: true, providerId: 'ada', label: 'Asked' }],
+  });
 
 async function cardFor(scene: Scene, who: Character) {
   // One that was paid before and has no appointment would count for this one.
-  await scene.server.db.updateTable('payment_requests').set({ status: 'expired' }).where('client_id', '=', who.clientId).where('appointment_id', 'is', null).execute();
+  await scene.server.db
+    .updateTable('payment_requests')
+    .set({ status: 'expired' })
+    .where('client_id', '=', who.clientId)
+    .where('appointment_id', 'is', null)
+    .execute();
   const payment = await scene.server.api(startPayment, { body: depositOf(asked(scene, who)) }, { token: who.token });
   await enter(scene.server, payment.client_secret);
   return payment;
 }
 
-const offerOf = (who: Character, name: string) =>
-  ({ client_id: who.clientId, name, species: 'Dog', breed: 'Pug', age: 3, plan: 'INJURY_AND_ILLNESS', state: 'TX', zip: '78704', email: who.email });
+const offerOf = (who: Character, name: string) => ({
+  client_id: who.clientId,
+  name,
+  species: 'Dog',
+  breed: 'Pug',
+  age: 3,
+  plan: 'INJURY_AND_ILLNESS',
+  state: 'TX',
+  zip: '78704',
+  email: who.email,
+});
 let pets = 0;
 async function quoteFor({ server }: Scene, who: Character) {
   const [quote] = await server.api(offerInsurance, { body: offerOf(who, `Pet ${(pets += 1)}`) }, { token: who.token });
@@ -59,11 +88,16 @@ async function quoteFor({ server }: Scene, who: Character) {
 
 const profile = (who: Character) => ({ firstName: `${who.firstName} Miller` });
 const ofDogs = { query: { species_id: 'dog' } };
-const listed = async (scene: Scene, who: Character) => ({ body: { client_id: who.clientId, appointment_id: (await bookedBy(scene, who)).id } });
+const listed = async (scene: Scene, who: Character) => ({
+  body: { client_id: who.clientId, appointment_id: (await bookedBy(scene, who)).id },
+});
 const ofPatient = (_: Scene, who: Character) => ({ query: { patient_id: who.patientId } });
 function signUp(): Given {
   const phoneNumber = String(5125553000 + (strangers += 1));
-  return { body: { username: `1;${phoneNumber}`, phoneCode: '1', phoneNumber, password, rememberMe: true, role }, token: null };
+  return {
+    body: { username: `1;${phoneNumber}`, phoneCode: '1', phoneNumber, password, rememberMe: true, role },
+    token: null,
+  };
 }
 const signIn: Sample = (_, who) => ({ body: { username: who.email, password, rememberMe: true, role }, token: null });
 
@@ -117,15 +151,24 @@ export const samples: Readonly<Record<string, Sample>> = {
   createHold: async (scene) => ({ body: holdBody(scene.nextStart()), token: await guestOf(scene) }),
   extendHold: async (scene) => {
     const { token, id } = await heldBy(scene);
-    await scene.server.db.updateTable('holds').set({ expires_at: new Date(scene.server.clock.now().getTime() + 30_000) }).where('id', '=', id).execute();
+    await scene.server.db
+      .updateTable('holds')
+      .set({ expires_at: new Date(scene.server.clock.now().getTime() + 30_000) })
+      .where('id', '=', id)
+      .execute();
     return { params: { id }, token };
   },
-  checkTimeSlot: ({ nextStart }) => ({ body: { provider_id: 'ada', start_time: nextStart(), duration: 30, appointment_type_id: 'exam' } }),
+  checkTimeSlot: ({ nextStart }) => ({
+    body: { provider_id: 'ada', start_time: nextStart(), duration: 30, appointment_type_id: 'exam' },
+  }),
   createAppointment: ({ nextStart }, who) => ({ body: bookingBody(nextStart(), { patientName: who.petName }) }),
   listAppointments: (_, who) => ({ query: { user_id: who.userId, type: 'upcoming', size: '1000' } }),
   getAppointment: async (scene, who) => ({ params: { id: (await bookedBy(scene, who)).id } }),
   cancelAppointment: async (scene, who) => ({ body: { id: (await bookedBy(scene, who)).id, source: CUSTOMER_SITE } }),
-  rescheduleAppointment: async (scene, who) => ({ params: { id: (await bookedBy(scene, who)).id }, body: { dateTime: scene.nextStart(), providerId: 'ben' } }),
+  rescheduleAppointment: async (scene, who) => ({
+    params: { id: (await bookedBy(scene, who)).id },
+    body: { dateTime: scene.nextStart(), providerId: 'ben' },
+  }),
   acceptRequest: async (scene, who) => {
     const request = await bookedBy(scene, who, 'asked');
     await payDeposit(scene.server, request);
@@ -136,13 +179,23 @@ export const samples: Readonly<Record<string, Sample>> = {
     return { params: { id }, body: { id, enableReminders: true } };
   },
   clientByUser: (_, who) => ({ query: { user_id: who.userId } }),
-  upsertClient: (_, who) => ({ body: { user_id: who.userId, first_name: who.firstName, last_name: 'Miller', city: 'Austin', source: 'verification' } }),
+  upsertClient: (_, who) => ({
+    body: {
+      user_id: who.userId,
+      first_name: who.firstName,
+      last_name: 'Miller',
+      city: 'Austin',
+      source: 'verification',
+    },
+  }),
   findAndSyncClient: (_, who) => ({ body: { id: who.clientId, user_id: who.userId, search: who.phone } }),
   getCustomer: (_, who) => ({ params: { userId: who.userId, id: who.clientId } }),
   listVaccinations: ofPatient,
   listMedications: ofPatient,
   emailVaccinations: (_, who) => ({ body: { email: who.email, patient_id: who.patientId } }),
-  requestRefill: (_, who) => ({ body: { patient_id: who.patientId, medication_id: who.medicationId, note: 'two of them' } }),
+  requestRefill: (_, who) => ({
+    body: { patient_id: who.patientId, medication_id: who.medicationId, note: 'two of them' },
+  }),
   joinWaitlist: listed,
   leaveWaitlist: listed,
   startPayment: (scene, who) => ({ body: depositOf(asked(scene, who)) }),
@@ -153,9 +206,20 @@ export const samples: Readonly<Record<string, Sample>> = {
   linkPayment: async (scene, who) => {
     const { id: appointment_id } = await bookedBy(scene, who, 'asked');
     const id = randomUUID();
-    await scene.server.db.insertInto('payment_requests').values({
-      clinic_id: scene.server.clinicId, id, client_id: who.clientId, user_id: who.userId, appointment_id: null, product_id: 'asked', amount_cents: 2500, status: 'complete', created_at: scene.server.clock.now(),
-    }).execute();
+    await scene.server.db
+      .insertInto('payment_requests')
+      .values({
+        clinic_id: scene.server.clinicId,
+        id,
+        client_id: who.clientId,
+        user_id: who.userId,
+        appointment_id: null,
+        product_id: 'asked',
+        amount_cents: 2500,
+        status: 'complete',
+        created_at: scene.server.clock.now(),
+      })
+      .execute();
     return { params: { id }, body: { id, appointment_id } };
   },
   getPayment: async (scene, who) => ({ params: { paymentId: (await cardFor(scene, who)).id } }),
@@ -163,11 +227,21 @@ export const samples: Readonly<Record<string, Sample>> = {
   buyInsurance: async (scene, who) => {
     const quote = await quoteFor(scene, who);
     const { id } = await bookedBy(scene, who);
-    return { body: { amount: quote.subscription_premium.payment_amount, quote_id: quote.quote_id, client_id: who.clientId, appointment_id: id } };
+    return {
+      body: {
+        amount: quote.subscription_premium.payment_amount,
+        quote_id: quote.quote_id,
+        client_id: who.clientId,
+        appointment_id: id,
+      },
+    };
   },
   completeInsurance: async (scene, who) => ({ body: { quote_id: (await quoteFor(scene, who)).quote_id } }),
   findInsuranceQuote: (_, who) => ({ params: { client_id: who.clientId }, query: { name: who.petName } }),
   getInsurerClientId: () => ({}),
   textUs: async (scene) => ({ body: { phone_number: '5125550177' }, token: await guestOf(scene) }),
-  recordBookingSession: async (scene) => ({ body: { session_id: randomUUID(), last_recorded_step: 3, device_platform: 'mobile', device_display_width: 390 }, token: await guestOf(scene) }),
+  recordBookingSession: async (scene) => ({
+    body: { session_id: randomUUID(), last_recorded_step: 3, device_platform: 'mobile', device_display_width: 390 },
+    token: await guestOf(scene),
+  }),
 };

@@ -41,7 +41,13 @@ export function AppointmentChoice() {
       <Counter>
         <div className="appointment">
           {message && <Notice kind="error">{messages[message]}</Notice>}
-          {catalogue ? <Picker {...catalogue} /> : hasFailed ? <Failed onRetry={retry} /> : <RowsSkeleton label="Loading appointment types" />}
+          {catalogue ? (
+            <Picker {...catalogue} />
+          ) : hasFailed ? (
+            <Failed onRetry={retry} />
+          ) : (
+            <RowsSkeleton label="Loading appointment types" />
+          )}
         </div>
       </Counter>
     </Screen>
@@ -54,7 +60,13 @@ function Picker(catalogue: Catalogue) {
   const isReturning = useIsReturning();
   const location = useBookingSelector(selectLocation);
   const types = bookableTypes(catalogue.products, catalogue.providers, isReturning, null, location);
-  const forSpecies = bookableTypes(catalogue.products, catalogue.providers, isReturning, draft.species?.id ?? null, location);
+  const forSpecies = bookableTypes(
+    catalogue.products,
+    catalogue.providers,
+    isReturning,
+    draft.species?.id ?? null,
+    location,
+  );
   const isEmpty = types.length === 0;
   useEffect(() => {
     if (isEmpty) report('availability-missing');
@@ -66,7 +78,9 @@ function Picker(catalogue: Catalogue) {
   return (
     <>
       <VisitRows {...catalogue} />
-      {forSpecies.length === 0 && <Notice kind="hint">{`There is no appointment for this species to book online. Please call ${phone?.shown ?? shop.name}.`}</Notice>}
+      {forSpecies.length === 0 && (
+        <Notice kind="hint">{`There is no appointment for this species to book online. Please call ${phone?.shown ?? shop.name}.`}</Notice>
+      )}
       {product && isStanding && <OpenTimes product={product} providers={catalogue.providers} />}
       <Policy />
     </>
@@ -77,7 +91,14 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   const { isOnline } = useBooking();
   if (!isOnline) return <Notice kind="hint">{offlineReason}</Notice>;
   return (
-    <Notice kind="error" action={<Button kind="quiet" small onClick={onRetry}>Try again</Button>}>
+    <Notice
+      kind="error"
+      action={
+        <Button kind="quiet" small onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
       We couldn't load the appointment types.
     </Notice>
   );
@@ -90,7 +111,8 @@ function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retr
   const species = bookingApi.useListSpeciesQuery({});
   const products = bookingApi.useListProductsQuery(productsQuery(params.productToken));
   const providers = bookingApi.useListProvidersQuery(owner?.is_staff ? staffProvidersQuery : providersQuery);
-  const retry = () => [species, products, providers].filter((each) => each.isError).forEach((each) => void each.refetch());
+  const retry = () =>
+    [species, products, providers].filter((each) => each.isError).forEach((each) => void each.refetch());
   const hasFailed = species.isError || products.isError || providers.isError;
   useWhenBack(isOnline, retry);
   const catalogue =
@@ -125,7 +147,12 @@ function usePreselection({ species, products, providers }: Catalogue): void {
   const isReturning = useIsReturning();
   const location = useBookingSelector(selectLocation);
   const choose = useVisitChoice(providers);
-  const again = bookAgain(params.appointment, bookableTypes(products, providers, isReturning, draft.species?.id ?? null, location), providers, location);
+  const again = bookAgain(
+    params.appointment,
+    bookableTypes(products, providers, isReturning, draft.species?.id ?? null, location),
+    providers,
+    location,
+  );
   const wanted = draft.species === null ? (species.find(({ id }) => id === again.speciesId) ?? null) : null;
   const hasType = draft.selectedProducts.length > 0;
   useEffect(() => {

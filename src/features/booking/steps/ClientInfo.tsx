@@ -47,19 +47,34 @@ export function ClientInfo() {
   const product = useProduct();
   const isReturning = useIsReturning();
   const refusedBefore = useBookingSelector((state) => state.booking.refusedFields);
-  const settings = useMemo(() => clientInfoSettings(shop.feature_settings, product, isReturning), [shop, product, isReturning]);
+  const settings = useMemo(
+    () => clientInfoSettings(shop.feature_settings, product, isReturning),
+    [shop, product, isReturning],
+  );
   const lists = useSpeciesLists(draft.species?.id ?? null, settings.demographics);
   const today = dateInZone(new Date(useServerClock()()), shop.timezone);
-  const pets = useMemo(() => (isClientKnown ? petsOffered(client, draft.species?.id) : null), [client, isClientKnown, draft.species]);
+  const pets = useMemo(
+    () => (isClientKnown ? petsOffered(client, draft.species?.id) : null),
+    [client, isClientKnown, draft.species],
+  );
   const { phoneCode } = shop;
   const own = lockedPhone(owner, client, phoneCode);
   const validate = useMemo(() => {
-    const struct = clientInfoStruct(settings, { client, today, pets: pets ?? [], lists, phone: { code: phoneCode, own } });
+    const struct = clientInfoStruct(settings, {
+      client,
+      today,
+      pets: pets ?? [],
+      lists,
+      phone: { code: phoneCode, own },
+    });
     return (values: ClientInfoValues) => fieldErrors(struct, values);
   }, [settings, client, today, pets, lists, phoneCode, own]);
   // What was typed before counts as it was on arrival: the draft follows the form from here on.
   const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
-  const initialValues = useMemo(() => startingValues(arrived, owner, client, pets, phoneCode), [arrived, owner, client, pets, phoneCode]);
+  const initialValues = useMemo(
+    () => startingValues(arrived, owner, client, pets, phoneCode),
+    [arrived, owner, client, pets, phoneCode],
+  );
 
   const isRefused = Object.keys(refusedBefore).length > 0;
   const { form, attempted } = useFirstErrorFocus(isRefused);
@@ -70,7 +85,11 @@ export function ClientInfo() {
   }, [isFromNotice, isRefused, form]);
   const submit = async (values: ClientInfoValues) => {
     await painted();
-    const outcome = await submitClientInfo({ ...keptValues(values), onePetName: values.onePetName, onePetNote: values.onePetNote });
+    const outcome = await submitClientInfo({
+      ...keptValues(values),
+      onePetName: values.onePetName,
+      onePetNote: values.onePetNote,
+    });
     return outcome.kind === 'refused' ? outcome.fields : undefined;
   };
 
@@ -117,15 +136,39 @@ export function ClientInfo() {
   );
 }
 
-function OwnerFields({ settings, today, phoneCode, isPhoneLocked }: { settings: ClientInfoSettings; today: string; phoneCode: string; isPhoneLocked: boolean }) {
+function OwnerFields({
+  settings,
+  today,
+  phoneCode,
+  isPhoneLocked,
+}: {
+  settings: ClientInfoSettings;
+  today: string;
+  phoneCode: string;
+  isPhoneLocked: boolean;
+}) {
   const { isPhoneRequired, isEmailRequired } = settings;
   return (
     <>
-      <FormText name="firstName" label="Full name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" required />
+      <FormText
+        name="firstName"
+        label="Full name"
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        required
+      />
       {isPhoneLocked ? (
         <FormText name="phoneNumber" label="Mobile phone" type="tel" hint="To change it, please call us." readOnly />
       ) : (
-        <FormPhone name="phoneNumber" label="Mobile phone" phoneCode={phoneCode} mark={markOf(isPhoneRequired, isEmailRequired)} enterKeyHint="next" required={isPhoneRequired} />
+        <FormPhone
+          name="phoneNumber"
+          label="Mobile phone"
+          phoneCode={phoneCode}
+          mark={markOf(isPhoneRequired, isEmailRequired)}
+          enterKeyHint="next"
+          required={isPhoneRequired}
+        />
       )}
       <FormText
         name="email"
@@ -140,7 +183,9 @@ function OwnerFields({ settings, today, phoneCode, isPhoneLocked }: { settings: 
         required={isEmailRequired}
       />
       {settings.address !== 'none' && <AddressFields isRequired={settings.address === 'required'} />}
-      {settings.isBirthDateAsked && <BirthDate name="clientDob" label="Your date of birth" today={today} autoComplete="bday" />}
+      {settings.isBirthDateAsked && (
+        <BirthDate name="clientDob" label="Your date of birth" today={today} autoComplete="bday" />
+      )}
     </>
   );
 }
@@ -149,8 +194,18 @@ function OwnerFields({ settings, today, phoneCode, isPhoneLocked }: { settings: 
 function Consents({ isWellnessAsked, isConsentAsked }: Pick<ClientInfoSettings, 'isWellnessAsked' | 'isConsentAsked'>) {
   return (
     <>
-      {isWellnessAsked && <div className="consent"><FormCheckbox name="hasWellnessPlan">{WELLNESS}</FormCheckbox></div>}
-      {isConsentAsked ? <div className="consent"><FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox></div> : <p className="consent">{VIRTUAL_CONSENT}</p>}
+      {isWellnessAsked && (
+        <div className="consent">
+          <FormCheckbox name="hasWellnessPlan">{WELLNESS}</FormCheckbox>
+        </div>
+      )}
+      {isConsentAsked ? (
+        <div className="consent">
+          <FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox>
+        </div>
+      ) : (
+        <p className="consent">{VIRTUAL_CONSENT}</p>
+      )}
     </>
   );
 }
@@ -178,7 +233,12 @@ function NoteField({ isRequired, client }: { isRequired: boolean; client: Client
         onBlur={onBlur}
         onFocus={onFocus}
       />
-      <FormDoubt name="onePetNote" doubt={noteDoubt(note, client)} question={ONE_PET_NOTE_QUESTION} confirm={ONE_PET_NOTE_CONFIRM} />
+      <FormDoubt
+        name="onePetNote"
+        doubt={noteDoubt(note, client)}
+        question={ONE_PET_NOTE_QUESTION}
+        confirm={ONE_PET_NOTE_CONFIRM}
+      />
     </>
   );
 }

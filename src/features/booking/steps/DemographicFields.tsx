@@ -1,5 +1,12 @@
 import { useForm, useFormState } from 'react-final-form';
-import { breedNamed, chosenSex, sexChosen, sexOptions, type AskedDemographics, type SpeciesLists } from '../../../domain/pets/demographics';
+import {
+  breedNamed,
+  chosenSex,
+  sexChosen,
+  sexOptions,
+  type AskedDemographics,
+  type SpeciesLists,
+} from '../../../domain/pets/demographics';
 import type { ClientInfoValues } from '../../../domain/validation/clientInfo';
 import { asText } from '../../../domain/validation/rule';
 import { PickerField } from '../../../ui/PickerField';
@@ -10,7 +17,15 @@ import { FormText, useFormField } from './fields';
 const LOADING = 'One moment…';
 
 /** Sex, birth date, breed and color of the pet, as far as the clinic asks; the pickers are the species' own (INFO-06). */
-export function DemographicFields({ asked, lists, today }: { asked: AskedDemographics; lists: SpeciesLists; today: string }) {
+export function DemographicFields({
+  asked,
+  lists,
+  today,
+}: {
+  asked: AskedDemographics;
+  lists: SpeciesLists;
+  today: string;
+}) {
   return (
     <>
       {asked.sex && <SexField sexes={lists.sexes} />}
@@ -52,7 +67,18 @@ function SexField({ sexes }: { sexes: SpeciesLists['sexes'] }) {
 function BreedField({ breeds }: { breeds: SpeciesLists['breeds'] }) {
   const form = useForm<ClientInfoValues>();
   const { value, error, onBlur, onFocus } = useFormField<string>('breed');
-  if (breeds?.length === 0) return <FormText name="breed" label="Pet's breed" autoCapitalize="words" autoComplete="off" enterKeyHint="next" maxLength={255} required />;
+  if (breeds?.length === 0)
+    return (
+      <FormText
+        name="breed"
+        label="Pet's breed"
+        autoCapitalize="words"
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={255}
+        required
+      />
+    );
   const type = (text: string) =>
     form.batch(() => {
       form.change('breed', text);

@@ -69,7 +69,11 @@ export function Deposit() {
       {view.kind === 'over' && (
         <Standing heading={view.message} onBack={back}>
           <p>{`Please contact ${shop.name} about this payment.`}</p>
-          {params.paymentId === null && <Button kind="quiet" onClick={() => void open()}>Try again</Button>}
+          {params.paymentId === null && (
+            <Button kind="quiet" onClick={() => void open()}>
+              Try again
+            </Button>
+          )}
           <ContactButtons />
         </Standing>
       )}
@@ -81,7 +85,9 @@ export function Deposit() {
       {view.kind === 'unknown' && (
         <Standing heading={paymentTexts.unexpected} onBack={back}>
           <p role="alert">We could not hear whether it went through. You will not be charged twice.</p>
-          <Button onClick={() => void open()} reason={isOnline ? null : offlineReason}>Try again</Button>
+          <Button onClick={() => void open()} reason={isOnline ? null : offlineReason}>
+            Try again
+          </Button>
         </Standing>
       )}
       {view.kind === 'opening' && (
@@ -96,7 +102,17 @@ export function Deposit() {
   );
 }
 
-function Standing({ heading, over, onBack, children }: { heading: string; over?: ReactNode; onBack?: (() => void) | undefined; children: ReactNode }) {
+function Standing({
+  heading,
+  over,
+  onBack,
+  children,
+}: {
+  heading: string;
+  over?: ReactNode;
+  onBack?: (() => void) | undefined;
+  children: ReactNode;
+}) {
   return (
     <Screen onBack={onBack}>
       <Above>

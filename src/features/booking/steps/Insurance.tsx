@@ -47,12 +47,25 @@ export function Insurance() {
         {offers === null && <FormSkeleton label="Looking for an offer" />}
         {offers !== null && bought === null && <Offers offers={offers} onAccept={accept} onDecline={goOn} />}
         {bought?.kind === 'card' && accepted && (
-          <Card bought={bought} quote={accepted} onPay={async (entry) => setBought(await dispatch(payPremium(accepted, bought.clientSecret, entry)))} onSkip={goOn} />
+          <Card
+            bought={bought}
+            quote={accepted}
+            onPay={async (entry) => setBought(await dispatch(payPremium(accepted, bought.clientSecret, entry)))}
+            onSkip={goOn}
+          />
         )}
-        {bought?.kind === 'unheard' && <Unheard bought={bought} onAgain={async () => setBought(await dispatch(bought.again))} onGoOn={goOn} />}
+        {bought?.kind === 'unheard' && (
+          <Unheard bought={bought} onAgain={async () => setBought(await dispatch(bought.again))} onGoOn={goOn} />
+        )}
         {bought?.kind === 'done' && (
           <>
-            {bought.isBought ? <p role="status" className="insured">{bought.text}</p> : <Notice kind="error" title={bought.text} />}
+            {bought.isBought ? (
+              <p role="status" className="insured">
+                {bought.text}
+              </p>
+            ) : (
+              <Notice kind="error" title={bought.text} />
+            )}
             <Foot>
               <Button onClick={goOn}>Continue</Button>
             </Foot>
@@ -67,7 +80,15 @@ export function Insurance() {
 const pollMs = 3000;
 
 /** Neither bought nor refused, as far as anybody has said. A premium that is being processed is asked about by itself (D-413). */
-function Unheard({ bought, onAgain, onGoOn }: { bought: Extract<Bought, { kind: 'unheard' }>; onAgain: () => Promise<void>; onGoOn: () => void }) {
+function Unheard({
+  bought,
+  onAgain,
+  onGoOn,
+}: {
+  bought: Extract<Bought, { kind: 'unheard' }>;
+  onAgain: () => Promise<void>;
+  onGoOn: () => void;
+}) {
   const { isOnline } = useBooking();
   const [again, isAsking] = useLocked(onAgain);
   const ask = useEffectEvent(onAgain);
@@ -78,17 +99,31 @@ function Unheard({ bought, onAgain, onGoOn }: { bought: Extract<Bought, { kind: 
   }, [bought, isOnline]);
   return (
     <>
-      <Notice kind="error" title={PURCHASE_UNHEARD}>You will not be charged twice.</Notice>
+      <Notice kind="error" title={PURCHASE_UNHEARD}>
+        You will not be charged twice.
+      </Notice>
       <Foot>
-        <Button busy={isAsking} onClick={() => void again()} reason={isOnline ? null : offlineReason}>Try again</Button>
-        <Button kind="plain" disabled={isAsking} onClick={onGoOn}>Continue</Button>
+        <Button busy={isAsking} onClick={() => void again()} reason={isOnline ? null : offlineReason}>
+          Try again
+        </Button>
+        <Button kind="plain" disabled={isAsking} onClick={onGoOn}>
+          Continue
+        </Button>
       </Foot>
     </>
   );
 }
 
 /** Each offer can be accepted; declining is an answer of its own (INS-02, INS-03, INS-06 to INS-08). */
-function Offers({ offers, onAccept, onDecline }: { offers: readonly InsuranceQuote[]; onAccept: (quote: InsuranceQuote) => Promise<void>; onDecline: () => void }) {
+function Offers({
+  offers,
+  onAccept,
+  onDecline,
+}: {
+  offers: readonly InsuranceQuote[];
+  onAccept: (quote: InsuranceQuote) => Promise<void>;
+  onDecline: () => void;
+}) {
   const { draft, isOnline } = useBooking();
   const [choice, setChoice] = useState<string | null>(null);
   const [isMissed, setMissed] = useState(false);
@@ -117,19 +152,36 @@ function Offers({ offers, onAccept, onDecline }: { offers: readonly InsuranceQuo
               detail={`${formatCents(offer.subscription_premium.payment_amount)} a month`}
             />
           ))}
-          <RadioRow name="offer" value="declined" checked={choice === 'declined'} onChange={setChoice} disabled={isBuying} title="Decline" detail="No insurance now" />
+          <RadioRow
+            name="offer"
+            value="declined"
+            checked={choice === 'declined'}
+            onChange={setChoice}
+            disabled={isBuying}
+            title="Decline"
+            detail="No insurance now"
+          />
         </fieldset>
         {isMissed && choice === null && <Notice kind="error" title={NOTHING_CHOSEN} />}
       </form>
       <Foot>
-        <Button type="submit" form="insurance" busy={isBuying} reason={isOnline ? null : offlineReason}>Continue</Button>
-        <Button kind="plain" disabled={isBuying} onClick={onDecline}>{SKIP}</Button>
+        <Button type="submit" form="insurance" busy={isBuying} reason={isOnline ? null : offlineReason}>
+          Continue
+        </Button>
+        <Button kind="plain" disabled={isBuying} onClick={onDecline}>
+          {SKIP}
+        </Button>
       </Foot>
     </>
   );
 }
 
-type CardGiven = { bought: Extract<Bought, { kind: 'card' }>; quote: InsuranceQuote; onPay: (entry: CardEntry) => Promise<void>; onSkip: () => void };
+type CardGiven = {
+  bought: Extract<Bought, { kind: 'card' }>;
+  quote: InsuranceQuote;
+  onPay: (entry: CardEntry) => Promise<void>;
+  onSkip: () => void;
+};
 
 /** The premium's card, where none of this visit can be charged. */
 function Card({ bought, quote, onPay, onSkip }: CardGiven) {
@@ -144,12 +196,24 @@ function Card({ bought, quote, onPay, onSkip }: CardGiven) {
   return (
     <>
       <form id="premium" noValidate onSubmit={submit}>
-        <p><b className="num">{formatCents(quote.subscription_premium.payment_amount)}</b> a month</p>
-        {cardFields({ purpose: 'payment', publicKey: bought.publicKey, account: bought.account, isLocked: isPaying, onReady: setEntry })}
+        <p>
+          <b className="num">{formatCents(quote.subscription_premium.payment_amount)}</b> a month
+        </p>
+        {cardFields({
+          purpose: 'payment',
+          publicKey: bought.publicKey,
+          account: bought.account,
+          isLocked: isPaying,
+          onReady: setEntry,
+        })}
       </form>
       <Foot>
-        <Button type="submit" form="premium" busy={isPaying || entry === null} reason={isOnline ? null : offlineReason}>Continue</Button>
-        <Button kind="plain" disabled={isPaying} onClick={onSkip}>{SKIP}</Button>
+        <Button type="submit" form="premium" busy={isPaying || entry === null} reason={isOnline ? null : offlineReason}>
+          Continue
+        </Button>
+        <Button kind="plain" disabled={isPaying} onClick={onSkip}>
+          {SKIP}
+        </Button>
       </Foot>
     </>
   );

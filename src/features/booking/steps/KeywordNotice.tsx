@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
 import { offlineReason } from '../../../api/connection';
 import { useLocked } from '../../../api/useLocked';
-import { noticeButton, NOTICE_BACK, NOTICE_CONTACT, NOTICE_TEXT_US, NOTICE_TITLE } from '../../../domain/booking/keywords';
+import {
+  noticeButton,
+  NOTICE_BACK,
+  NOTICE_CONTACT,
+  NOTICE_TEXT_US,
+  NOTICE_TITLE,
+} from '../../../domain/booking/keywords';
 import { shopPhone } from '../../../domain/shop/phone';
 import { Button, LinkButton } from '../../../ui/Button';
 import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';

@@ -18,7 +18,9 @@ export function LeaveQuestion() {
       foot={
         <>
           <Button onClick={stay}>Stay</Button>
-          <Button kind="plain" onClick={() => report('went-back')}>Leave</Button>
+          <Button kind="plain" onClick={() => report('went-back')}>
+            Leave
+          </Button>
         </>
       }
     >

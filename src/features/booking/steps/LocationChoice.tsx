@@ -43,7 +43,14 @@ function Locations() {
     if (!isError || isFetching) return <RowsSkeleton label="Loading locations" />;
     if (!isOnline) return <Notice kind="hint">{offlineReason}</Notice>;
     return (
-      <Notice kind="error" action={<Button kind="quiet" small onClick={() => void refetch()}>Try again</Button>}>
+      <Notice
+        kind="error"
+        action={
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
         We couldn't load the locations.
       </Notice>
     );

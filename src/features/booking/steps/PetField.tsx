@@ -23,7 +23,10 @@ export function PetField({ offered }: { offered: readonly Patient[] | null }) {
   // What is typed is never hidden behind the list.
   const isNew = pets.length === 0 || (!isChosen && (isNewAsked || asText(name.value) !== ''));
 
-  const set = (fields: Partial<ClientInfoValues>) => form.batch(() => Object.entries(fields).forEach(([field, value]) => form.change(field as keyof ClientInfoValues, value)));
+  const set = (fields: Partial<ClientInfoValues>) =>
+    form.batch(() =>
+      Object.entries(fields).forEach(([field, value]) => form.change(field as keyof ClientInfoValues, value)),
+    );
   const dropGone = useEffectEvent(() => {
     const change = patientId ? petChange({ patientId, petName: '' }, offered) : null;
     if (change) set(change);
@@ -70,7 +73,12 @@ export function PetField({ offered }: { offered: readonly Patient[] | null }) {
 const namesakeOf = (typed: string, pets: readonly Patient[]): Patient | null =>
   pets.find((pet) => pet.name.trim().toLowerCase() === tidySpaces(typed).toLowerCase()) ?? null;
 
-type NewPetProps = { name: ReturnType<typeof useFormField<string>>; pets: readonly Patient[]; onType: (name: string) => void; onChoose: (pet: Patient | null) => void };
+type NewPetProps = {
+  name: ReturnType<typeof useFormField<string>>;
+  pets: readonly Patient[];
+  onType: (name: string) => void;
+  onChoose: (pet: Patient | null) => void;
+};
 
 function NewPet({ name, pets, onType, onChoose }: NewPetProps) {
   const typed = asText(name.value);
@@ -97,7 +105,12 @@ function NewPet({ name, pets, onType, onChoose }: NewPetProps) {
           </Button>
         </div>
       )}
-      <FormDoubt name="onePetName" doubt={petNameDoubt(typed, null)} question={ONE_PET_NAME_QUESTION} confirm={ONE_PET_NAME_CONFIRM} />
+      <FormDoubt
+        name="onePetName"
+        doubt={petNameDoubt(typed, null)}
+        question={ONE_PET_NAME_QUESTION}
+        confirm={ONE_PET_NAME_CONFIRM}
+      />
     </>
   );
 }

@@ -61,8 +61,17 @@ export function ReturningLookup() {
             const usable = usableLookupField(values);
             return (
               <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-                <FormPhone name="phoneNumber" label="Mobile phone" phoneCode={phoneCode} maxLength={limits.phoneInternationalMax} disabled={usable === 'email'} enterKeyHint="send" />
-                <p className="or" aria-hidden="true">or</p>
+                <FormPhone
+                  name="phoneNumber"
+                  label="Mobile phone"
+                  phoneCode={phoneCode}
+                  maxLength={limits.phoneInternationalMax}
+                  disabled={usable === 'email'}
+                  enterKeyHint="send"
+                />
+                <p className="or" aria-hidden="true">
+                  or
+                </p>
                 <FormText
                   name="email"
                   label="Email"
@@ -76,12 +85,19 @@ export function ReturningLookup() {
                 />
                 <div className="lookup__send">
                   <TooMany of={submitted} />
-                  <Button type="submit" disabled={usable === 'both' || hasValidationErrors} busy={submitting} reason={isOnline ? null : offlineReason}>
+                  <Button
+                    type="submit"
+                    disabled={usable === 'both' || hasValidationErrors}
+                    busy={submitting}
+                    reason={isOnline ? null : offlineReason}
+                  >
                     {isCodeless ? 'Continue' : 'Send verification code'}
                   </Button>
                 </div>
                 <div className="lookup__password">
-                  <Tap accent onClick={() => report('login-wanted')}>Sign in with a password instead</Tap>
+                  <Tap accent onClick={() => report('login-wanted')}>
+                    Sign in with a password instead
+                  </Tap>
                 </div>
               </form>
             );

@@ -43,7 +43,12 @@ export function Success() {
     <Screen poster="brand">
       <Above>
         <h1 className="display">
-          {firstName ? `Thank you, ${firstName}!` : 'Thank you!'} {standing && <span className="then">{standing === 'requested' ? 'Your appointment has been requested!' : 'Your appointment is scheduled'}</span>}
+          {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}{' '}
+          {standing && (
+            <span className="then">
+              {standing === 'requested' ? 'Your appointment has been requested!' : 'Your appointment is scheduled'}
+            </span>
+          )}
         </h1>
         {standing === 'requested' && <p className="lede">We'll let you know when your appointment has been accepted</p>}
       </Above>
@@ -52,7 +57,9 @@ export function Success() {
       </Peeks>
       <Counter>
         <Details booked={booked} isVirtual={product?.is_telemedicine === true} />
-        {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && <Waitlist shop={shop} appointmentId={booked.id} onTouched={stop} />}
+        {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && (
+          <Waitlist shop={shop} appointmentId={booked.id} onTouched={stop} />
+        )}
         <div className="done__actions">
           {booked && <AddToCalendar appointment={booked} isVirtual={product?.is_telemedicine === true} onUsed={stop} />}
           <LinkButton kind={booked ? 'quiet' : 'filled'} href={`/${shop.id}/appointments`}>
@@ -64,7 +71,9 @@ export function Success() {
             </LinkButton>
           )}
         </div>
-        {onward && !isStopped && isOnline && <p className="note done__leaving" role="status">{`Taking you to ${new URL(onward).hostname}…`}</p>}
+        {onward && !isStopped && isOnline && (
+          <p className="note done__leaving" role="status">{`Taking you to ${new URL(onward).hostname}…`}</p>
+        )}
       </Counter>
     </Screen>
   );
@@ -78,7 +87,9 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
   const start = booked && new Date(booked.fromDate);
   const leaf = start && leafOf(start, shop.timezone);
   const minutes = booked?.items.reduce((sum, { metadata }) => sum + metadata.productTime, 0);
-  const about = item && `${booked.items.map(({ metadata }) => metadata.productName).join(', ')} for ${item.metadata.patientName}, ${minutes} min`;
+  const about =
+    item &&
+    `${booked.items.map(({ metadata }) => metadata.productName).join(', ')} for ${item.metadata.patientName}, ${minutes} min`;
   return (
     <>
       {start && leaf && (
@@ -88,11 +99,33 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
       )}
       <Facts
         items={[
-          ...(item?.metadata.providerName ? [{ key: 'who', icon: <UserIcon />, text: item.metadata.providerName }] : []),
-          ...(isVirtual ? [{ key: 'link', icon: <StethoscopeIcon />, text: "We'll text you a meeting link before your appointment." }] : []),
+          ...(item?.metadata.providerName
+            ? [{ key: 'who', icon: <UserIcon />, text: item.metadata.providerName }]
+            : []),
+          ...(isVirtual
+            ? [
+                {
+                  key: 'link',
+                  icon: <StethoscopeIcon />,
+                  text: "We'll text you a meeting link before your appointment.",
+                },
+              ]
+            : []),
           ...(shop.address && !isVirtual ? [{ key: 'where', icon: <PinIcon />, text: shop.address }] : []),
           ...(owner ? reached(owner, client, shop) : []),
-          ...(phone ? [{ key: 'phone', icon: <PhoneIcon />, text: <a className="num" href={`tel:${phone.dial}`}>{phone.shown}</a> }] : []),
+          ...(phone
+            ? [
+                {
+                  key: 'phone',
+                  icon: <PhoneIcon />,
+                  text: (
+                    <a className="num" href={`tel:${phone.dial}`}>
+                      {phone.shown}
+                    </a>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </>
@@ -110,14 +143,23 @@ function reached(owner: User, client: ClientRecord | null, shop: Shop): FactItem
       text: used.length > 0 ? `We reach you at ${used.map(shownContact).join(' and ')}` : 'We cannot reach you yet',
       detail: waiting.length > 0 && (
         <>
-          {waiting.join(' and ')} {waiting.length > 1 ? 'wait for their codes' : 'waits for its code'}: <Link href={`/${shop.id}/account`}>confirm at My Account</Link>
+          {waiting.join(' and ')} {waiting.length > 1 ? 'wait for their codes' : 'waits for its code'}:{' '}
+          <Link href={`/${shop.id}/account`}>confirm at My Account</Link>
         </>
       ),
     },
   ];
 }
 
-function AddToCalendar({ appointment, isVirtual, onUsed }: { appointment: Appointment; isVirtual: boolean; onUsed: () => void }) {
+function AddToCalendar({
+  appointment,
+  isVirtual,
+  onUsed,
+}: {
+  appointment: Appointment;
+  isVirtual: boolean;
+  onUsed: () => void;
+}) {
   const { shop } = useBooking();
   const now = useServerClock();
   const add = () => {

@@ -37,7 +37,14 @@ export function Verification() {
   useEffect(() => {
     if (isOver) report('form-reopened');
   }, [isOver, report]);
-  if (isUndecided) return <Screen><Above><h1 className="display">One moment…</h1></Above></Screen>;
+  if (isUndecided)
+    return (
+      <Screen>
+        <Above>
+          <h1 className="display">One moment…</h1>
+        </Above>
+      </Screen>
+    );
   const given = contact?.changed ?? draft.customer;
   const sent = codeChannel(given?.phoneNumber ?? '', given?.email ?? '');
   // Another contact is another code.
@@ -92,7 +99,8 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
         {isAgain && <p className="lede">You were signed out. Enter the code to go on with your deposit.</p>}
         {sent && (
           <p className="lede">
-            We sent a 6-digit code to <b className="num nowrap">{sent.channel === 'phone' ? phoneShown(sent.identifier) : sent.identifier}</b>
+            We sent a 6-digit code to{' '}
+            <b className="num nowrap">{sent.channel === 'phone' ? phoneShown(sent.identifier) : sent.identifier}</b>
           </p>
         )}
       </Above>
@@ -116,16 +124,25 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
             </Button>
           </div>
         )}
-        <div className="code__said"><TooMany of={submitted} /></div>
+        <div className="code__said">
+          <TooMany of={submitted} />
+        </div>
         <div className="code__resend">
           <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
             Resend Code?
           </Tap>
-          <span className="vh" role="status">{resend.isSent ? 'A new code was sent.' : ''}</span>
+          <span className="vh" role="status">
+            {resend.isSent ? 'A new code was sent.' : ''}
+          </span>
         </div>
         {contact && (
           <div className="code__keep">
-            <Button kind="quiet" busy={standing === 'checking'} reason={isOnline ? null : offlineReason} onClick={() => void keep()}>
+            <Button
+              kind="quiet"
+              busy={standing === 'checking'}
+              reason={isOnline ? null : offlineReason}
+              onClick={() => void keep()}
+            >
               Keep <span className="num nowrap">{shownContact(contact.used)}</span> for now
             </Button>
           </div>

@@ -8,7 +8,15 @@ import { useBookingDispatch } from '../root';
 import { changeWaitlist } from '../waitlist';
 
 /** The box that asks for an earlier time (WAIT-02 to WAIT-05): it follows the finger at once, also without a network, and goes back where the clinic refuses (D-68). */
-export function Waitlist({ shop, appointmentId, onTouched }: { shop: Shop; appointmentId: string; onTouched: () => void }) {
+export function Waitlist({
+  shop,
+  appointmentId,
+  onTouched,
+}: {
+  shop: Shop;
+  appointmentId: string;
+  onTouched: () => void;
+}) {
   const dispatch = useBookingDispatch();
   const { ofAppointment, waitlistWish } = useOutbox();
   const [isAsking, setAsking] = useState<boolean | null>(null);
@@ -33,8 +41,12 @@ export function Waitlist({ shop, appointmentId, onTouched }: { shop: Shop; appoi
         Put me on the waitlist for an earlier time
       </Checkbox>
       {!isBusy && <RequestRows shop={shop} entries={rows} />}
-      {isRefused && <RefusedNotice of={{ kind: 'joinWaitlist', about: { petName: null, medication: null } }} shop={shop} />}
-      <span className="vh" role="status">{isBusy ? 'Saving' : ''}</span>
+      {isRefused && (
+        <RefusedNotice of={{ kind: 'joinWaitlist', about: { petName: null, medication: null } }} shop={shop} />
+      )}
+      <span className="vh" role="status">
+        {isBusy ? 'Saving' : ''}
+      </span>
     </div>
   );
 }

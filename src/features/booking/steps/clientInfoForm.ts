@@ -27,7 +27,9 @@ export function startingValues(
   const known: FormValues = {
     ...emptyForm,
     firstName: ownName(owner, client),
-    phoneNumber: lockedPhone(owner, client, phoneCode) ?? phoneShown(numberOf(used('phone') ?? owner) || client?.phone || draft.customer?.phoneNumber || '', phoneCode),
+    phoneNumber:
+      lockedPhone(owner, client, phoneCode) ??
+      phoneShown(numberOf(used('phone') ?? owner) || client?.phone || draft.customer?.phoneNumber || '', phoneCode),
     email: used('email')?.email || owner?.email || client?.email || draft.customer?.email || '',
     address1: client?.address1 ?? '',
     address2: client?.address2 ?? '',
@@ -35,7 +37,10 @@ export function startingValues(
     state: stateCode(client?.state ?? ''),
     zip: client?.zip ?? '',
   };
-  const kept = draft.form && { ...draft.form, phoneNumber: lockedPhone(owner, client, phoneCode) ?? draft.form.phoneNumber };
+  const kept = draft.form && {
+    ...draft.form,
+    phoneNumber: lockedPhone(owner, client, phoneCode) ?? draft.form.phoneNumber,
+  };
   return { ...standingForm(kept ?? known, pets), onePetName: null, onePetNote: null };
 }
 

@@ -39,12 +39,18 @@ type Given = Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 
 
 export function FormText(given: Given) {
   const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
-  return <TextField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />;
+  return (
+    <TextField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />
+  );
 }
 
-export function FormSelect(given: Omit<SelectFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & { name: string }) {
+export function FormSelect(
+  given: Omit<SelectFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & { name: string },
+) {
   const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
-  return <SelectField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />;
+  return (
+    <SelectField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />
+  );
 }
 
 /** A phone shown 3-3-4 while it is typed; the caret stays behind the digit it stood behind (RLOOK-02, VAL-07). */
@@ -69,7 +75,9 @@ export function FormPhone({ phoneCode = limits.defaultPhoneCode, ...given }: Giv
     event.preventDefault();
     const isAlone = from === 0 && to === before.length;
     const formatted = formatPhoneTyped(isAlone ? pasted : before.slice(0, from) + pasted + before.slice(to), phoneCode);
-    caret.current = isAlone ? formatted.length : caretAfterFormat(before.slice(0, from) + pasted, from + pasted.length, formatted);
+    caret.current = isAlone
+      ? formatted.length
+      : caretAfterFormat(before.slice(0, from) + pasted, from + pasted.length, formatted);
     change(formatted);
     redraw();
   };
@@ -111,13 +119,29 @@ export function FormCheckbox({ name, children }: { name: string; children: strin
  * A question that asks to confirm a doubt, with its box; nothing while there is no doubt (VAL-15, VAL-19, D-136).
  * The field holds the doubt that was confirmed, so that another one asks again (D-82).
  */
-export function FormDoubt({ name, doubt, question, confirm }: { name: string; doubt: string | null; question: string; confirm: string }) {
+export function FormDoubt({
+  name,
+  doubt,
+  question,
+  confirm,
+}: {
+  name: string;
+  doubt: string | null;
+  question: string;
+  confirm: string;
+}) {
   const { value, error, change, onBlur } = useFormField<string | null>(name);
   if (doubt === null) return null;
   return (
     <div className="doubt" role="group" aria-label={question}>
       {!error && <p aria-live="polite">{question}</p>}
-      <Checkbox name={name} checked={value === doubt} error={error} onChange={(isTicked) => change(isTicked ? doubt : null)} onBlur={onBlur}>
+      <Checkbox
+        name={name}
+        checked={value === doubt}
+        error={error}
+        onChange={(isTicked) => change(isTicked ? doubt : null)}
+        onBlur={onBlur}
+      >
         {confirm}
       </Checkbox>
     </div>

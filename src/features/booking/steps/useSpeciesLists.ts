@@ -18,7 +18,9 @@ export function useSpeciesLists(speciesId: string | null, asked: AskedDemographi
   const sexes = bookingApi.useListPatientSexesQuery(query, { skip: speciesId === null || !asked.sex });
   const breeds = bookingApi.useListBreedsQuery(query, { skip: speciesId === null || !asked.breed });
   const colors = bookingApi.useListPatientColorsQuery(query, { skip: speciesId === null || !asked.color });
-  useWhenBack(isOnline, () => [sexes, breeds, colors].filter((each) => each.isError).forEach((each) => void each.refetch()));
+  useWhenBack(isOnline, () =>
+    [sexes, breeds, colors].filter((each) => each.isError).forEach((each) => void each.refetch()),
+  );
   // The form's rules are made anew only when a list has changed.
   const sexRows = useRows(sexes);
   const breedRows = useRows(breeds);

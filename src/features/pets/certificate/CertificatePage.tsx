@@ -25,7 +25,13 @@ const NO_FILE = 'The file could not be made. Printing works.';
 const NO_FILE_YET = 'Connect to the internet once to share from this device. Printing works.';
 
 /** A pet's vaccination certificate, from what the server or this device has: to look at, to print and to share as a file (D-301). */
-export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app says about itself, offline for instance. */ strips?: ReactNode }) {
+export function CertificatePage({
+  shop,
+  strips,
+}: {
+  shop: Shop;
+  /** What the app says about itself, offline for instance. */ strips?: ReactNode;
+}) {
   const { patientId = '' } = useParams();
   const isOnline = useSelector(selectIsOnline);
   const owner = useClientRecord();
@@ -42,7 +48,17 @@ export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app
   // The older of the two copies: nothing on the paper is older than it says.
   const asOf = [owner.savedAt, vaccinations.savedAt].filter((at) => at !== null).sort()[0] ?? null;
   const paper = useMemo(
-    () => (pet && rows ? certificate({ shop, pet, species: kind, rows, asOf: asOf === null ? now : new Date(asOf), look: { isCopy, today } }) : null),
+    () =>
+      pet && rows
+        ? certificate({
+            shop,
+            pet,
+            species: kind,
+            rows,
+            asOf: asOf === null ? now : new Date(asOf),
+            look: { isCopy, today },
+          })
+        : null,
     [shop, pet, kind, rows, asOf, now, isCopy, today],
   );
   const seal = useRef<HTMLDivElement>(null);
@@ -55,9 +71,14 @@ export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app
   return (
     <div className="desk">
       <header className="desk__bar no-print">
-        <Link className="tap" href={pets}><BackIcon /><span>My Pets</span></Link>
+        <Link className="tap" href={pets}>
+          <BackIcon />
+          <span>My Pets</span>
+        </Link>
       </header>
-      <div className="desk__strips no-print" role="status">{strips}</div>
+      <div className="desk__strips no-print" role="status">
+        {strips}
+      </div>
       <main className="desk__work">
         {paper && <Paper paper={paper} animal={animalOf(kind)} picture={shop.avatar} seal={seal} />}
         {!paper && (
@@ -66,7 +87,23 @@ export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app
             {isLoading && <RowsSkeleton label="Loading the certificate" />}
             {!isLoading && isMissing && <p>We found no such pet among yours.</p>}
             {!isLoading && !isMissing && (
-              <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={() => { owner.reload(); vaccinations.reload(); }}>Try again</Button> : undefined}>
+              <Notice
+                kind={isOnline ? 'error' : 'hint'}
+                action={
+                  isOnline ? (
+                    <Button
+                      kind="quiet"
+                      small
+                      onClick={() => {
+                        owner.reload();
+                        vaccinations.reload();
+                      }}
+                    >
+                      Try again
+                    </Button>
+                  ) : undefined
+                }
+              >
                 {isOnline ? "We couldn't load this certificate." : offlineReason}
               </Notice>
             )}
@@ -75,9 +112,20 @@ export function CertificatePage({ shop, strips }: { shop: Shop; /** What the app
       </main>
       {paper && (
         <div className="desk__acts no-print">
-          <Button kind="quiet" icon={<PrintIcon size={22} />} onClick={() => window.print()}>Print</Button>
-          <Button icon={<ShareIcon size={22} />} busy={pdf.state === 'making'} reason={pdf.state === 'failed' ? (isOnline ? NO_FILE : NO_FILE_YET) : null} onClick={pdf.share}>Share</Button>
-          <p className="desk__said note" role="status">{pdf.said}</p>
+          <Button kind="quiet" icon={<PrintIcon size={22} />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button
+            icon={<ShareIcon size={22} />}
+            busy={pdf.state === 'making'}
+            reason={pdf.state === 'failed' ? (isOnline ? NO_FILE : NO_FILE_YET) : null}
+            onClick={pdf.share}
+          >
+            Share
+          </Button>
+          <p className="desk__said note" role="status">
+            {pdf.said}
+          </p>
         </div>
       )}
     </div>

@@ -1,5 +1,15 @@
 import type { CSSProperties, Ref } from 'react';
-import { CERTIFICATE_COLUMNS, CERTIFICATE_NOTE, CERTIFICATE_TITLE, EARLIER, NO_END, NO_VACCINATIONS, statusWords, type Certificate, type CertificateRow } from '../../../domain/pets/certificate';
+import {
+  CERTIFICATE_COLUMNS,
+  CERTIFICATE_NOTE,
+  CERTIFICATE_TITLE,
+  EARLIER,
+  NO_END,
+  NO_VACCINATIONS,
+  statusWords,
+  type Certificate,
+  type CertificateRow,
+} from '../../../domain/pets/certificate';
 import type { Animal } from '../../../ui/animal';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 
@@ -9,7 +19,17 @@ const onOneSheet = 8;
 const printed = { rows: 400, row: 24 };
 
 /** The paper: on screen and in print. Rows before the latest stand on it where they fit, else on a sheet of their own. */
-export function Paper({ paper, animal, picture, seal }: { paper: Certificate; animal: Animal; picture: string | null; seal: Ref<HTMLDivElement> }) {
+export function Paper({
+  paper,
+  animal,
+  picture,
+  seal,
+}: {
+  paper: Certificate;
+  animal: Animal;
+  picture: string | null;
+  seal: Ref<HTMLDivElement>;
+}) {
   const { clinic, pet, facts, latest, earlier } = paper;
   const isShort = latest.length + earlier.length <= onOneSheet;
   const padding = Math.max(1, Math.min(13, Math.floor((printed.rows / Math.max(1, latest.length) - printed.row) / 2)));
@@ -17,7 +37,13 @@ export function Paper({ paper, animal, picture, seal }: { paper: Certificate; an
     <>
       <article className="paper" style={{ '--row': `${padding}px` } as CSSProperties}>
         <header>
-          {picture ? <img className="paper__mark" src={picture} alt="" /> : <span className="paper__mark" aria-hidden="true">{[...clinic.name][0]}</span>}
+          {picture ? (
+            <img className="paper__mark" src={picture} alt="" />
+          ) : (
+            <span className="paper__mark" aria-hidden="true">
+              {[...clinic.name][0]}
+            </span>
+          )}
           <div className="paper__clinic">
             <b>{clinic.name}</b>
             {clinic.address && <span>{clinic.address}</span>}
@@ -26,25 +52,40 @@ export function Paper({ paper, animal, picture, seal }: { paper: Certificate; an
         </header>
         <div className="paper__title">
           <div>
-            <h1>{CERTIFICATE_TITLE}<span className="vh">: </span><span className="paper__pet">{pet}</span></h1>
+            <h1>
+              {CERTIFICATE_TITLE}
+              <span className="vh">: </span>
+              <span className="paper__pet">{pet}</span>
+            </h1>
           </div>
           <Seal animal={animal} ref={seal} />
         </div>
         <dl>
           {facts.map(({ label, value }) => (
-            <div key={label}><dt>{label}</dt><dd>{value}</dd></div>
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
           ))}
         </dl>
-        {latest.length === 0 ? <p className="paper__none">{NO_VACCINATIONS}</p> : <Rows rows={latest} label={CERTIFICATE_TITLE} />}
+        {latest.length === 0 ? (
+          <p className="paper__none">{NO_VACCINATIONS}</p>
+        ) : (
+          <Rows rows={latest} label={CERTIFICATE_TITLE} />
+        )}
         {isShort && earlier.length > 0 && <Earlier rows={earlier} />}
         <footer>
-          <p>As of <b>{paper.asOf}</b>, {paper.zone}.</p>
+          <p>
+            As of <b>{paper.asOf}</b>, {paper.zone}.
+          </p>
           <p>{CERTIFICATE_NOTE}</p>
         </footer>
       </article>
       {!isShort && earlier.length > 0 && (
         <article className="paper paper--more" aria-label={`${EARLIER} of ${pet}`}>
-          <p className="paper__whose">{pet}, {clinic.name}</p>
+          <p className="paper__whose">
+            {pet}, {clinic.name}
+          </p>
           <Earlier rows={earlier} />
         </article>
       )}
@@ -66,7 +107,13 @@ function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string 
   return (
     <table aria-label={label}>
       <thead>
-        <tr>{CERTIFICATE_COLUMNS.map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+        <tr>
+          {CERTIFICATE_COLUMNS.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
@@ -74,7 +121,10 @@ function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string 
             <th scope="row">{row.vaccine}</th>
             <td data-label={given}>{row.given}</td>
             <td data-label={row.expires === NO_END ? undefined : expires}>{row.expires}</td>
-            <td className="paper__status"><Ring status={row.status} left={row.left} /><em>{statusWords[row.status]}</em></td>
+            <td className="paper__status">
+              <Ring status={row.status} left={row.left} />
+              <em>{statusWords[row.status]}</em>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -83,7 +133,9 @@ function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string 
 }
 
 const marks: Readonly<Record<CertificateRow['status'], string>> = {
-  active: 'M12.5 18.3l3.8 3.8 7.3-8', soon: 'M18 11.5V18l4 2.7', expired: 'M18 10.5v9M18 25v.01',
+  active: 'M12.5 18.3l3.8 3.8 7.3-8',
+  soon: 'M18 11.5V18l4 2.7',
+  expired: 'M18 10.5v9M18 25v.01',
 };
 
 /** What is left of the row's time around its mark; a full disc where nothing is. */
@@ -95,7 +147,14 @@ function Ring({ status, left }: Pick<CertificateRow, 'status' | 'left'>) {
       ) : (
         <>
           <circle className="paper__bed" cx="18" cy="18" r="14" />
-          <circle cx="18" cy="18" r="14" pathLength="100" strokeDasharray={`${Math.max(left, 1)} 100`} transform="rotate(-90 18 18)" />
+          <circle
+            cx="18"
+            cy="18"
+            r="14"
+            pathLength="100"
+            strokeDasharray={`${Math.max(left, 1)} 100`}
+            transform="rotate(-90 18 18)"
+          />
         </>
       )}
       <path d={marks[status]} stroke={status === 'expired' ? '#fff' : undefined} />
@@ -108,8 +167,14 @@ const turns = Array.from({ length: 36 }, (_, turn) => turn * 5);
 function Seal({ animal, ref }: { animal: Animal; ref: Ref<HTMLDivElement> }) {
   return (
     <div className="paper__seal" aria-hidden="true" ref={ref}>
-      <svg viewBox="-100 -100 200 200">{turns.map((turn) => <ellipse key={turn} rx="96" ry="52" transform={`rotate(${turn})`} />)}</svg>
-      <div className="paper__face"><AnimalPeek animal={animal} /></div>
+      <svg viewBox="-100 -100 200 200">
+        {turns.map((turn) => (
+          <ellipse key={turn} rx="96" ry="52" transform={`rotate(${turn})`} />
+        ))}
+      </svg>
+      <div className="paper__face">
+        <AnimalPeek animal={animal} />
+      </div>
     </div>
   );
 }

@@ -11,7 +11,11 @@ export const paintText: Painter = async (text, { size, isBold, colour }) => {
   const font = `${isBold ? 700 : 400} ${size * density}px ${getComputedStyle(document.body).fontFamily}`;
   context.font = font;
   const measured = context.measureText(text);
-  const [left, above, below] = [measured.actualBoundingBoxLeft, measured.actualBoundingBoxAscent, measured.actualBoundingBoxDescent].map((edge) => Math.max(0, Math.ceil(edge)) + 1) as [number, number, number];
+  const [left, above, below] = [
+    measured.actualBoundingBoxLeft,
+    measured.actualBoundingBoxAscent,
+    measured.actualBoundingBoxDescent,
+  ].map((edge) => Math.max(0, Math.ceil(edge)) + 1) as [number, number, number];
   if (measured.width < 1) return null;
   canvas.width = left + Math.ceil(Math.max(measured.width, measured.actualBoundingBoxRight)) + 1;
   canvas.height = above + below;

@@ -48,8 +48,13 @@ export function usePdf(paper: Certificate | null, madeAt: Date, seal: RefObject<
 }
 
 async function makeFile(paper: Certificate, madeAt: Date, face: Face | null): Promise<File> {
-  const [{ certificatePdf }, { paintText }] = await Promise.all([import('../../../domain/pets/certificatePdf'), import('./paintText')]);
-  return new File([await certificatePdf(paper, madeAt, { face, paint: paintText })], paper.fileName, { type: CERTIFICATE_TYPE });
+  const [{ certificatePdf }, { paintText }] = await Promise.all([
+    import('../../../domain/pets/certificatePdf'),
+    import('./paintText'),
+  ]);
+  return new File([await certificatePdf(paper, madeAt, { face, paint: paintText })], paper.fileName, {
+    type: CERTIFICATE_TYPE,
+  });
 }
 
 const named = ['--f', '--fs', '--fp', '--fd'];

@@ -5,9 +5,13 @@ import { mapHref } from '../../../../src/domain/shop/map';
 
 describe('in-app addresses', () => {
   it('keep what they must keep, and nothing empty', () => {
-    expect(loginHref('oakwood', { utmSource: 'spring mail', productToken: 'x' })).toBe('/oakwood?redirect=pets&utm_source=spring+mail');
+    expect(loginHref('oakwood', { utmSource: 'spring mail', productToken: 'x' })).toBe(
+      '/oakwood?redirect=pets&utm_source=spring+mail',
+    );
     expect(loginHref('oakwood', {})).toBe('/oakwood?redirect=pets');
-    expect(scheduleHref('oakwood', { utmSource: 'mail', productToken: 'a&b' })).toBe('/oakwood?utm_source=mail&product_token=a%26b');
+    expect(scheduleHref('oakwood', { utmSource: 'mail', productToken: 'a&b' })).toBe(
+      '/oakwood?utm_source=mail&product_token=a%26b',
+    );
     expect(scheduleHref('oakwood', { utmSource: '', productToken: null })).toBe('/oakwood');
   });
 });
@@ -33,7 +37,10 @@ describe('mapHref', () => {
   const search = (place: string) => `https://www.google.com/maps/search/?api=1&query=${place}`;
 
   it.each<[metadata: Shop['metadata'], href: string | null]>([
-    [{ googleMapUrl: 'https://maps.example/oak', mapCoordinates: { lat: 30.2, lng: -97.7 } }, 'https://maps.example/oak'],
+    [
+      { googleMapUrl: 'https://maps.example/oak', mapCoordinates: { lat: 30.2, lng: -97.7 } },
+      'https://maps.example/oak',
+    ],
     [{ googleMapUrl: 'javascript:alert(1)', mapCoordinates: { lat: 30.2, lng: -97.7 } }, search('30.2%2C-97.7')],
     [{ mapCoordinates: null }, search('1420%20Oakwood%20Avenue%2C%20Austin')],
     [{ isBookingShowMap: false, googleMapUrl: 'https://maps.example/oak' }, null],

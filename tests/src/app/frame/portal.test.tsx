@@ -11,7 +11,8 @@ const shop = exampleShop();
 const kept = { utmSource: 'mail', productToken: 'secret' };
 const nothing = () => undefined;
 const links = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link');
-const targets = (name: string) => links(name).map((link) => `${link.getAttribute('aria-label') ?? link.textContent} ${link.getAttribute('href')}`);
+const targets = (name: string) =>
+  links(name).map((link) => `${link.getAttribute('aria-label') ?? link.textContent} ${link.getAttribute('href')}`);
 
 afterEach(() => {
   cleanup();
@@ -30,7 +31,10 @@ describe('the user menu', () => {
     const button = screen.getByRole('button', { name: 'Riley, menu', expanded: false });
     await userEvent.click(button);
     expect(targets('Account')).toEqual([
-      'My Account /oakwood/account', 'My Pets /oakwood/pets', 'My Appointments /oakwood/appointments', 'Schedule Now /oakwood?utm_source=mail&product_token=secret',
+      'My Account /oakwood/account',
+      'My Pets /oakwood/pets',
+      'My Appointments /oakwood/appointments',
+      'Schedule Now /oakwood?utm_source=mail&product_token=secret',
     ]);
     await userEvent.click(screen.getByRole('link', { name: 'My Pets' }));
     expect(navigate).toHaveBeenCalledWith('/oakwood/pets');
@@ -57,7 +61,12 @@ describe('the user menu', () => {
 describe('the ways around', () => {
   it('mark the current page and keep full names under short words', () => {
     render(<PortalBottomBar shop={shop} kept={{}} page="pets" />);
-    expect(targets('Portal')).toEqual(['My Pets /oakwood/pets', 'My Appointments /oakwood/appointments', 'Book New Appointment /oakwood', 'My Account /oakwood/account']);
+    expect(targets('Portal')).toEqual([
+      'My Pets /oakwood/pets',
+      'My Appointments /oakwood/appointments',
+      'Book New Appointment /oakwood',
+      'My Account /oakwood/account',
+    ]);
     expect(links('Portal').map((link) => link.textContent)).toEqual(['Pets', 'Appointments', 'Book', 'Account']);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Pets');
   });

@@ -21,10 +21,23 @@ const now = new Date('2026-11-21T15:00:00Z');
 
 /** A reader of its own, by RFC 5545: unfolded lines, the zone's periods from the file itself. */
 function read(file: string) {
-  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n').slice(0, -1);
-  const value = (name: string): string | undefined => lines.find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))?.replace(/^[^:]*:/, '');
-  const minutes = (offset: string) => (offset.startsWith('-') ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5)));
-  const wallMs = (text: string) => Date.UTC(+text.slice(0, 4), +text.slice(4, 6) - 1, +text.slice(6, 8), +text.slice(9, 11), +text.slice(11, 13), +text.slice(13, 15));
+  const lines = file
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .slice(0, -1);
+  const value = (name: string): string | undefined =>
+    lines.find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))?.replace(/^[^:]*:/, '');
+  const minutes = (offset: string) =>
+    (offset.startsWith('-') ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5)));
+  const wallMs = (text: string) =>
+    Date.UTC(
+      +text.slice(0, 4),
+      +text.slice(4, 6) - 1,
+      +text.slice(6, 8),
+      +text.slice(9, 11),
+      +text.slice(11, 13),
+      +text.slice(13, 15),
+    );
   const periods = lines.flatMap((line, at) => {
     if (line !== 'BEGIN:STANDARD' && line !== 'BEGIN:DAYLIGHT') return [];
     const [, start, from, to] = lines.slice(at, at + 4).map((each) => each.replace(/^[^:]*:/, ''));
@@ -33,7 +46,13 @@ function read(file: string) {
   const startLine = lines.slice(lines.indexOf('BEGIN:VEVENT')).find((line) => line.startsWith('DTSTART'))!;
   const text = startLine.replace(/^[^:]*:/, '');
   // Of a repeated wall time the first is meant (3.3.5).
-  const earliest = periods.map(({ offset, from }, index) => ({ at: wallMs(text) - offset * 60_000, from, until: periods[index + 1]?.from ?? Infinity })).filter(({ at, from, until }) => at >= from && at < until);
+  const earliest = periods
+    .map(({ offset, from }, index) => ({
+      at: wallMs(text) - offset * 60_000,
+      from,
+      until: periods[index + 1]?.from ?? Infinity,
+    }))
+    .filter(({ at, from, until }) => at >= from && at < until);
   const start = text.endsWith('Z') ? wallMs(text) : Math.min(...earliest.map(({ at }) => at));
   return { lines, value, startLine, start };
 }
@@ -53,7 +72,12 @@ describe('the calendar file (D-302)', () => {
 
   it('keeps its UID and raises its SEQUENCE, so that a later file moves or cancels the appointment', () => {
     const first = read(calendarFile(event, now));
-    const later = read(calendarFile({ ...event, start: new Date('2026-11-26T16:30:00Z'), standing: 'canceled' }, new Date(now.getTime() + 1000)));
+    const later = read(
+      calendarFile(
+        { ...event, start: new Date('2026-11-26T16:30:00Z'), standing: 'canceled' },
+        new Date(now.getTime() + 1000),
+      ),
+    );
     expect(later.value('UID')).toBe(first.value('UID'));
     expect(Number(later.value('SEQUENCE'))).toBeGreaterThan(Number(first.value('SEQUENCE')));
     expect(Number(later.value('SEQUENCE'))).toBeLessThan(2 ** 31);
@@ -76,14 +100,39 @@ describe('the calendar file (D-302)', () => {
   });
 
   it('names the same instant whatever the zone and the night', () => {
-    const zones = ['America/Chicago', 'America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'Africa/Casablanca', 'UTC'];
-    const changes = ['2026-11-01T07:00:00Z', '2027-03-14T08:00:00Z', '2026-10-25T01:00:00Z', '2027-03-28T01:00:00Z', '2026-10-03T15:30:00Z', '2027-04-03T15:00:00Z'].map(Date.parse);
+    const zones = [
+      'America/Chicago',
+      'America/New_York',
+      'America/Phoenix',
+      'Pacific/Honolulu',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'America/St_Johns',
+      'Africa/Casablanca',
+      'UTC',
+    ];
+    const changes = [
+      '2026-11-01T07:00:00Z',
+      '2027-03-14T08:00:00Z',
+      '2026-10-25T01:00:00Z',
+      '2027-03-28T01:00:00Z',
+      '2026-10-03T15:30:00Z',
+      '2027-04-03T15:00:00Z',
+    ].map(Date.parse);
     fc.assert(
-      fc.property(fc.constantFrom(...zones), fc.oneof(fc.constantFrom(...changes), fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2029, 0) })), fc.integer({ min: -300, max: 300 }), (timezone, around, by) => {
-        const at = Math.floor(around / 60_000) * 60_000 + by * 60_000;
-        const { start } = read(calendarFile({ ...event, timezone, start: new Date(at), end: new Date(at + 60_000) }, now));
-        expect(new Date(start).toISOString()).toBe(new Date(at).toISOString());
-      }),
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.oneof(fc.constantFrom(...changes), fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2029, 0) })),
+        fc.integer({ min: -300, max: 300 }),
+        (timezone, around, by) => {
+          const at = Math.floor(around / 60_000) * 60_000 + by * 60_000;
+          const { start } = read(
+            calendarFile({ ...event, timezone, start: new Date(at), end: new Date(at + 60_000) }, now),
+          );
+          expect(new Date(start).toISOString()).toBe(new Date(at).toISOString());
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -93,7 +142,9 @@ describe('the calendar file (D-302)', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
         const file = calendarFile({ ...event, title }, now);
         for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
-        const given = read(file).value('SUMMARY')!.replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
+        const given = read(file)
+          .value('SUMMARY')!
+          .replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
         expect(given).toBe(title.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, ' '));
       }),
     );
@@ -106,7 +157,20 @@ describe('an appointment in a calendar', () => {
     status: 'ACCEPTED',
     fromDate: '2026-11-25T16:30:00.000Z',
     toDate: '2026-11-25T17:00:00.000Z',
-    items: [{ clientId: 'c', providerId: 'ada', metadata: { providerName: 'Dr. Ada', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Biscuit', productTime: 30 } }],
+    items: [
+      {
+        clientId: 'c',
+        providerId: 'ada',
+        metadata: {
+          providerName: 'Dr. Ada',
+          providerAvatar: null,
+          productId: 'exam',
+          productName: 'Exam',
+          patientName: 'Biscuit',
+          productTime: 30,
+        },
+      },
+    ],
     providers: [],
   };
   const given = { appointment, shop: exampleShop(), isVirtual: false, origin: 'https://book.example' };
@@ -118,8 +182,12 @@ describe('an appointment in a calendar', () => {
       standing: 'scheduled',
       url: 'https://book.example/oakwood/appointments/a%201',
     });
-    expect(bookedEvent({ ...given, appointment: { ...appointment, status: 'REQUESTED' } })).toMatchObject({ standing: 'requested' });
-    expect(bookedEvent({ ...given, appointment: { ...appointment, status: 'DELETED' } })).toMatchObject({ standing: 'canceled' });
+    expect(bookedEvent({ ...given, appointment: { ...appointment, status: 'REQUESTED' } })).toMatchObject({
+      standing: 'requested',
+    });
+    expect(bookedEvent({ ...given, appointment: { ...appointment, status: 'DELETED' } })).toMatchObject({
+      standing: 'canceled',
+    });
   });
 
   it('has no place for a virtual visit, and says how the link comes', () => {
@@ -139,6 +207,11 @@ describe('the thank-you page (DONE-05, D-106)', () => {
     [true, 'javascript:alert(1)', null],
     [true, 'oakwood.example/thanks', null],
   ])('shown %s, address %s: %s', (isBookingShowThankYouPage, address, expected) => {
-    expect(thankYouPage({ ...(isBookingShowThankYouPage === undefined ? {} : { isBookingShowThankYouPage }), thankYouPage: address })).toBe(expected);
+    expect(
+      thankYouPage({
+        ...(isBookingShowThankYouPage === undefined ? {} : { isBookingShowThankYouPage }),
+        thankYouPage: address,
+      }),
+    ).toBe(expected);
   });
 });

@@ -4,14 +4,27 @@ import { mayCancel, mayReschedule } from '../../../../src/domain/appointment/cha
 const now = new Date('2026-11-21T15:00:00Z');
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const cancellation = { client_online_cancellation_enabled: true };
-const lead = (seconds: number, enabled = true) => ({ ...cancellation, client_online_cancellation_settings: { enabled, min_allowed_lead_time: seconds } });
-const visit = (given: Partial<Parameters<typeof mayCancel>[0]> = {}) => ({ status: 'ACCEPTED', startsAt: inSeconds(3600), clientId: 'jo', ...given });
-const may = (given: Parameters<typeof visit>[0] = {}, settings: Record<string, unknown> = cancellation, viewer: string | null = 'jo') => mayCancel(visit(given), viewer, settings, now);
+const lead = (seconds: number, enabled = true) => ({
+  ...cancellation,
+  client_online_cancellation_settings: { enabled, min_allowed_lead_time: seconds },
+});
+const visit = (given: Partial<Parameters<typeof mayCancel>[0]> = {}) => ({
+  status: 'ACCEPTED',
+  startsAt: inSeconds(3600),
+  clientId: 'jo',
+  ...given,
+});
+const may = (
+  given: Parameters<typeof visit>[0] = {},
+  settings: Record<string, unknown> = cancellation,
+  viewer: string | null = 'jo',
+) => mayCancel(visit(given), viewer, settings, now);
 
 describe('cancelling online', () => {
   test('CANCEL-01: needs the setting', () => {
     expect(may()).toBe(true);
-    for (const value of [undefined, false, 'true', { enabled: false }]) expect(may({}, { client_online_cancellation_enabled: value })).toBe(false);
+    for (const value of [undefined, false, 'true', { enabled: false }])
+      expect(may({}, { client_online_cancellation_enabled: value })).toBe(false);
     expect(may({}, { client_online_cancellation_enabled: { enabled: true } })).toBe(true);
   });
 
@@ -27,7 +40,9 @@ describe('cancelling online', () => {
 
   test('D-116: there is no limit where that setting is off or names none', () => {
     expect(may({ startsAt: inSeconds(1) }, lead(7200, false))).toBe(true);
-    expect(may({ startsAt: inSeconds(1) }, { ...cancellation, client_online_cancellation_settings: { enabled: true } })).toBe(true);
+    expect(
+      may({ startsAt: inSeconds(1) }, { ...cancellation, client_online_cancellation_settings: { enabled: true } }),
+    ).toBe(true);
   });
 
   test('D-114 D-116: a request goes like a booking, but nothing past or called off', () => {
@@ -40,7 +55,8 @@ describe('cancelling online', () => {
 
 test('D-42: moving online needs its own setting and everything that cancelling needs', () => {
   const both = { ...lead(7200), client_online_reschedule_enabled: true };
-  const moves = (settings: Record<string, unknown>, given = {}) => mayReschedule(visit({ startsAt: inSeconds(7200), ...given }), 'jo', settings, now);
+  const moves = (settings: Record<string, unknown>, given = {}) =>
+    mayReschedule(visit({ startsAt: inSeconds(7200), ...given }), 'jo', settings, now);
   expect(moves(both)).toBe(true);
   expect(moves(lead(7200))).toBe(false);
   expect(moves({ client_online_reschedule_enabled: true })).toBe(false);

@@ -16,10 +16,13 @@ test.each([
   ['DELETED', 'Canceled', 'Canceled', 'bad', 'bad'],
   ['DONE', 'Finished', 'Finished', 'quiet', 'quiet'],
   ['RESCHEDULING', 'Accepted', 'Accepted', 'good', 'quiet'],
-] as const)('STATUS-01 STATUS-02 STATUS-03 D-114: %s reads %s to come and %s when past', (status, toCome, past, toneToCome, tonePast) => {
-  expect([statusLabel(status, later, now), statusLabel(status, before, now)]).toEqual([toCome, past]);
-  expect([statusTone(status, later, now), statusTone(status, before, now)]).toEqual([toneToCome, tonePast]);
-});
+] as const)(
+  'STATUS-01 STATUS-02 STATUS-03 D-114: %s reads %s to come and %s when past',
+  (status, toCome, past, toneToCome, tonePast) => {
+    expect([statusLabel(status, later, now), statusLabel(status, before, now)]).toEqual([toCome, past]);
+    expect([statusTone(status, later, now), statusTone(status, before, now)]).toEqual([toneToCome, tonePast]);
+  },
+);
 
 test('STATUS-02: one that starts now is not past', () => {
   expect(statusLabel('ACCEPTED', now, now)).toBe('Accepted');
@@ -28,7 +31,9 @@ test('STATUS-02: one that starts now is not past', () => {
 test('STATUS-05: Book again carries the types, each once, as an address can', () => {
   const [item] = visit(1).items;
   const of = (productId: string) => ({ ...item!, metadata: { ...item!.metadata, productId } });
-  expect(bookAgainHref('oakwood', { items: [of('exam'), of('a,b c'), of('exam')] })).toBe('/oakwood?appointment=exam,a%2Cb%20c');
+  expect(bookAgainHref('oakwood', { items: [of('exam'), of('a,b c'), of('exam')] })).toBe(
+    '/oakwood?appointment=exam,a%2Cb%20c',
+  );
 });
 
 test('D-302: what was cancelled or declined leaves the calendar', () => {

@@ -10,10 +10,18 @@ it('a waitlist is there where clinic and type have one (WAIT-03)', () => {
   expect(hasWaitlist({ waitlist_ui_v1_enabled: { enabled: true } }, eligible)).toBe(true);
   expect(hasWaitlist({ waitlist_ui_v1_enabled: false }, eligible)).toBe(false);
   expect(hasWaitlist({}, eligible)).toBe(false);
-  expect([{ metadata: {} }, { metadata: { waitlistEligible: false } }, undefined].map((product) => hasWaitlist({ waitlist_ui_v1_enabled: true }, product))).toEqual([false, false, false]);
+  expect(
+    [{ metadata: {} }, { metadata: { waitlistEligible: false } }, undefined].map((product) =>
+      hasWaitlist({ waitlist_ui_v1_enabled: true }, product),
+    ),
+  ).toEqual([false, false, false]);
 });
 
 it('only what is still to come can come earlier', () => {
-  expect(['REQUESTED', 'ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE', 'ELSE'].map((status) => canComeEarlier({ status, start: later }, now))).toEqual([true, true, true, false, false, false, false]);
+  expect(
+    ['REQUESTED', 'ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE', 'ELSE'].map((status) =>
+      canComeEarlier({ status, start: later }, now),
+    ),
+  ).toEqual([true, true, true, false, false, false, false]);
   expect(canComeEarlier({ status: 'ACCEPTED', start: now }, now)).toBe(false);
 });

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product, Provider } from '../../../../src/contract/catalogue';
-import {
-  bookableTypes,
-  clinicianChoice,
-  cliniciansOf,
-  dropoffChoice,
-} from '../../../../src/domain/booking/choices';
+import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice } from '../../../../src/domain/booking/choices';
 import { bookAgain, together } from '../../../../src/domain/booking/together';
 import { doLocationsApply, onlyLocation } from '../../../../src/domain/shop/locations';
 
@@ -40,7 +35,11 @@ describe('types on offer', () => {
 
   it('go by the location, whose missing lists narrow nothing (D-57)', () => {
     expect(ids(bookableTypes(types, [ada], false, null, { id: 'l', product_ids: ['cats'] }))).toEqual(['cats']);
-    expect(ids(bookableTypes(types, [ada], false, null, { id: 'l', product_ids: null }))).toEqual(['all', 'new', 'cats']);
+    expect(ids(bookableTypes(types, [ada], false, null, { id: 'l', product_ids: null }))).toEqual([
+      'all',
+      'new',
+      'cats',
+    ]);
     expect(bookableTypes(types, [ada], false, null, { id: 'l', provider_user_ids: ['bo'] })).toEqual([]);
   });
 
@@ -57,8 +56,11 @@ describe('types on offer', () => {
     [['cats', 'b', 'c'], 'cat', ['cats', 'c']],
   ])('Book again with %o brings species %s and %o (QUERY-06, D-72)', (wanted, speciesId, kept) => {
     const offered = [
-      product('a', { metadata: { speciesIds: ['cat', 'dog'] } }), product('b', { metadata: { speciesIds: ['dog'] } }), product('c'),
-      product('other', { providerIds: ['bo'] }), product('cats', { metadata: { speciesIds: ['cat'] } }),
+      product('a', { metadata: { speciesIds: ['cat', 'dog'] } }),
+      product('b', { metadata: { speciesIds: ['dog'] } }),
+      product('c'),
+      product('other', { providerIds: ['bo'] }),
+      product('cats', { metadata: { speciesIds: ['cat'] } }),
     ];
     const again = bookAgain(wanted, offered, [ada, bo]);
     expect([again.speciesId, ids(again.products)]).toEqual([speciesId, kept]);
@@ -83,7 +85,6 @@ describe('clinicians', () => {
 });
 
 describe('a type', () => {
-
   it('offers or requires drop-off; required implies offered (APPT-23, APPT-24, D-64)', () => {
     expect(dropoffChoice(product('p'))).toBe('none');
     expect(dropoffChoice(product('p', { dropoff_enabled: true }))).toBe('offered');
@@ -93,14 +94,35 @@ describe('a type', () => {
 
 describe('several types in one visit', () => {
   const visit = together([
-    product('exam', { name: 'Exam', providerIds: ['ada', 'bo'], dropoff_enabled: true, metadata: { cost: 68, depositRequiredBeforeBooking: true, waitlistEligible: true } }),
-    product('teeth', { name: 'Teeth', providerIds: ['bo', 'cy'], dropoff_required: true, is_telemedicine: true, metadata: { time: 45, cost: 20, speciesIds: ['dog'] } }),
+    product('exam', {
+      name: 'Exam',
+      providerIds: ['ada', 'bo'],
+      dropoff_enabled: true,
+      metadata: { cost: 68, depositRequiredBeforeBooking: true, waitlistEligible: true },
+    }),
+    product('teeth', {
+      name: 'Teeth',
+      providerIds: ['bo', 'cy'],
+      dropoff_required: true,
+      is_telemedicine: true,
+      metadata: { time: 45, cost: 20, speciesIds: ['dog'] },
+    }),
   ]);
 
   it('are as long as all, done by who does all, and a deposit goes by the first (D-72, D-94)', () => {
     expect(visit).toMatchObject({
-      id: 'exam', name: 'Exam, Teeth', providerIds: ['bo'], dropoff_required: true, is_telemedicine: true,
-      metadata: { time: 75, cost: 88, speciesIds: ['dog'], depositRequiredBeforeBooking: true, waitlistEligible: false },
+      id: 'exam',
+      name: 'Exam, Teeth',
+      providerIds: ['bo'],
+      dropoff_required: true,
+      is_telemedicine: true,
+      metadata: {
+        time: 75,
+        cost: 88,
+        speciesIds: ['dog'],
+        depositRequiredBeforeBooking: true,
+        waitlistEligible: false,
+      },
     });
   });
 
@@ -113,7 +135,6 @@ describe('several types in one visit', () => {
 });
 
 describe('places', () => {
-
   it('asks for a location unless there is exactly one (D-57)', () => {
     const on = { multi_location_v1_enabled: true };
     const [one, two] = [{ id: '1' }, { id: '2' }];

@@ -1,19 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DateSlot } from '../../../../src/contract/availability';
-import { isExhausted, lastSearchDay, newSearch, nextWindow, shownDates, wantMore, withAnswer, type DateSearch } from '../../../../src/domain/booking/dateSearch';
+import {
+  isExhausted,
+  lastSearchDay,
+  newSearch,
+  nextWindow,
+  shownDates,
+  wantMore,
+  withAnswer,
+  type DateSearch,
+} from '../../../../src/domain/booking/dateSearch';
 import { addDays, daysBetween } from '../../../../src/domain/clinicTime';
 
 const today = '2026-11-21';
 const lead = 28;
 const day = (date: string, available = 1): DateSlot => ({ date, available, times: [], use_time_slots: true });
-const days = (from: number, count: number) => Array.from({ length: count }, (_, index) => day(addDays(today, from + index)));
+const days = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => day(addDays(today, from + index)));
 
 describe('the search for open dates', () => {
   it('begins today with four days a window, and goes on with eight from the day after (APPT-26)', () => {
     expect(nextWindow(newSearch, today, lead)).toEqual({ date: today, days_to_check: 4, max_attempts: 10 });
     const once = withAnswer(newSearch, { data: days(0, 2), searched_to: '2026-11-24' });
-    expect(nextWindow(once, today, lead)).toEqual({ date: '2026-11-25', days_to_check: 8, max_attempts: 10, exact_start_date: true });
+    expect(nextWindow(once, today, lead)).toEqual({
+      date: '2026-11-25',
+      days_to_check: 8,
+      max_attempts: 10,
+      exact_start_date: true,
+    });
   });
 
   it('rests once five dates are there, and asks for five more (APPT-13)', () => {
@@ -39,7 +54,9 @@ describe('the search for open dates', () => {
   });
 
   it('always ends, and never asks for the same day twice', () => {
-    const answers = fc.infiniteStream(fc.record({ step: fc.integer({ min: 0, max: 40 }), open: fc.integer({ min: 0, max: 3 }), more: fc.boolean() }));
+    const answers = fc.infiniteStream(
+      fc.record({ step: fc.integer({ min: 0, max: 40 }), open: fc.integer({ min: 0, max: 3 }), more: fc.boolean() }),
+    );
     fc.assert(
       fc.property(answers, fc.integer({ min: 0, max: 400 }), (stream, leadDays) => {
         let search: DateSearch = newSearch;
@@ -55,7 +72,10 @@ describe('the search for open dates', () => {
           asked = window.date;
           const { step, open } = stream.next().value as { step: number; open: number };
           const to = addDays(window.date, step);
-          search = withAnswer(search, { data: days(daysBetween(today, window.date), Math.min(open, step + 1)), searched_to: to });
+          search = withAnswer(search, {
+            data: days(daysBetween(today, window.date), Math.min(open, step + 1)),
+            searched_to: to,
+          });
         }
         return false;
       }),

@@ -121,7 +121,13 @@ const table: Row[] = [
   ['FLOW-05', 'location', 'availability-missing', 'no-availability'],
   ['FLOW-05', 'verification:returning-info', 'signed-in', 'no-availability', { hasAvailability: false }],
   ['FLOW-06', 'appointment', 'time-held', 'client-info'],
-  ['FLOW-07', 'client-info', 'form-passed', 'deposit', { signedIn: true, depositRequired: true, insuranceOffered: true }],
+  [
+    'FLOW-07',
+    'client-info',
+    'form-passed',
+    'deposit',
+    { signedIn: true, depositRequired: true, insuranceOffered: true },
+  ],
   ['FLOW-07', 'client-info', 'form-passed', 'insurance', { signedIn: true, insuranceOffered: true }],
   ['FLOW-07', 'client-info', 'form-passed', 'success', { signedIn: true }],
   ['FLOW-08', 'client-info', 'form-passed', 'verification:client-info'],
@@ -189,15 +195,57 @@ const table: Row[] = [
   ['D-28, VERIF-12', 'returning-info', 'form-passed', 'appointment', { skipOtp: true }],
   ['D-28', 'returning-info', 'form-passed', 'verification:returning-info', { skipOtp: true, redirect: 'pets' }],
   ['D-28, D-31', 'returning-info', 'form-passed', 'appointment', { skipOtp: true, redirect: 'other' }],
-  ['D-28, D-33', 'returning-info', 'form-passed', 'verification:returning-info', { skipOtp: true, bookingDisabled: true }],
+  [
+    'D-28, D-33',
+    'returning-info',
+    'form-passed',
+    'verification:returning-info',
+    { skipOtp: true, bookingDisabled: true },
+  ],
   ['D-28, D-54', 'returning-info', 'form-passed', 'client-type', { skipOtp: true, returningDisabled: true }],
   ['D-28, VERIF-12', 'client-info', 'form-passed', 'success', { skipOtp: true, redirect: 'pets' }],
-  ['D-28, VERIF-12', 'client-info', 'form-passed', 'deposit', { skipOtp: true, redirect: 'other', depositRequired: true }],
-  ['DISABLED-08', 'appointment', 'went-back', 'leave:back', { newDisabled: true, signedIn: true, knownReturning: true }],
-  ['DISABLED-08', 'appointment', 'went-back', 'location', { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true }],
-  ['DISABLED-08', 'location', 'went-back', 'leave:back', { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true }],
-  ['DISABLED-08', 'no-availability', 'went-back', 'leave:back', { newDisabled: true, signedIn: true, knownReturning: true }],
-  ['DISABLED-08, D-51', 'success', 'went-back', 'client-type', { newDisabled: true, signedIn: true, knownReturning: true }],
+  [
+    'D-28, VERIF-12',
+    'client-info',
+    'form-passed',
+    'deposit',
+    { skipOtp: true, redirect: 'other', depositRequired: true },
+  ],
+  [
+    'DISABLED-08',
+    'appointment',
+    'went-back',
+    'leave:back',
+    { newDisabled: true, signedIn: true, knownReturning: true },
+  ],
+  [
+    'DISABLED-08',
+    'appointment',
+    'went-back',
+    'location',
+    { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true },
+  ],
+  [
+    'DISABLED-08',
+    'location',
+    'went-back',
+    'leave:back',
+    { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true },
+  ],
+  [
+    'DISABLED-08',
+    'no-availability',
+    'went-back',
+    'leave:back',
+    { newDisabled: true, signedIn: true, knownReturning: true },
+  ],
+  [
+    'DISABLED-08, D-51',
+    'success',
+    'went-back',
+    'client-type',
+    { newDisabled: true, signedIn: true, knownReturning: true },
+  ],
   ['D-24', 'returning-info', 'login-wanted', 'login'],
   ['D-24', 'login', 'sign-up-wanted', 'sign-up'],
   ['D-24', 'login', 'forgot-wanted', 'forgot-password'],
@@ -209,8 +257,20 @@ const table: Row[] = [
   ['D-24', 'forgot-password', 'signed-in', 'appointment'],
   ['D-33', 'verification:returning-info', 'signed-in', 'leave:pets', { bookingDisabled: true, redirect: 'other' }],
   ['D-54', 'client-type', 'new-chosen', 'client-type', { newDisabled: true }],
-  ['DISABLED-08', 'client-type', 'owner-known', 'appointment', { newDisabled: true, signedIn: true, knownReturning: true }],
-  ['DISABLED-08', 'client-type', 'owner-known', 'location', { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true }],
+  [
+    'DISABLED-08',
+    'client-type',
+    'owner-known',
+    'appointment',
+    { newDisabled: true, signedIn: true, knownReturning: true },
+  ],
+  [
+    'DISABLED-08',
+    'client-type',
+    'owner-known',
+    'location',
+    { newDisabled: true, signedIn: true, knownReturning: true, locationsApply: true },
+  ],
   ['DISABLED-08', 'client-type', 'owner-known', 'client-type', { newDisabled: true, signedIn: true }],
   ['DISABLED-08', 'client-type', 'owner-known', 'client-type', { signedIn: true, knownReturning: true }],
   ['D-54', 'client-type', 'returning-chosen', 'client-type', { returningDisabled: true }],
@@ -255,7 +315,8 @@ describe('transition', () => {
   }
   function wayBack(start: Position, given: Facts): (Position | Leave)[] {
     const way: (Position | Leave)[] = [start];
-    for (let here: Position | Leave = start; !isLeave(here) && way.length < 3 * steps.length; way.push(here)) here = backFrom(here, given);
+    for (let here: Position | Leave = start; !isLeave(here) && way.length < 3 * steps.length; way.push(here))
+      here = backFrom(here, given);
     return way;
   }
 
@@ -272,7 +333,15 @@ describe('transition', () => {
     const chosen = ['location', 'appointment', 'client-info', 'keyword-notice'].map(place);
     fc.assert(
       fc.property(fc.constantFrom(...chosen), anyFacts, (start, given) => {
-        const known = { ...given, signedIn: true, knownReturning: true, newDisabled: true, returningDisabled: false, bookingDisabled: false, charging: false };
+        const known = {
+          ...given,
+          signedIn: true,
+          knownReturning: true,
+          newDisabled: true,
+          returningDisabled: false,
+          bookingDisabled: false,
+          charging: false,
+        };
         expect(wayBack(start, known).map(say)).not.toContain('client-type');
       }),
     );
@@ -362,7 +431,11 @@ describe('entry', () => {
     ['D-31', 'returning-info', { redirect: 'other' }],
     ['D-31', 'appointment', { redirect: 'other', signedIn: true }],
     ['D-32', 'leave:pets', { redirect: 'pets', signedIn: true }],
-    ['D-32', 'leave:appointments', { redirect: 'appointments', signedIn: true, bookingDisabled: true, portalEnabled: false }],
+    [
+      'D-32',
+      'leave:appointments',
+      { redirect: 'appointments', signedIn: true, bookingDisabled: true, portalEnabled: false },
+    ],
     ['DISABLED-05', 'leave:pets', { bookingDisabled: true, signedIn: true }],
     ['DISABLED-03', 'client-type', { bookingDisabled: true }],
     ['DISABLED-03', 'client-type', { bookingDisabled: true, signedIn: true, portalEnabled: false }],
@@ -408,7 +481,9 @@ describe('around the table', () => {
   });
 
   it('tracks each step by its number, the notice as 14, a switched-off booking as 18 (D-49)', () => {
-    expect(positions.map((position) => trackingCode(position, false))).toEqual([1, 2, 3, 4, 5, 6, 6, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    expect(positions.map((position) => trackingCode(position, false))).toEqual([
+      1, 2, 3, 4, 5, 6, 6, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+    ]);
     expect(trackingCode(place('client-type'), true)).toBe(18);
   });
 
@@ -436,10 +511,17 @@ describe('around the table', () => {
     expect(questionBeforeBack(place('deposit'), facts({ appointmentSaved: true, depositRequired: true }))).toBe(
       'Your appointment request has been sent. Leave without paying the deposit?',
     );
-    expect(questionBeforeBack(place('verification:client-info'), facts({ appointmentSaved: true, depositRequired: true }))).not.toBeNull();
+    expect(
+      questionBeforeBack(place('verification:client-info'), facts({ appointmentSaved: true, depositRequired: true })),
+    ).not.toBeNull();
     expect(questionBeforeBack(place('deposit'), facts({ depositRequired: true }))).toBeNull();
-    expect(questionBeforeBack(place('deposit'), facts({ appointmentSaved: true, depositRequired: true, charging: true })), 'while a charge runs').toBeNull();
-    expect(questionBeforeBack(place('client-info'), facts({ appointmentSaved: true, depositRequired: true }))).toBeNull();
+    expect(
+      questionBeforeBack(place('deposit'), facts({ appointmentSaved: true, depositRequired: true, charging: true })),
+      'while a charge runs',
+    ).toBeNull();
+    expect(
+      questionBeforeBack(place('client-info'), facts({ appointmentSaved: true, depositRequired: true })),
+    ).toBeNull();
   });
 });
 
@@ -474,7 +556,10 @@ describe('booking and portal switched on and off (D-33, D-54, DISABLED-03 to DIS
   it.each(rows)('booking %s, portal %s, redirect %s', (booking, portalEnabled, redirect, ways) => {
     for (const switches of booking ? [{}] : off) {
       const given = { portalEnabled, redirect, ...switches };
-      const [out, after] = [entry(facts(given)), transition(place('verification:returning-info'), 'signed-in', facts({ ...given, signedIn: true }))];
+      const [out, after] = [
+        entry(facts(given)),
+        transition(place('verification:returning-info'), 'signed-in', facts({ ...given, signedIn: true })),
+      ];
       expect([out, after, entry(facts({ ...given, signedIn: true }))].map(say)).toEqual(ways);
     }
   });

@@ -16,7 +16,13 @@ const say = (target: Position | Leave): string => {
 };
 
 /** What the clinic and the owner bring along, as far as the flow's facts come from them. */
-type Visit = { signedIn: boolean; isReturning: boolean; saved: 'not' | 'request' | 'booked'; isPaid: boolean; confirmed: string | null };
+type Visit = {
+  signedIn: boolean;
+  isReturning: boolean;
+  saved: 'not' | 'request' | 'booked';
+  isPaid: boolean;
+  confirmed: string | null;
+};
 
 /** An owner at a clinic, tapping on: only what the rules of the domain say decides where it leads. */
 class Walk {
@@ -32,7 +38,13 @@ class Walk {
     this.#shop = shop as Shop;
     this.#product = products![0] as Product;
     this.#actions = actions as (typeof limpNotice)[];
-    this.visit = { signedIn: path.who === 'signed-in', isReturning: path.who !== 'new', saved: 'not', isPaid: false, confirmed: null };
+    this.visit = {
+      signedIn: path.who === 'signed-in',
+      isReturning: path.who !== 'new',
+      saved: 'not',
+      isPaid: false,
+      confirmed: null,
+    };
     this.#position = this.#arrive(entry(this.#facts));
   }
 
@@ -42,11 +54,31 @@ class Walk {
 
   get #facts(): Facts {
     return {
-      signedIn: this.visit.signedIn, knownReturning: this.visit.signedIn && this.visit.isReturning, skipOtp: false, redirect: null, paymentLink: false,
-      bookingDisabled: false, newDisabled: false, returningDisabled: false, portalEnabled: true, locationsApply: false, hasAvailability: true,
-      hasTime: this.steps.includes('client-info'), depositRequired: this.#isDepositDue,
-      insuranceOffered: isOffered(this.#shop.feature_settings, { clientId: 'client-1', petName: 'Rex', speciesName: 'Dog', email: 'jo@example.com', state: 'TX', zip: null }),
-      appointmentSaved: this.visit.saved !== 'not', depositBegun: false, charging: false, contactChanged: false,
+      signedIn: this.visit.signedIn,
+      knownReturning: this.visit.signedIn && this.visit.isReturning,
+      skipOtp: false,
+      redirect: null,
+      paymentLink: false,
+      bookingDisabled: false,
+      newDisabled: false,
+      returningDisabled: false,
+      portalEnabled: true,
+      locationsApply: false,
+      hasAvailability: true,
+      hasTime: this.steps.includes('client-info'),
+      depositRequired: this.#isDepositDue,
+      insuranceOffered: isOffered(this.#shop.feature_settings, {
+        clientId: 'client-1',
+        petName: 'Rex',
+        speciesName: 'Dog',
+        email: 'jo@example.com',
+        state: 'TX',
+        zip: null,
+      }),
+      appointmentSaved: this.visit.saved !== 'not',
+      depositBegun: false,
+      charging: false,
+      contactChanged: false,
     };
   }
 
@@ -83,7 +115,11 @@ class Walk {
         this.#go('time-held');
         return true;
       case 'client-info': {
-        const notice = noticeFor(this.#actions, { note: limpingNote, productIds: [this.#product.id] }, this.visit.confirmed);
+        const notice = noticeFor(
+          this.#actions,
+          { note: limpingNote, productIds: [this.#product.id] },
+          this.visit.confirmed,
+        );
         if (notice) this.#go('keyword-matched');
         else this.#passForm();
         return true;
@@ -155,8 +191,15 @@ describe('FLOW-02 to FLOW-12, DEP-09 to DEP-11, INS-01, KEY-09: every path of se
     const firstAt = path.who === 'new' ? 'verification:client-info' : path.hasNotice ? 'keyword-notice' : 'client-info';
     const end = path.mode === 'request' ? 'request' : 'booked';
     expect(savedAt).toEqual(
-      { none: [`${firstAt}: ${end}`], before: [`deposit: ${end}`], without: [`${firstAt}: request`, ...(end === 'booked' ? ['deposit: booked'] : [])] }[path.deposit],
+      {
+        none: [`${firstAt}: ${end}`],
+        before: [`deposit: ${end}`],
+        without: [`${firstAt}: request`, ...(end === 'booked' ? ['deposit: booked'] : [])],
+      }[path.deposit],
     );
-    expect([walk.visit.confirmed, walk.visit.isPaid]).toEqual([path.hasNotice ? 'limp' : null, path.deposit !== 'none']);
+    expect([walk.visit.confirmed, walk.visit.isPaid]).toEqual([
+      path.hasNotice ? 'limp' : null,
+      path.deposit !== 'none',
+    ]);
   });
 });

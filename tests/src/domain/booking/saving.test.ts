@@ -4,7 +4,14 @@ import { CreateAppointment } from '../../../../src/contract/appointments';
 import { createHold } from '../../../../src/contract/availability';
 import { isDepositRequired } from '../../../../src/domain/booking/deposit';
 import { readSavedBooking } from '../../../../src/domain/booking/savedBooking';
-import { DRAFT_VERSION, emptyDraft, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
+import {
+  DRAFT_VERSION,
+  emptyDraft,
+  withoutTime,
+  withSpecies,
+  type Customer,
+  type Draft,
+} from '../../../../src/domain/booking/draft';
 import {
   appointmentBody,
   holdBody,
@@ -24,7 +31,12 @@ const slot = {
   provider_id: 'ada',
   room_id: 'r1',
 };
-const compound = { ...slot, secondary_date_time: '2026-11-25T17:00:00.000Z', secondary_date_time_provider_id: 'bo', secondary_room_id: null };
+const compound = {
+  ...slot,
+  secondary_date_time: '2026-11-25T17:00:00.000Z',
+  secondary_date_time_provider_id: 'bo',
+  secondary_room_id: null,
+};
 const time = pickedTime('2026-11-25', slot);
 const customer: Customer = {
   firstName: 'Riley Park',
@@ -59,7 +71,10 @@ const draft: Draft = {
   customer,
   note: 'limps!',
 };
-const shop = (isAutoAccept: boolean, feature_settings: Record<string, unknown> = {}) => ({ metadata: { isAutoAccept }, feature_settings });
+const shop = (isAutoAccept: boolean, feature_settings: Record<string, unknown> = {}) => ({
+  metadata: { isAutoAccept },
+  feature_settings,
+});
 const who = { userId: 'u1', isReturning: false };
 
 describe('create call', () => {
@@ -85,7 +100,10 @@ describe('create call', () => {
   });
 
   it('names the clinician who was asked for, and in the note where the clinic wants it (D-65, D-66)', () => {
-    const named = { ...draft, selectedProducts: [{ provider: { id: 'bo', firstName: 'Bo' }, products: [{ id: 'exam', name: 'Exam' }] }] };
+    const named = {
+      ...draft,
+      selectedProducts: [{ provider: { id: 'bo', firstName: 'Bo' }, products: [{ id: 'exam', name: 'Exam' }] }],
+    };
     const on = { include_requested_provider_in_appointment_note: true };
     expect(appointmentBody(named, shop(true), who)).toMatchObject({
       // The start is Ada's, whoever was asked for: of a compound visit Bo does a later part (D-408).
@@ -119,10 +137,30 @@ describe('create call', () => {
   });
 
   it.each([
-    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 2 } }, false, true],
-    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 1 } }, false, false],
-    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: false, limit: 2 } }, false, false],
-    ['SAVE-02', { booking_limit_per_time_slot_enabled: { enabled: false, apply_to_providers: true, limit: 2 } }, false, false],
+    [
+      'SAVE-02',
+      { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 2 } },
+      false,
+      true,
+    ],
+    [
+      'SAVE-02',
+      { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: true, limit: 1 } },
+      false,
+      false,
+    ],
+    [
+      'SAVE-02',
+      { booking_limit_per_time_slot_enabled: { enabled: true, apply_to_providers: false, limit: 2 } },
+      false,
+      false,
+    ],
+    [
+      'SAVE-02',
+      { booking_limit_per_time_slot_enabled: { enabled: false, apply_to_providers: true, limit: 2 } },
+      false,
+      false,
+    ],
     ['SAVE-03', { skip_provider_availability_check: true }, false, true],
     ['SAVE-04', {}, true, true],
     ['SAVE-04', {}, false, false],
@@ -173,7 +211,13 @@ describe('hold', () => {
 });
 
 describe('draft', () => {
-  const saved = { version: DRAFT_VERSION, savedAt: '2026-11-21T14:00:00.000Z', userId: null, position: { step: 'client-info' }, draft };
+  const saved = {
+    version: DRAFT_VERSION,
+    savedAt: '2026-11-21T14:00:00.000Z',
+    userId: null,
+    position: { step: 'client-info' },
+    draft,
+  };
 
   it('comes back as it was saved (D-38)', () => {
     expect(readSavedBooking(JSON.parse(JSON.stringify(saved)), now)).toEqual(saved);
@@ -207,7 +251,13 @@ describe('draft', () => {
       hold: null,
       confirmed_keyword_action: null,
     });
-    expect(withoutTime(noticed)).toEqual({ ...noticed, date: null, time: null, hold: null, confirmed_keyword_action: null });
+    expect(withoutTime(noticed)).toEqual({
+      ...noticed,
+      date: null,
+      time: null,
+      hold: null,
+      confirmed_keyword_action: null,
+    });
   });
 });
 
@@ -217,7 +267,9 @@ describe('client type', () => {
     ['2026-11-21T02:59:59.999Z', true],
     ['2027-01-01T00:00:00.000Z', false],
     [null, false],
-  ])('created %s: returning %s (CTYPE-04, D-55)', (createdAt, isReturning) => expect(isReturningClient(createdAt, now)).toBe(isReturning));
+  ])('created %s: returning %s (CTYPE-04, D-55)', (createdAt, isReturning) =>
+    expect(isReturningClient(createdAt, now)).toBe(isReturning),
+  );
 
   it('follows the choice until the record is known (D-55)', () => {
     expect([isReturningFor(null, true, now), isReturningFor(null, null, now)]).toEqual([true, false]);

@@ -1,4 +1,13 @@
-import type { BookingRule, Busy, BusyByResource, Pick, Resource, RuleProvider, RuleSegment, Start } from '../../../../src/domain/booking/openTimes';
+import type {
+  BookingRule,
+  Busy,
+  BusyByResource,
+  Pick,
+  Resource,
+  RuleProvider,
+  RuleSegment,
+  Start,
+} from '../../../../src/domain/booking/openTimes';
 import { addDays, instantOf, weekday } from '../../../../src/domain/clinicTime';
 
 const MINUTE = 60_000;
@@ -15,12 +24,24 @@ function from(date: string, minute: number, zone: string): number {
 const meets = (claim: { from: number; to: number }, start: number, end: number) => claim.from < end && start < claim.to;
 
 /** Every five minutes of the visit lie in some opening at one location. */
-function works(provider: RuleProvider, location: string | null, date: string, rule: BookingRule, start: number, end: number): boolean {
+function works(
+  provider: RuleProvider,
+  location: string | null,
+  date: string,
+  rule: BookingRule,
+  start: number,
+  end: number,
+): boolean {
   for (let at = start; at < end; at += 5 * MINUTE) {
-    const inside = provider.hours.some((hours) =>
-      hours.day === weekday(date) &&
-      (rule.locationId === null ? hours.locationId === location : hours.locationId === null || hours.locationId === rule.locationId) &&
-      from(date, hours.start, rule.zone) <= at && at + 5 * MINUTE <= from(date, hours.end, rule.zone));
+    const inside = provider.hours.some(
+      (hours) =>
+        hours.day === weekday(date) &&
+        (rule.locationId === null
+          ? hours.locationId === location
+          : hours.locationId === null || hours.locationId === rule.locationId) &&
+        from(date, hours.start, rule.zone) <= at &&
+        at + 5 * MINUTE <= from(date, hours.end, rule.zone),
+    );
     if (!inside) return false;
   }
   return !provider.timeOff.some((off) => meets(off, start, end));
@@ -28,8 +49,9 @@ function works(provider: RuleProvider, location: string | null, date: string, ru
 
 function hasLane(resource: Resource, busy: readonly Busy[], start: number, end: number): boolean {
   if (resource.lanes === Infinity) return true;
-  return Array.from({ length: resource.lanes }, (_, lane) => lane)
-    .some((lane) => !busy.some((claim) => (claim.lane - 1) % resource.lanes === lane && meets(claim, start, end)));
+  return Array.from({ length: resource.lanes }, (_, lane) => lane).some(
+    (lane) => !busy.some((claim) => (claim.lane - 1) % resource.lanes === lane && meets(claim, start, end)),
+  );
 }
 
 type Choice = { pick: Pick; location: string | null };
@@ -39,17 +61,21 @@ function choices(segment: RuleSegment, date: string, rule: BookingRule, busyBy: 
   const day = [from(date, 0, rule.zone), from(addDays(date, 1), 0, rule.zone)] as const;
   const found: Choice[] = [];
   for (const provider of segment.providers) {
-    const places = rule.locationId === null ? new Set(provider.hours.filter((hours) => hours.day === weekday(date)).map((hours) => hours.locationId)) : new Set([rule.locationId]);
+    const places =
+      rule.locationId === null
+        ? new Set(provider.hours.filter((hours) => hours.day === weekday(date)).map((hours) => hours.locationId))
+        : new Set([rule.locationId]);
     for (const location of places) {
       if (!works(provider, location, date, rule, at, end)) continue;
       const [claimed, until] = provider.resource.takes === 'day' ? day : [at, end];
       if (!hasLane(provider.resource, busyBy.get(provider.resource.key) ?? [], claimed, until)) continue;
       if (!segment.rooms) found.push({ pick: { providerId: provider.id, roomId: null, at }, location });
-      else for (const room of segment.rooms) {
-        if (room.locationId !== null && location !== null && room.locationId !== location) continue;
-        if (!hasLane(room.resource, busyBy.get(room.resource.key) ?? [], at, end)) continue;
-        found.push({ pick: { providerId: provider.id, roomId: room.id, at }, location: location ?? room.locationId });
-      }
+      else
+        for (const room of segment.rooms) {
+          if (room.locationId !== null && location !== null && room.locationId !== location) continue;
+          if (!hasLane(room.resource, busyBy.get(room.resource.key) ?? [], at, end)) continue;
+          found.push({ pick: { providerId: provider.id, roomId: room.id, at }, location: location ?? room.locationId });
+        }
     }
   }
   return found;
@@ -65,9 +91,16 @@ export function slowStarts(date: string, rule: BookingRule, busyBy: BusyByResour
     let begin = at;
     for (const segment of rule.segments) {
       const next = choices(segment, date, rule, busyBy, begin);
-      plans = plans.flatMap((plan) => next
-        .filter((choice) => plan.every((earlier) => earlier.location === null || choice.location === null || earlier.location === choice.location))
-        .map((choice) => [...plan, choice]));
+      plans = plans.flatMap((plan) =>
+        next
+          .filter((choice) =>
+            plan.every(
+              (earlier) =>
+                earlier.location === null || choice.location === null || earlier.location === choice.location,
+            ),
+          )
+          .map((choice) => [...plan, choice]),
+      );
       begin += segment.minutes * MINUTE;
     }
     const [first] = plans;

@@ -2,13 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clientToTie, isProven } from '../../../../src/domain/client/tie';
 
-const record = (id: string, name = '') => ({ id, first_name: name.split(' ')[0] || null, last_name: name.split(' ')[1] ?? null });
+const record = (id: string, name = '') => ({
+  id,
+  first_name: name.split(' ')[0] || null,
+  last_name: name.split(' ')[1] ?? null,
+});
 
-describe('which record is the user\'s (D-214)', () => {
+describe("which record is the user's (D-214)", () => {
   test.each([
     ['none: none', [], 'Ann Lee', null],
     ['one: it, whatever its name', [record('a', 'Bob Fox')], 'Ann Lee', 'a'],
-    ['several: the one with the full name, in any spelling', [record('a', 'Ann Lee'), record('b', 'Bob Lee')], '  bob   LEE ', 'b'],
+    [
+      'several: the one with the full name, in any spelling',
+      [record('a', 'Ann Lee'), record('b', 'Bob Lee')],
+      '  bob   LEE ',
+      'b',
+    ],
     ['several of that name: the operator decides', [record('a', 'Ann Lee'), record('b', 'ANN lee')], 'Ann Lee', null],
     ['several, none of that name', [record('a', 'Ann Lee'), record('b', 'Bob Lee')], 'Cy Lee', null],
     ['several and no name given: nameless records are no match', [record('a'), record('b', 'Bob Lee')], null, null],
@@ -17,7 +26,14 @@ describe('which record is the user\'s (D-214)', () => {
   });
 
   test('never one out of several whose name differs, whatever their order', () => {
-    const candidates = fc.uniqueArray(fc.record({ id: fc.uuid(), first_name: fc.constantFrom('Ann', 'Bob', null), last_name: fc.constantFrom('Lee', 'Fox') }), { selector: (one) => one.id, minLength: 2, maxLength: 6 });
+    const candidates = fc.uniqueArray(
+      fc.record({
+        id: fc.uuid(),
+        first_name: fc.constantFrom('Ann', 'Bob', null),
+        last_name: fc.constantFrom('Lee', 'Fox'),
+      }),
+      { selector: (one) => one.id, minLength: 2, maxLength: 6 },
+    );
     fc.assert(
       fc.property(candidates, fc.constantFrom('Ann Lee', 'bob fox', null), (all, name) => {
         const chosen = clientToTie(all, name);

@@ -19,8 +19,11 @@ describe('the insurance offer', () => {
     expect(isOffered(settings, { ...details, ...given })).toBe(offered);
   });
 
-  test('D-102 needs the clinic\'s setting', () => {
-    expect([isOffered({}, details), isOffered({ vertical_insure_enabled: { enabled: false } }, details)]).toEqual([false, false]);
+  test("D-102 needs the clinic's setting", () => {
+    expect([isOffered({}, details), isOffered({ vertical_insure_enabled: { enabled: false } }, details)]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test.each([

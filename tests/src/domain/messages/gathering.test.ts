@@ -26,18 +26,21 @@ describe('notices of one owner (D-404)', () => {
   });
 
   it('never leave more than four times within an hour, never before they are written, never more than an hour later, and in their order', () => {
-    fc.assert(fc.property(fc.array(fc.nat({ max: 40 }), { maxLength: 60 }), (gaps) => {
-      const written = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
-      const left = departures(written);
-      left.forEach((at, index) => {
-        expect(at).toBeGreaterThanOrEqual(written[index]!);
-        expect(at - written[index]!).toBeLessThanOrEqual(pace.windowMs);
-        if (index > 0) expect(at).toBeGreaterThanOrEqual(left[index - 1]!);
-      });
-      // One that leaves at once is a message, and so is each group.
-      const messages = left.filter((at, index) => at === written[index] || at !== left[index - 1]);
-      for (const from of messages) expect(messages.filter((at) => at >= from && at < from + pace.windowMs).length).toBeLessThanOrEqual(pace.max);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 40 }), { maxLength: 60 }), (gaps) => {
+        const written = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
+        const left = departures(written);
+        left.forEach((at, index) => {
+          expect(at).toBeGreaterThanOrEqual(written[index]!);
+          expect(at - written[index]!).toBeLessThanOrEqual(pace.windowMs);
+          if (index > 0) expect(at).toBeGreaterThanOrEqual(left[index - 1]!);
+        });
+        // One that leaves at once is a message, and so is each group.
+        const messages = left.filter((at, index) => at === written[index] || at !== left[index - 1]);
+        for (const from of messages)
+          expect(messages.filter((at) => at >= from && at < from + pace.windowMs).length).toBeLessThanOrEqual(pace.max);
+      }),
+    );
   });
 });
 
@@ -48,10 +51,20 @@ describe('numbered texts', () => {
   });
 
   it('lose nothing, and there are never more messages than texts', () => {
-    fc.assert(fc.property(fc.array(fc.string({ minLength: 1, maxLength: 40 }).map((text) => text.replace(/\n/g, ' ')), { minLength: 1, maxLength: 20 }), (texts) => {
-      const parts = numberedTexts('H', texts, 60);
-      expect(parts.length).toBeLessThanOrEqual(texts.length);
-      expect(parts.flatMap((part) => part.split('\n').slice(1))).toEqual(texts.map((text, index) => `${index + 1}. ${text}`));
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string({ minLength: 1, maxLength: 40 }).map((text) => text.replace(/\n/g, ' ')),
+          { minLength: 1, maxLength: 20 },
+        ),
+        (texts) => {
+          const parts = numberedTexts('H', texts, 60);
+          expect(parts.length).toBeLessThanOrEqual(texts.length);
+          expect(parts.flatMap((part) => part.split('\n').slice(1))).toEqual(
+            texts.map((text, index) => `${index + 1}. ${text}`),
+          );
+        },
+      ),
+    );
   });
 });

@@ -1,9 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentRequest } from '../../../../src/contract/payments';
-import { amountTitle, bankUrl, bookedAs, depositPolicy, formatPaidAt, nextLabel, paymentTexts, returnText, standingOf } from '../../../../src/domain/payment/payment';
+import {
+  amountTitle,
+  bankUrl,
+  bookedAs,
+  depositPolicy,
+  formatPaidAt,
+  nextLabel,
+  paymentTexts,
+  returnText,
+  standingOf,
+} from '../../../../src/domain/payment/payment';
 
 const payment = (given: Partial<PaymentRequest> = {}): PaymentRequest => ({
-  id: 'p', client_name: null, completed_at: null, amount: 25, confirmation_number: null, status: 'pending', client_secret: 'seti_1_secret_x', ...given,
+  id: 'p',
+  client_name: null,
+  completed_at: null,
+  amount: 25,
+  confirmation_number: null,
+  status: 'pending',
+  client_secret: 'seti_1_secret_x',
+  ...given,
 });
 const bank = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } };
 
@@ -43,14 +60,27 @@ describe('D-100', () => {
     expect(amountTitle(policies({ payment_title_name: 'Consultation Fee' }), 'exam')).toBe('Consultation Fee Amount');
   });
   test('DEP-01, ENT-13: the type’s own title, else the clinic’s', () => {
-    const own = [{ product_id: 'exam', policy: 'Exam', payment_title_name: 'Exam Fee' }, { product_id: 'dental', payment_title_name: ' ' }, { product_id: 'other', policy: 'Other' }];
+    const own = [
+      { product_id: 'exam', policy: 'Exam', payment_title_name: 'Exam Fee' },
+      { product_id: 'dental', payment_title_name: ' ' },
+      { product_id: 'other', policy: 'Other' },
+    ];
     const both = policies({ payment_title_name: 'Visit', product_policies: own });
-    expect(['exam', 'dental', 'other', 'none', null].map((id) => amountTitle(both, id))).toEqual(['Exam Fee Amount', 'Visit Amount', 'Visit Amount', 'Visit Amount', 'Visit Amount']);
+    expect(['exam', 'dental', 'other', 'none', null].map((id) => amountTitle(both, id))).toEqual([
+      'Exam Fee Amount',
+      'Visit Amount',
+      'Visit Amount',
+      'Visit Amount',
+      'Visit Amount',
+    ]);
     expect(amountTitle(policies({ product_policies: own }), 'exam')).toBe('Exam Fee Amount');
     expect(amountTitle(policies({ product_policies: 'exam' }), 'exam')).toBe('Deposit Amount');
   });
   test('DEP-03: the type’s own policy, else the clinic’s, else none', () => {
-    const both = policies({ default: 'Clinic', product_policies: [{ product_id: 'exam', policy: 'Exam' }, { product_id: 'other', policy: '  ' }, null] });
+    const both = policies({
+      default: 'Clinic',
+      product_policies: [{ product_id: 'exam', policy: 'Exam' }, { product_id: 'other', policy: '  ' }, null],
+    });
     expect(depositPolicy(both, 'exam')).toBe('Exam');
     expect(depositPolicy(both, 'other')).toBe('Clinic');
     expect(depositPolicy(both, null)).toBe('Clinic');
@@ -58,12 +88,24 @@ describe('D-100', () => {
     expect(depositPolicy({}, 'exam')).toBeNull();
   });
   test('DEP-08: what the button says', () => {
-    expect([nextLabel(true, 'scheduled'), nextLabel(true, 'requested'), nextLabel(false, 'scheduled'), nextLabel(false, 'requested'), nextLabel(false, null)])
-      .toEqual(['Next step', 'Next step', 'Appointment Confirmation', 'Appointment Request Details', 'Next step']);
+    expect([
+      nextLabel(true, 'scheduled'),
+      nextLabel(true, 'requested'),
+      nextLabel(false, 'scheduled'),
+      nextLabel(false, 'requested'),
+      nextLabel(false, null),
+    ]).toEqual(['Next step', 'Next step', 'Appointment Confirmation', 'Appointment Request Details', 'Next step']);
   });
   test.each([
-    ['REQUESTED', 'requested'], ['ACCEPTED', 'scheduled'], ['CONFIRMED', 'scheduled'], ['SOMETHING_NEW', 'scheduled'],
-    ['DECLINED', null], ['DELETED', null], ['DONE', null], [null, null], [undefined, null],
+    ['REQUESTED', 'requested'],
+    ['ACCEPTED', 'scheduled'],
+    ['CONFIRMED', 'scheduled'],
+    ['SOMETHING_NEW', 'scheduled'],
+    ['DECLINED', null],
+    ['DELETED', null],
+    ['DONE', null],
+    [null, null],
+    [undefined, null],
   ])('DONE-01, D-40: an appointment that is %s is told as %s', (status, told) => expect(bookedAs(status)).toBe(told));
 });
 
@@ -76,10 +118,16 @@ test.each([
 });
 
 test('D-208: the page is left for https, or for its own origin, alone', () => {
-  const to = (url: string) => bankUrl(payment({ next_action: { type: 'redirect_to_url', redirect_to_url: { url } } }), 'http://localhost:3000');
+  const to = (url: string) =>
+    bankUrl(payment({ next_action: { type: 'redirect_to_url', redirect_to_url: { url } } }), 'http://localhost:3000');
   expect(to('https://bank.example/3ds')).toBe('https://bank.example/3ds');
   expect(to('http://localhost:3000/api/demo')).toBe('http://localhost:3000/api/demo');
-  expect([to('http://bank.example/'), to('javascript:alert(1)'), to('nonsense'), bankUrl(payment(), 'http://localhost:3000')]).toEqual([null, null, null, null]);
+  expect([
+    to('http://bank.example/'),
+    to('javascript:alert(1)'),
+    to('nonsense'),
+    bankUrl(payment(), 'http://localhost:3000'),
+  ]).toEqual([null, null, null, null]);
 });
 
 test('section 8, Payment, word for word', () => {

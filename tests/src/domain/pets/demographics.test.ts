@@ -12,8 +12,14 @@ import {
 } from '../../../../src/domain/pets/demographics';
 import { noDemographics } from '../../../../src/domain/pets/noDemographics';
 
-const sexes = [{ id: 'mn', name: 'Male Neutered' }, { id: 'f', name: 'Female' }];
-const breeds = [{ id: 'beagle', display_name: 'Beagle' }, { id: 'pug', display_name: 'Pug' }];
+const sexes = [
+  { id: 'mn', name: 'Male Neutered' },
+  { id: 'f', name: 'Female' },
+];
+const breeds = [
+  { id: 'beagle', display_name: 'Beagle' },
+  { id: 'pug', display_name: 'Pug' },
+];
 const colors = [{ id: 'tan', name: 'Tan' }];
 const lists = { sexes, breeds, colors };
 
@@ -21,8 +27,16 @@ describe('what a clinic asks about the pet', () => {
   it.each([
     ['nothing without the setting', {}, [false, false, false, false]],
     ['everything when it is on', { pet_demographics_enabled: true }, [true, true, true, true]],
-    ['a missing part with the rest', { pet_demographics_enabled: { enabled: true, breed: false } }, [true, true, false, true]],
-    ['nothing when the whole is off', { pet_demographics_enabled: { enabled: false, sex: true } }, [false, false, false, false]],
+    [
+      'a missing part with the rest',
+      { pet_demographics_enabled: { enabled: true, breed: false } },
+      [true, true, false, true],
+    ],
+    [
+      'nothing when the whole is off',
+      { pet_demographics_enabled: { enabled: false, sex: true } },
+      [false, false, false, false],
+    ],
   ])('is %s (D-75)', (_, settings, [sex, birthdate, breed, color]) => {
     expect(askedDemographics(settings)).toEqual({ sex, birthdate, breed, color });
   });
@@ -84,7 +98,7 @@ describe('breed and color', () => {
     expect(colorProblem(null, null)).toBeNull();
   });
 
-  it("let stand what the clinic wrote of a pet in its own words (D-89)", () => {
+  it('let stand what the clinic wrote of a pet in its own words (D-89)', () => {
     expect(breedProblem(breed('Old mix'), breeds, 'Old mix')).toBeNull();
     expect(breedProblem(breed('Old mix'), breeds, '')).toBe("Pet's breed is required");
   });
@@ -92,12 +106,30 @@ describe('breed and color', () => {
 
 describe('what is sent of a pet', () => {
   it('holds ids of the lists only', () => {
-    const typed = { ...noDemographics, sex: 'female', breed: 'PUG', breed_id: 'gone', patient_color_id: 'gone', birthdate: '2020-04-01' };
-    expect(demographicsSent(typed, lists)).toEqual({ sex: 'Female', patient_sex_id: 'f', birthdate: '2020-04-01', breed: 'Pug', breed_id: 'pug', patient_color_id: null });
+    const typed = {
+      ...noDemographics,
+      sex: 'female',
+      breed: 'PUG',
+      breed_id: 'gone',
+      patient_color_id: 'gone',
+      birthdate: '2020-04-01',
+    };
+    expect(demographicsSent(typed, lists)).toEqual({
+      sex: 'Female',
+      patient_sex_id: 'f',
+      birthdate: '2020-04-01',
+      breed: 'Pug',
+      breed_id: 'pug',
+      patient_color_id: null,
+    });
   });
 
   it('is what was typed where there are no lists, and nothing for nothing', () => {
-    expect(demographicsSent({ ...noDemographics, sex: 'male', breed: ' Beagle mix ' }, noLists)).toMatchObject({ sex: 'male', breed: 'Beagle mix', breed_id: null });
+    expect(demographicsSent({ ...noDemographics, sex: 'male', breed: ' Beagle mix ' }, noLists)).toMatchObject({
+      sex: 'male',
+      breed: 'Beagle mix',
+      breed_id: null,
+    });
     expect(Object.values(demographicsSent(noDemographics, noLists))).toEqual([null, null, null, null, null, null]);
   });
 });

@@ -5,7 +5,13 @@ import { shareLeft, shownStatus } from '../../../../src/domain/pets/vaccinations
 
 const today = '2026-11-21';
 const row = (description: string, expiration_date: string | null, flags = {}) => ({
-  id: `${description}-${expiration_date}`, description, issue_date: null, expiration_date, expired: false, expires_soon: false, ...flags,
+  id: `${description}-${expiration_date}`,
+  description,
+  issue_date: null,
+  expiration_date,
+  expired: false,
+  expires_soon: false,
+  ...flags,
 });
 
 describe('how a vaccination is shown (D-10)', () => {
@@ -34,7 +40,12 @@ describe('how a vaccination is shown (D-10)', () => {
 describe('what is due (D-307)', () => {
   const shown = { isCopy: true, today };
   it('names what has expired or will soon, each vaccine by its latest row', () => {
-    const rows = [row('Rabies', '2026-10-03'), row('Bordetella', '2026-12-03'), row('DHPP', '2027-08-16'), row('rabies ', '2025-10-03')];
+    const rows = [
+      row('Rabies', '2026-10-03'),
+      row('Bordetella', '2026-12-03'),
+      row('DHPP', '2027-08-16'),
+      row('rabies ', '2025-10-03'),
+    ];
     expect(dueVaccines(rows, shown)).toEqual(['Rabies', 'Bordetella']);
     expect(dueVaccines([...rows, row('RABIES', '2029-10-03')], shown)).toEqual(['Bordetella']);
     expect(dueVaccines([row('Rabies', '2026-10-03'), row('Rabies', null)], shown)).toEqual([]);
@@ -43,9 +54,31 @@ describe('what is due (D-307)', () => {
   });
 
   it('is silent where a visit of the pet lies ahead', () => {
-    const visit = (patient: { patientId?: string | null; patientName?: string }, fromDate: string, status = 'CONFIRMED') => ({
-      id: '1', fromDate, toDate: fromDate, status, providers: [],
-      items: [{ clientId: 'c', providerId: null, metadata: { providerName: null, providerAvatar: null, productId: 'p', productName: 'Exam', patientName: 'Biscuit', productTime: 30, ...patient } }],
+    const visit = (
+      patient: { patientId?: string | null; patientName?: string },
+      fromDate: string,
+      status = 'CONFIRMED',
+    ) => ({
+      id: '1',
+      fromDate,
+      toDate: fromDate,
+      status,
+      providers: [],
+      items: [
+        {
+          clientId: 'c',
+          providerId: null,
+          metadata: {
+            providerName: null,
+            providerAvatar: null,
+            productId: 'p',
+            productName: 'Exam',
+            patientName: 'Biscuit',
+            productTime: 30,
+            ...patient,
+          },
+        },
+      ],
     });
     const now = new Date('2026-11-21T15:00:00Z');
     const biscuit = { id: 'b1', name: 'Biscuit' };
@@ -61,14 +94,25 @@ describe('what is due (D-307)', () => {
 });
 
 it.each([
-  ['2026-11-21', 'today'], ['2026-11-22', 'in 1 day'], ['2026-11-20', '1 day ago'], ['2026-12-03', 'in 12 days'], ['2026-10-03', '7 weeks ago'],
-  ['2027-08-16', 'in 9 months'], ['2027-05-10', 'in 6 months'], ['2029-11-21', 'in 3 years'],
+  ['2026-11-21', 'today'],
+  ['2026-11-22', 'in 1 day'],
+  ['2026-11-20', '1 day ago'],
+  ['2026-12-03', 'in 12 days'],
+  ['2026-10-03', '7 weeks ago'],
+  ['2027-08-16', 'in 9 months'],
+  ['2027-05-10', 'in 6 months'],
+  ['2029-11-21', 'in 3 years'],
 ])('%s is %s', (date, words) => {
   expect(fromToday(date, today)).toBe(words);
 });
 
 it.each([
-  ['2020-05-14', '6 years'], ['2024-11-22', '23 months'], ['2024-11-21', '2 years'], ['2026-10-21', '1 month'], ['2026-11-20', 'under a month'], ['2027-01-01', null],
+  ['2020-05-14', '6 years'],
+  ['2024-11-22', '23 months'],
+  ['2024-11-21', '2 years'],
+  ['2026-10-21', '1 month'],
+  ['2026-11-20', 'under a month'],
+  ['2027-01-01', null],
 ])('born on %s: %s', (birthdate, words) => {
   expect(ageWords(birthdate, today)).toBe(words);
 });

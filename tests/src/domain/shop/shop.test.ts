@@ -5,7 +5,13 @@ import { formatCents, formatMoney } from '../../../../src/domain/shop/money';
 import { shopPhone } from '../../../../src/domain/shop/phone';
 import { isEnabled } from '../../../../src/domain/shop/settings';
 
-const open = (day: number, startHour: number, startMinute: number, endHour: number, endMinute: number): BusinessHour => ({
+const open = (
+  day: number,
+  startHour: number,
+  startMinute: number,
+  endHour: number,
+  endMinute: number,
+): BusinessHour => ({
   day,
   offline: false,
   startHour,
@@ -58,8 +64,14 @@ describe('money, phone, settings', () => {
   });
 
   it('shows the phone 3-3-rest and dials it with its code, else the fallback (D-108)', () => {
-    expect(shopPhone({ phone: '', phoneCode: '1', phoneNumber: '5125550100' })).toEqual({ dial: '+15125550100', shown: '512-555-0100' });
-    expect(shopPhone({ phone: '+15125550100', phoneCode: '', phoneNumber: '' })).toEqual({ dial: '+15125550100', shown: '512-555-0100' });
+    expect(shopPhone({ phone: '', phoneCode: '1', phoneNumber: '5125550100' })).toEqual({
+      dial: '+15125550100',
+      shown: '512-555-0100',
+    });
+    expect(shopPhone({ phone: '+15125550100', phoneCode: '', phoneNumber: '' })).toEqual({
+      dial: '+15125550100',
+      shown: '512-555-0100',
+    });
     expect(shopPhone({ phone: '', phoneCode: '', phoneNumber: '' })).toBeNull();
   });
 

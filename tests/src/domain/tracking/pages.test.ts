@@ -15,14 +15,25 @@ it.each([
 });
 
 it('addresses are told likewise, without their query (D-30, D-131)', () => {
-  expect(pageAddress('https://vets.example/oakwood/appointments/a1?utm_source=riley')).toBe('https://vets.example/appointments/:id');
+  expect(pageAddress('https://vets.example/oakwood/appointments/a1?utm_source=riley')).toBe(
+    'https://vets.example/appointments/:id',
+  );
   expect(pageAddress('nonsense')).toBe('');
 });
 
 it('records no replay on the pets path (TRACK-06)', () => {
   const may = (pathname: string) => mayReplay({ pathname, isOnline: true, isCardShown: false });
   expect(['/oakwood', '/oakwood/account', '/oakwood/petsitter', '/pets'].filter((path) => !may(path))).toEqual([]);
-  expect(['/oakwood/pets', '/oakwood/pets/rex/certificate', '/oakwood/Pets/', '/oakwood//pets', '/oakwood/%70ets', '/%'].filter(may)).toEqual([]);
+  expect(
+    [
+      '/oakwood/pets',
+      '/oakwood/pets/rex/certificate',
+      '/oakwood/Pets/',
+      '/oakwood//pets',
+      '/oakwood/%70ets',
+      '/%',
+    ].filter(may),
+  ).toEqual([]);
 });
 
 it('records none beside a card and none without a network (D-30)', () => {

@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { AccountValues, ForgotValues, localDigits, LoginValues, NewPasswordValues, SignUpValues, usernameOf } from '../../../../src/domain/validation/account';
+import {
+  AccountValues,
+  ForgotValues,
+  localDigits,
+  LoginValues,
+  NewPasswordValues,
+  SignUpValues,
+  usernameOf,
+} from '../../../../src/domain/validation/account';
 import { fieldErrors } from '../../../../src/domain/validation/fieldErrors';
 
 const many = (count: number): string => 'x'.repeat(count);
 const signUp = (given: Partial<SignUpValues>) =>
-  fieldErrors(SignUpValues, { phoneCode: '1', phoneNumber: '512-555-0142', email: '', password: 'biscuit-1', confirm: 'biscuit-1', ...given });
+  fieldErrors(SignUpValues, {
+    phoneCode: '1',
+    phoneNumber: '512-555-0142',
+    email: '',
+    password: 'biscuit-1',
+    confirm: 'biscuit-1',
+    ...given,
+  });
 
 describe('login', () => {
   it.each([
@@ -15,7 +30,11 @@ describe('login', () => {
     ['LOGIN-07', { username: 'a', password: '' }, { password: 'Password is required' }],
     ['LOGIN-08', { username: 'a', password: many(256) }, { password: 'Please enter within 255 characters' }],
     ['LOGIN-08', { username: 'a', password: many(255) }, {}],
-    ['a blank form as final-form keeps it', {}, { username: 'Please enter your phone or email', password: 'Password is required' }],
+    [
+      'a blank form as final-form keeps it',
+      {},
+      { username: 'Please enter your phone or email', password: 'Password is required' },
+    ],
   ])('%s: %j', (_clause, values, errors) => {
     expect(fieldErrors(LoginValues, { username: undefined, password: undefined, ...values })).toEqual(errors);
   });
@@ -49,7 +68,11 @@ describe('sign-up', () => {
     ['SIGNUP-08', { email: '' }, {}],
     ['SIGNUP-09', { email: 'riley@' }, { email: 'Please enter correct email format' }],
     ['SIGNUP-10', { email: `${many(250)}@b.com` }, { email: 'Please enter within 255 characters' }],
-    ['SIGNUP-11', { password: '', confirm: '' }, { password: 'Password is required', confirm: 'Confirm password is required' }],
+    [
+      'SIGNUP-11',
+      { password: '', confirm: '' },
+      { password: 'Password is required', confirm: 'Confirm password is required' },
+    ],
     ['SIGNUP-12', { password: 'biscuit', confirm: 'biscuit' }, { password: 'Please enter at least 8 characters' }],
     ['SIGNUP-13', { password: many(256), confirm: many(256) }, { password: 'Please enter within 255 characters' }],
     ['SIGNUP-13', { password: many(255), confirm: many(255) }, {}],
@@ -57,9 +80,17 @@ describe('sign-up', () => {
     ['SIGNUP-15', { confirm: 'biscuit-2' }, { confirm: 'Passwords mismatch' }],
     ['D-403', { phoneCode: '49', phoneNumber: '15123456789' }, {}],
     ['D-403', { phoneNumber: '+44 7700 900123' }, { phoneNumber: 'Please enter a valid 10-digit phone number' }],
-    ['D-403', { phoneCode: '44', phoneNumber: '0049 151 23456789' }, { phoneNumber: 'Please enter a valid 10-digit phone number' }],
+    [
+      'D-403',
+      { phoneCode: '44', phoneNumber: '0049 151 23456789' },
+      { phoneNumber: 'Please enter a valid 10-digit phone number' },
+    ],
     ['D-403', { phoneNumber: '25125550134' }, { phoneNumber: 'Please enter a valid 10-digit phone number' }],
-    ['D-24', { phoneCode: '49', phoneNumber: '123456789012345' }, { email: "We can't send a code to this number. Please enter your email too." }],
+    [
+      'D-24',
+      { phoneCode: '49', phoneNumber: '123456789012345' },
+      { email: "We can't send a code to this number. Please enter your email too." },
+    ],
   ])('%s: %j', (_clause, given, errors) => {
     expect(signUp(given)).toEqual(errors);
   });
@@ -91,7 +122,14 @@ describe('forgot password', () => {
 });
 
 describe('the account page (ACCT-05 to ACCT-14)', () => {
-  const errorsOf = (more: object) => fieldErrors(AccountValues, { firstName: 'Alex Stone', phoneCode: '1', phoneNumber: '5125550122', email: 'alex@example.com', ...more });
+  const errorsOf = (more: object) =>
+    fieldErrors(AccountValues, {
+      firstName: 'Alex Stone',
+      phoneCode: '1',
+      phoneNumber: '5125550122',
+      email: 'alex@example.com',
+      ...more,
+    });
   it.each([
     [{}, {}],
     [{ firstName: '  ' }, { firstName: 'Name is required' }],

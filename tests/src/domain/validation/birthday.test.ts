@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BIRTHDAY_INCOMPLETE, BIRTHDAY_NOT_IN_MONTH, birthdayProblem, daysInMonth } from '../../../../src/domain/validation/birthday';
+import {
+  BIRTHDAY_INCOMPLETE,
+  BIRTHDAY_NOT_IN_MONTH,
+  birthdayProblem,
+  daysInMonth,
+} from '../../../../src/domain/validation/birthday';
 
 const at = (dateOfBirth: number | null, monthOfBirth: number | null) => birthdayProblem({ dateOfBirth, monthOfBirth });
 

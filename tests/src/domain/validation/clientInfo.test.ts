@@ -38,7 +38,12 @@ const good = {
   onePetNote: null,
   allowRemind: true,
 };
-const pet = (id: string, name: string, deceased_at: string | null = null) => ({ id, name, species_id: null, deceased_at });
+const pet = (id: string, name: string, deceased_at: string | null = null) => ({
+  id,
+  name,
+  species_id: null,
+  deceased_at,
+});
 const errors = (values: object, settings = off, facts: Partial<FormFacts> = {}) =>
   fieldErrors(clientInfoStruct(settings, { client: null, today, ...facts }), values);
 
@@ -74,7 +79,9 @@ describe('client form', () => {
     const values = { ...good, petName: `Sir ${'x'.repeat(40)}`, patientId: 'p1' };
     expect(errors(values, off, { pets: [pet('p1', values.petName)] })).toEqual({});
     expect(errors(values, off, { pets: [pet('p2', values.petName)] })).toEqual({ petName: PET_NAME_TOO_LONG });
-    expect(errors({ ...values, patientId: null }, off, { pets: [pet('p1', values.petName)] })).toEqual({ petName: PET_NAME_TOO_LONG });
+    expect(errors({ ...values, patientId: null }, off, { pets: [pet('p1', values.petName)] })).toEqual({
+      petName: PET_NAME_TOO_LONG,
+    });
   });
 
   it('asks whether the note is about one pet, again when the hint changes (VAL-20, D-82)', () => {
@@ -83,7 +90,9 @@ describe('client form', () => {
     expect(errors(values)).toEqual({ onePetNote: ONE_PET_NOTE_QUESTION });
     expect(errors({ ...values, onePetNote: confirmed })).toEqual({});
     expect(errors({ ...values, note: 'two dogs limp badly', onePetNote: confirmed })).toEqual({});
-    expect(errors({ ...values, note: 'my cats limp', onePetNote: confirmed })).toEqual({ onePetNote: ONE_PET_NOTE_QUESTION });
+    expect(errors({ ...values, note: 'my cats limp', onePetNote: confirmed })).toEqual({
+      onePetNote: ONE_PET_NOTE_QUESTION,
+    });
   });
 
   it('knows the names of the active pets only', () => {
@@ -105,7 +114,9 @@ describe('client form', () => {
       true,
     );
     expect(settings).toEqual({ ...off, isPhoneRequired: true, isEmailRequired: true });
-    expect(errors({ ...good, phoneNumber: undefined, email: 'a@example.com' }, settings)).toEqual({ phoneNumber: PHONE_REQUIRED });
+    expect(errors({ ...good, phoneNumber: undefined, email: 'a@example.com' }, settings)).toEqual({
+      phoneNumber: PHONE_REQUIRED,
+    });
   });
 
   it('captions its button by what the clinic does with a booking (INFO-13)', () => {
@@ -115,11 +126,25 @@ describe('client form', () => {
 });
 
 describe('what the clinic may ask besides', () => {
-  const asked: ClientInfoSettings = { ...off, address: 'required', isBirthDateAsked: true, demographics: { sex: true, birthdate: true, breed: true, color: true } };
+  const asked: ClientInfoSettings = {
+    ...off,
+    address: 'required',
+    isBirthDateAsked: true,
+    demographics: { sex: true, birthdate: true, breed: true, color: true },
+  };
   const lists = { sexes: [], breeds: [{ id: 'pug', display_name: 'Pug' }], colors: [{ id: 'tan', name: 'Tan' }] };
   const full = {
-    ...good, address1: '1 Main St', city: 'Austin', state: 'TX', zip: '78701', clientDob: '1990-05-05',
-    sex: 'none', birthdate: '2020-05-05', breed: 'Pug', breed_id: 'pug', patient_color_id: 'tan',
+    ...good,
+    address1: '1 Main St',
+    city: 'Austin',
+    state: 'TX',
+    zip: '78701',
+    clientDob: '1990-05-05',
+    sex: 'none',
+    birthdate: '2020-05-05',
+    breed: 'Pug',
+    breed_id: 'pug',
+    patient_color_id: 'tan',
   };
 
   it('is asked with each field’s own text (VAL-25 to 29, 32, 33, 36, 37)', () => {
@@ -138,7 +163,9 @@ describe('what the clinic may ask besides', () => {
   });
 
   it('asks returning clients for an address without needing one (D-90), and for nothing where it is off', () => {
-    expect(errors({ ...full, address1: ' ', city: '', state: '', zip: '' }, { ...asked, address: 'optional' }, { lists })).toEqual({});
+    expect(
+      errors({ ...full, address1: ' ', city: '', state: '', zip: '' }, { ...asked, address: 'optional' }, { lists }),
+    ).toEqual({});
     expect(errors({ ...full, address1: ' ' }, asked, { lists })).toEqual({ address1: 'Address is required' });
     expect(errors(good, off)).toEqual({});
   });

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparable, isCommonPassword, type Guessable } from '../../../../src/domain/validation/commonPassword';
 
-const about: Guessable = { common: new Set(['password1', 'qwertyuiop']), identifiers: ['jo.miller@example.com', '+15125550142'], clinicName: 'Oakwood Animal Clinic' };
+const about: Guessable = {
+  common: new Set(['password1', 'qwertyuiop']),
+  identifiers: ['jo.miller@example.com', '+15125550142'],
+  clinicName: 'Oakwood Animal Clinic',
+};
 const isCommon = (password: string) => isCommonPassword(password, about);
 
 describe('a password that others would try first (D-407)', () => {
@@ -27,7 +31,17 @@ describe('a password that others would try first (D-407)', () => {
     expect(isCommon(password)).toBe(true);
   });
 
-  test.each(['correct horse battery', 'jo.miller@example.org', 'jo.miller1', '5125550143', '512555014', '1234', 'my 5125550142', 'Oakwood Animal Clinic 1', 'example.com'])('%s is not', (password) => {
+  test.each([
+    'correct horse battery',
+    'jo.miller@example.org',
+    'jo.miller1',
+    '5125550143',
+    '512555014',
+    '1234',
+    'my 5125550142',
+    'Oakwood Animal Clinic 1',
+    'example.com',
+  ])('%s is not', (password) => {
     expect(isCommon(password)).toBe(false);
   });
 
@@ -37,11 +51,17 @@ describe('a password that others would try first (D-407)', () => {
 
   test('no letter case and no form of a letter makes one less common', () => {
     const typed = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text.trim() !== '');
-    const forms = fc.constantFrom((text: string) => text.toUpperCase(), (text: string) => text.normalize('NFD'), (text: string) => text.normalize('NFKC'));
-    fc.assert(fc.property(typed, forms, (text, form) => {
-      // Some letters have no way back from their other case.
-      fc.pre(comparable(form(text)) === comparable(text));
-      expect(isCommonPassword(form(text), { ...about, common: new Set([comparable(text)]) })).toBe(true);
-    }));
+    const forms = fc.constantFrom(
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.normalize('NFD'),
+      (text: string) => text.normalize('NFKC'),
+    );
+    fc.assert(
+      fc.property(typed, forms, (text, form) => {
+        // Some letters have no way back from their other case.
+        fc.pre(comparable(form(text)) === comparable(text));
+        expect(isCommonPassword(form(text), { ...about, common: new Set([comparable(text)]) })).toBe(true);
+      }),
+    );
   });
 });

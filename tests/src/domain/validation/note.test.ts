@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { multiplePetsHint } from '../../../../src/domain/validation/multiplePets';
-import { NOTE_REQUIRED, NOTE_TOO_LONG, NOTE_TOO_SHORT, noteProblem, sanitiseNote } from '../../../../src/domain/validation/note';
+import {
+  NOTE_REQUIRED,
+  NOTE_TOO_LONG,
+  NOTE_TOO_SHORT,
+  noteProblem,
+  sanitiseNote,
+} from '../../../../src/domain/validation/note';
 
 describe('note', () => {
   it.each([
@@ -43,9 +49,9 @@ describe('sanitising', () => {
     ['D-409', '10⁶, 10⁻⁶, x², H₂O, 2½, 1⁄2, ⅟4', '10⁶, 10⁻⁶, x², H₂O 2½, 1/2, ⅟4'],
     ['D-409', '−5, –5, ﹣5, －５, -.5, ➖5', '-5, -5, -5, -5, -.5, -5'],
     ['D-409', '2–3, 2—3, 2‑3, 2--3, 2...3, 2…3', '2-3, 2-3, 2-3, 2--3, 2...3, 2…3'],
-    ['D-409', "1,000 1.000,5 1’000 1 000 1 000 0·5", "1,000 1.000,5 1'000 1 000 1 000 0·5"],
+    ['D-409', '1,000 1.000,5 1’000 1 000 1 000 0·5', "1,000 1.000,5 1'000 1 000 1 000 0·5"],
     ['D-409', '2✖️5 mg, 2 @ 5 mg, 1:10, 8:30, 5#, #2', '2×5 mg 2 @ 5 mg 1:10, 8:30, 5# 2'],
-    ['D-409', '39˚C 5‰ 5µg 5μg 3℥ 5′3″', "39˚C 5‰ 5µg 5μg 3℥ 5'3\"".replace('˚', '°')],
+    ['D-409', '39˚C 5‰ 5µg 5μg 3℥ 5′3″', '39˚C 5‰ 5µg 5μg 3℥ 5\'3"'.replace('˚', '°')],
     ['D-409', 'two of (500 mg) or 2 (500 mg) or 2; ½', 'two of 500 mg or 2; 500 mg or 2; ½'],
     ['D-409', 'vomits...5 times, then..! .5 more', 'vomits...5 times then .5 more'],
     ['D-409', '🔟 pills, 1️⃣2️⃣', '⑩ pills 1;2'],
@@ -56,26 +62,187 @@ describe('sanitising', () => {
 
   const plainWord = fc.stringMatching(/^[a-zé]{1,6}$/);
   /** Noise that is no part of a number, however close it stands. */
-  const noise = fc.constantFrom('!', '?', '(', ')', '[', ']', '{', '}', '🐶', '❤️', '“', '”', '「', '»', '_', '|', '$', '€', '™', '¿', '§', '👨‍👩‍👧', '🇺🇸', '👍🏽', '♥');
+  const noise = fc.constantFrom(
+    '!',
+    '?',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '🐶',
+    '❤️',
+    '“',
+    '”',
+    '「',
+    '»',
+    '_',
+    '|',
+    '$',
+    '€',
+    '™',
+    '¿',
+    '§',
+    '👨‍👩‍👧',
+    '🇺🇸',
+    '👍🏽',
+    '♥',
+  );
 
-  const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९', '๐๑๒๓๔๕๖๗๘๙', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗', '𝟬𝟭𝟮𝟯𝟰𝟱𝟲𝟳𝟴𝟵'].map((digits) => Array.from(digits));
-  const wide: Record<string, string> = { '.': '．', ',': '，', '-': '－', '/': '／', ':': '：', '+': '＋', '*': '＊', '^': '＾', '~': '～', '<': '＜', '>': '＞', '=': '＝', '%': '％', '\\': '＼' };
+  const scripts = [
+    '0123456789',
+    '０１２３４５６７８９',
+    '٠١٢٣٤٥٦٧٨٩',
+    '०१२३४५६७८९',
+    '๐๑๒๓๔๕๖๗๘๙',
+    '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗',
+    '𝟬𝟭𝟮𝟯𝟰𝟱𝟲𝟳𝟴𝟵',
+  ].map((digits) => Array.from(digits));
+  const wide: Record<string, string> = {
+    '.': '．',
+    ',': '，',
+    '-': '－',
+    '/': '／',
+    ':': '：',
+    '+': '＋',
+    '*': '＊',
+    '^': '＾',
+    '~': '～',
+    '<': '＜',
+    '>': '＞',
+    '=': '＝',
+    '%': '％',
+    '\\': '＼',
+  };
   const forms = [
-    '5', '25', '1,000', '1.000,5', "1'000", '1’000', '0.5', '.5', ',5', '-5', '−5', '–5', '-.5', '+5', '±2', '~3', '<1', '>20', '=4', '≤4', '≥4', '≈3', '0·5', '1/2', '1⁄2', '1∕2', '2½', '¼', '⅟4', '10^6', '10⁶', '10⁻⁶', '10₂',
-    '2*5', '2×5', '2✖️5', '2÷5', '2+5', '5\\6', '2-3', '2–3', '2—3', '2‑3', '2~3', '2〜3', '2--3', '2...3', '2…3', '2 - 3', '1 / 4', '1:10', '8:30', '1.5.2026', '<1/4', '5′3″', '1⁄2-¾', '2/3/4', '⑳', 'Ⅳ',
+    '5',
+    '25',
+    '1,000',
+    '1.000,5',
+    "1'000",
+    '1’000',
+    '0.5',
+    '.5',
+    ',5',
+    '-5',
+    '−5',
+    '–5',
+    '-.5',
+    '+5',
+    '±2',
+    '~3',
+    '<1',
+    '>20',
+    '=4',
+    '≤4',
+    '≥4',
+    '≈3',
+    '0·5',
+    '1/2',
+    '1⁄2',
+    '1∕2',
+    '2½',
+    '¼',
+    '⅟4',
+    '10^6',
+    '10⁶',
+    '10⁻⁶',
+    '10₂',
+    '2*5',
+    '2×5',
+    '2✖️5',
+    '2÷5',
+    '2+5',
+    '5\\6',
+    '2-3',
+    '2–3',
+    '2—3',
+    '2‑3',
+    '2~3',
+    '2〜3',
+    '2--3',
+    '2...3',
+    '2…3',
+    '2 - 3',
+    '1 / 4',
+    '1:10',
+    '8:30',
+    '1.5.2026',
+    '<1/4',
+    '5′3″',
+    '1⁄2-¾',
+    '2/3/4',
+    '⑳',
+    'Ⅳ',
   ];
-  const units = ['', ' mg', 'mg', 'mg/kg', ' mg / kg', '㎎', '㎎/㎏', ' ㎖', '㏄', '°', '°C', '℃', '˚C', '℉', '%', '％', '‰', '%/h', 'µg', 'μg', ' IU', 'ｍｇ', '٪', '℥', 'kg'];
-  const dose = fc.tuple(fc.constantFrom(...forms), fc.constantFrom(...scripts), fc.boolean(), fc.constantFrom(...units)).map(([form, digits, isWide, unit]) =>
-    Array.from(form, (sign) => (/[0-9]/.test(sign) ? digits[Number(sign)]! : isWide ? (wide[sign] ?? sign) : sign)).join('') + unit);
+  const units = [
+    '',
+    ' mg',
+    'mg',
+    'mg/kg',
+    ' mg / kg',
+    '㎎',
+    '㎎/㎏',
+    ' ㎖',
+    '㏄',
+    '°',
+    '°C',
+    '℃',
+    '˚C',
+    '℉',
+    '%',
+    '％',
+    '‰',
+    '%/h',
+    'µg',
+    'μg',
+    ' IU',
+    'ｍｇ',
+    '٪',
+    '℥',
+    'kg',
+  ];
+  const dose = fc
+    .tuple(fc.constantFrom(...forms), fc.constantFrom(...scripts), fc.boolean(), fc.constantFrom(...units))
+    .map(
+      ([form, digits, isWide, unit]) =>
+        Array.from(form, (sign) =>
+          /[0-9]/.test(sign) ? digits[Number(sign)]! : isWide ? (wide[sign] ?? sign) : sign,
+        ).join('') + unit,
+    );
   /** What a reader takes a text for: raised and lowered signs, fractions and the like are never plain digits. */
   const read = (text: string): string =>
-    Array.from(text.replace(/″/g, '"').replace(/🔟/gu, '⑩').replace(/[‴⁗]/g, ' '), (sign) => (/[\p{No}\p{Nl}]/u.test(sign) ? `‹${sign}›` : /[㋀-㋏㍘-㏿]/u.test(sign) ? sign.normalize('NFKC').replace(/\d/g, '#') : sign.normalize('NFKC'))).join('')
-      .replace(/[〜〰⁓]/g, '~').replace(/\p{Dash}/gu, '-').replace(/[’′]/g, "'").replace(/[⁄∕]/g, '/').replace(/✖/g, '×').replace(/˚/g, '°').replace(/ ̊/g, '°')
-      .replace(/[\p{Cf}\uFE0F]/gu, '').replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n').trim();
+    Array.from(text.replace(/″/g, '"').replace(/🔟/gu, '⑩').replace(/[‴⁗]/g, ' '), (sign) =>
+      /[\p{No}\p{Nl}]/u.test(sign)
+        ? `‹${sign}›`
+        : /[㋀-㋏㍘-㏿]/u.test(sign)
+          ? sign.normalize('NFKC').replace(/\d/g, '#')
+          : sign.normalize('NFKC'),
+    )
+      .join('')
+      .replace(/[〜〰⁓]/g, '~')
+      .replace(/\p{Dash}/gu, '-')
+      .replace(/[’′]/g, "'")
+      .replace(/[⁄∕]/g, '/')
+      .replace(/✖/g, '×')
+      .replace(/˚/g, '°')
+      .replace(/ ̊/g, '°')
+      .replace(/[\p{Cf}\uFE0F]/gu, '')
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .trim();
 
   it('changes no dose, in whatever script or form, whatever stands around it (D-409)', () => {
     const apart = fc.array(noise, { minLength: 1, maxLength: 2 }).map((signs) => signs.join(''));
-    const between = fc.oneof(fc.constant(' '), fc.constant('\n'), apart, apart.map((signs) => ` ${signs}`), apart.map((signs) => `${signs} `), plainWord.map((word) => ` ${word} `));
+    const between = fc.oneof(
+      fc.constant(' '),
+      fc.constant('\n'),
+      apart,
+      apart.map((signs) => ` ${signs}`),
+      apart.map((signs) => `${signs} `),
+      plainWord.map((word) => ` ${word} `),
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(between, dose), { minLength: 1, maxLength: 5 }), apart, (parts, end) => {
         const saved = read(sanitiseNote(parts.flat().join('') + end));
@@ -87,7 +254,8 @@ describe('sanitising', () => {
           const [before, after] = [saved.slice(from, found), saved.slice(found + read(part).length)];
           expect(before, `before ${part} in ${saved}`).not.toMatch(/[\d.,/^*×-]$|‹.›$/u);
           expect(after, `after ${part} in ${saved}`).not.toMatch(/^\d|^‹|^[.,/^*×-]\d/u);
-          if (index > 0 && /[\d›]$/.test(read(parts[index - 1]![1])) && gap.trim() !== '' && !before.includes('\n')) expect(before, `${part} in ${saved}`).toMatch(/[^\s]/);
+          if (index > 0 && /[\d›]$/.test(read(parts[index - 1]![1])) && gap.trim() !== '' && !before.includes('\n'))
+            expect(before, `${part} in ${saved}`).toMatch(/[^\s]/);
           from = found + read(part).length;
         }
       }),
@@ -98,15 +266,37 @@ describe('sanitising', () => {
   const digitRuns = (text: string): string[] => read(text).match(/\d+|‹.›/gu) ?? [];
   /** What stands between the numbers of a text, and around them. */
   const gaps = (text: string): string[] => read(text).split(/\d+|‹.›/u);
-  const anything = fc.array(
-    fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom('1', '2', '0', '５', '٣', '𝟗', '½', '⁶', '①') },
-      { weight: 4, arbitrary: fc.constantFrom(...'.,-/+*^\\~%°:;&@#×÷±<>=≤≥·…–−\'" _()!?') },
-      { weight: 2, arbitrary: fc.oneof(noise, fc.constantFrom('a', 'mg', '℃', '㎎', '．', '－', '\n', '\u200D', '\u200B', '\u00AD', '\uFE0F', '\u20E3', '➖')) },
-      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }) },
-    ),
-    { maxLength: 14 },
-  ).map((signs) => signs.join(''));
+  const anything = fc
+    .array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom('1', '2', '0', '５', '٣', '𝟗', '½', '⁶', '①') },
+        { weight: 4, arbitrary: fc.constantFrom(...'.,-/+*^\\~%°:;&@#×÷±<>=≤≥·…–−\'" _()!?') },
+        {
+          weight: 2,
+          arbitrary: fc.oneof(
+            noise,
+            fc.constantFrom(
+              'a',
+              'mg',
+              '℃',
+              '㎎',
+              '．',
+              '－',
+              '\n',
+              '\u200D',
+              '\u200B',
+              '\u00AD',
+              '\uFE0F',
+              '\u20E3',
+              '➖',
+            ),
+          ),
+        },
+        { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }) },
+      ),
+      { maxLength: 14 },
+    )
+    .map((signs) => signs.join(''));
 
   it('never joins, splits or drops a number, and keeps the sign between two of them', () => {
     fc.assert(
@@ -130,7 +320,10 @@ describe('sanitising', () => {
   });
 
   it('never grows, so that whatever a page may send the server takes (D-85)', () => {
-    fc.assert(fc.property(anything, (note) => void expect(sanitiseNote(note).length).toBeLessThanOrEqual(note.length)), { numRuns: 2000 });
+    fc.assert(
+      fc.property(anything, (note) => void expect(sanitiseNote(note).length).toBeLessThanOrEqual(note.length)),
+      { numRuns: 2000 },
+    );
   });
 
   it('is trimmed and stays as it is when sanitised again', () => {

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountPhoneProblem, caretAfterFormat, e164Of, formatPhoneTyped, lockedPhone, ownPhone, PHONE_INVALID, phoneDigitsOf, phoneProblem, phoneSent, phoneShown, readPhone } from '../../../../src/domain/validation/phone';
+import {
+  accountPhoneProblem,
+  caretAfterFormat,
+  e164Of,
+  formatPhoneTyped,
+  lockedPhone,
+  ownPhone,
+  PHONE_INVALID,
+  phoneDigitsOf,
+  phoneProblem,
+  phoneSent,
+  phoneShown,
+  readPhone,
+} from '../../../../src/domain/validation/phone';
 import { limits } from '../../../../src/limits';
 import { dialled, splitPhone } from '../../../../src/domain/validation/phoneCodes';
 
@@ -54,7 +67,37 @@ describe('a number beside a country code (D-403)', () => {
   ])('reads %j beside +%s as %j', (text, code, whole) => expect(e164Of(text, code)).toBe(whole));
 
   const codes = fc.constantFrom('1', ...new Set(dialled.split(' ').map((each) => each.slice(2))));
-  const written = fc.array(fc.constantFrom('+', '00', '0', '1', '2', '4', '44', '49', '5', '7', '9', '512', '5550134', ' ', '-', '(', ')', '.', 'x', 'ext', '\u200b', '５', '٥', 'a'), { maxLength: 20 }).map((parts) => parts.join(''));
+  const written = fc
+    .array(
+      fc.constantFrom(
+        '+',
+        '00',
+        '0',
+        '1',
+        '2',
+        '4',
+        '44',
+        '49',
+        '5',
+        '7',
+        '9',
+        '512',
+        '5550134',
+        ' ',
+        '-',
+        '(',
+        ')',
+        '.',
+        'x',
+        'ext',
+        '\u200b',
+        '５',
+        '٥',
+        'a',
+      ),
+      { maxLength: 20 },
+    )
+    .map((parts) => parts.join(''));
   const anything = fc.oneof(written, fc.string({ unit: 'binary', maxLength: 40 }));
 
   it('makes no number of other digits than were typed, whatever was typed', () => {
@@ -83,12 +126,18 @@ describe('a number beside a country code (D-403)', () => {
 
   it('never reads a + with another code as a number of the country', () => {
     fc.assert(
-      fc.property(codes, codes, fc.stringMatching(/^\d{1,14}$/), fc.constantFrom('+', '00', ' (+', '\u200e+'), (code, other, digits, sign) => {
-        fc.pre(!other.startsWith(code) && !`${other}${digits}`.startsWith(code));
-        expect(readPhone(`${sign}${other}${digits}`, code).kind).not.toBe('local');
-        expect(phoneProblem(`${sign}${other}${digits}`, code)).toBe(PHONE_INVALID);
-        expect(phoneDigitsOf(formatPhoneTyped(`${sign}${other}${digits}`, code), code)).toBeNull();
-      }),
+      fc.property(
+        codes,
+        codes,
+        fc.stringMatching(/^\d{1,14}$/),
+        fc.constantFrom('+', '00', ' (+', '\u200e+'),
+        (code, other, digits, sign) => {
+          fc.pre(!other.startsWith(code) && !`${other}${digits}`.startsWith(code));
+          expect(readPhone(`${sign}${other}${digits}`, code).kind).not.toBe('local');
+          expect(phoneProblem(`${sign}${other}${digits}`, code)).toBe(PHONE_INVALID);
+          expect(phoneDigitsOf(formatPhoneTyped(`${sign}${other}${digits}`, code), code)).toBeNull();
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -125,16 +174,25 @@ describe('the phone field', () => {
     ['512abc', '512'],
   ])('shows %j as %j', (typed, shown) => expect(formatPhoneTyped(typed)).toBe(shown));
 
-  it.each(['212-555-8111 ext 12', '212-555-8111 extension 12', '+1 212 555 8111 x12', '(212) 555-8111 #12'])('understands %j key by key as at once', (typed) => {
-    const byKey = [...typed].reduce((field, key) => formatPhoneTyped(field + key), '');
-    expect([byKey, formatPhoneTyped(typed)]).toEqual(['212-555-8111 x12', '212-555-8111 x12']);
-    expect(phoneDigitsOf(byKey)).toBe('2125558111');
-  });
+  it.each(['212-555-8111 ext 12', '212-555-8111 extension 12', '+1 212 555 8111 x12', '(212) 555-8111 #12'])(
+    'understands %j key by key as at once',
+    (typed) => {
+      const byKey = [...typed].reduce((field, key) => formatPhoneTyped(field + key), '');
+      expect([byKey, formatPhoneTyped(typed)]).toEqual(['212-555-8111 x12', '212-555-8111 x12']);
+      expect(phoneDigitsOf(byKey)).toBe('2125558111');
+    },
+  );
 
-  it.each(['(212) 555-8133 , 212 555 8134', '2125558133,2125558134', '212-555-8133 or 212-555-8134'])('takes two numbers for none: %j, where the field has room for them', (typed) => {
-    const byKey = [...typed].reduce((field, key) => formatPhoneTyped(field + key).slice(0, limits.phoneInternationalMax), '');
-    expect([phoneDigitsOf(byKey), phoneDigitsOf(formatPhoneTyped(typed))]).toEqual([null, null]);
-  });
+  it.each(['(212) 555-8133 , 212 555 8134', '2125558133,2125558134', '212-555-8133 or 212-555-8134'])(
+    'takes two numbers for none: %j, where the field has room for them',
+    (typed) => {
+      const byKey = [...typed].reduce(
+        (field, key) => formatPhoneTyped(field + key).slice(0, limits.phoneInternationalMax),
+        '',
+      );
+      expect([phoneDigitsOf(byKey), phoneDigitsOf(formatPhoneTyped(typed))]).toEqual([null, null]);
+    },
+  );
 
   it('loses no digit that makes another number, key by key or at once', () => {
     const keys = fc.array(fc.constantFrom('+', ...'0123456789', ' ', '-', '(', ')'), { maxLength: 18 });
@@ -162,17 +220,22 @@ describe('whose number it is (D-403)', () => {
   const british = { phoneCode: '44', phoneNumber: '2079460958' };
   const texan = { phoneCode: '1', phoneNumber: '5125550134' };
 
-  it('another country\'s stands whole and locked in the form, from the account or the clinic\'s record', () => {
+  it("another country's stands whole and locked in the form, from the account or the clinic's record", () => {
     expect(lockedPhone(british, null, '1')).toBe('+442079460958');
     expect(lockedPhone({ phoneCode: null, phoneNumber: null }, { phone: '+442079460958' }, '1')).toBe('+442079460958');
     expect(lockedPhone(texan, { phone: '+442079460958' }, '1')).toBeNull();
     expect(lockedPhone(british, null, '44')).toBeNull();
     expect(lockedPhone(null, { phone: '+442079460958' }, '1')).toBeNull();
     expect(lockedPhone(texan, null, '1')).toBeNull();
-    expect([ownPhone(british, '1'), ownPhone(british, '44'), ownPhone(texan, '1'), ownPhone({ phoneCode: null, phoneNumber: null })]).toEqual(['+442079460958', '2079460958', '5125550134', '']);
+    expect([
+      ownPhone(british, '1'),
+      ownPhone(british, '44'),
+      ownPhone(texan, '1'),
+      ownPhone({ phoneCode: null, phoneNumber: null }),
+    ]).toEqual(['+442079460958', '2079460958', '5125550134', '']);
   });
 
-  it('the owner\'s own is right in the form, another\'s like it is not', () => {
+  it("the owner's own is right in the form, another's like it is not", () => {
     expect(phoneProblem('+442079460958', '1', '+442079460958')).toBeNull();
     expect(phoneProblem('+442079460959', '1', '+442079460958')).toBe(PHONE_INVALID);
     expect(accountPhoneProblem('+44 20 7946 0959')).toBeNull();
@@ -186,5 +249,7 @@ describe('whose number it is (D-403)', () => {
     ['+4915123456789', '49', '15123456789'],
     ['+77012345678', '7', '7012345678'],
     ['+881612345678', '881', '612345678'],
-  ])('%s is split into %s and %s', (whole, phoneCode, phoneNumber) => expect(splitPhone(whole)).toEqual({ phoneCode, phoneNumber }));
+  ])('%s is split into %s and %s', (whole, phoneCode, phoneNumber) =>
+    expect(splitPhone(whole)).toEqual({ phoneCode, phoneNumber }),
+  );
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { birthDateProblem, BIRTH_DATE_NOT_PAST, BIRTH_DATE_REQUIRED, BIRTH_DATE_TOO_EARLY } from '../../../../src/domain/validation/birthDate';
+import {
+  birthDateProblem,
+  BIRTH_DATE_NOT_PAST,
+  BIRTH_DATE_REQUIRED,
+  BIRTH_DATE_TOO_EARLY,
+} from '../../../../src/domain/validation/birthDate';
 import { codePasted } from '../../../../src/domain/validation/code';
 import {
   codeChannel,
@@ -10,11 +15,21 @@ import {
   requiredEmailProblem,
   requiredPhoneProblem,
 } from '../../../../src/domain/validation/contact';
-import { EMAIL_INVALID, EMAIL_TOO_LONG, emailProblem, emailProblemWithSuffix } from '../../../../src/domain/validation/email';
+import {
+  EMAIL_INVALID,
+  EMAIL_TOO_LONG,
+  emailProblem,
+  emailProblemWithSuffix,
+} from '../../../../src/domain/validation/email';
 import { fieldErrors } from '../../../../src/domain/validation/fieldErrors';
 import { lookupStruct, lookupText, usableLookupField } from '../../../../src/domain/validation/lookup';
 import { NAME_INCOMPLETE, NAME_TOO_LONG, nameProblem, splitName } from '../../../../src/domain/validation/name';
-import { isPetNameDoubtful, PET_NAME_REQUIRED, PET_NAME_TOO_LONG, petNameProblem } from '../../../../src/domain/validation/petName';
+import {
+  isPetNameDoubtful,
+  PET_NAME_REQUIRED,
+  PET_NAME_TOO_LONG,
+  petNameProblem,
+} from '../../../../src/domain/validation/petName';
 import {
   caretAfterFormat,
   formatPhoneTyped,
@@ -152,17 +167,25 @@ describe('phone and e-mail together', () => {
     expect(codeChannel('512-555-0134', 'a@example.com')).toEqual({ channel: 'phone', identifier: '5125550134' });
     expect(codeChannel('', ' a@example.com ')).toEqual({ channel: 'email', identifier: 'a@example.com' });
     expect(codeChannel('', '')).toBeNull();
-    expect(codeChannel('+442079460958', ''), 'another country\'s whole (D-403)').toEqual({ channel: 'phone', identifier: '+442079460958' });
+    expect(codeChannel('+442079460958', ''), "another country's whole (D-403)").toEqual({
+      channel: 'phone',
+      identifier: '+442079460958',
+    });
   });
 });
 
 describe('lookup', () => {
   it('has a message for each wrong field and none for blank ones (RLOOK-06 to RLOOK-08)', () => {
-    expect(fieldErrors(lookupStruct(''), { phoneNumber: '512', email: undefined })).toEqual({ phoneNumber: PHONE_INVALID });
+    expect(fieldErrors(lookupStruct(''), { phoneNumber: '512', email: undefined })).toEqual({
+      phoneNumber: PHONE_INVALID,
+    });
     expect(fieldErrors(lookupStruct(''), { email: 'x' })).toEqual({ email: EMAIL_INVALID });
     expect(fieldErrors(lookupStruct(''), {})).toEqual({});
     expect(fieldErrors(lookupStruct('@test'), { email: 'x@test' })).toEqual({});
-    expect(fieldErrors(lookupStruct(''), { phoneNumber: '+442079460958' }), 'an account of another country (D-403)').toEqual({});
+    expect(
+      fieldErrors(lookupStruct(''), { phoneNumber: '+442079460958' }),
+      'an account of another country (D-403)',
+    ).toEqual({});
     expect(fieldErrors(lookupStruct(''), { phoneNumber: '442079460958' })).toEqual({ phoneNumber: PHONE_INVALID });
   });
 

@@ -34,7 +34,13 @@ afterEach(async () => {
 });
 
 const codeSent = vi.fn<(contact: WaitingContact) => void>();
-const show = () => renderPage(<AccountPage shop={exampleShop()} onCodeSent={codeSent} onSignOut={() => undefined} />, { base: server.base, shop: exampleShop(), path: '/:clinicId/account', at: '/oakwood/account' });
+const show = () =>
+  renderPage(<AccountPage shop={exampleShop()} onCodeSent={codeSent} onSignOut={() => undefined} />, {
+    base: server.base,
+    shop: exampleShop(),
+    path: '/:clinicId/account',
+    at: '/oakwood/account',
+  });
 const saves = () => server.seen.filter(({ method }) => method === 'PUT');
 const choose = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -54,7 +60,9 @@ describe('my account', () => {
   ])('has no row for a %s that nobody knows', (_, unknown, labels) => {
     const { store } = show();
     act(() => void store.dispatch(profileLoaded({ ...owner, ...unknown })));
-    expect(screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual(labels);
+    expect(screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual(
+      labels,
+    );
   });
 
   it('sends birth day and month alone, and says so (ACCT-02 to ACCT-04)', async () => {
@@ -119,19 +127,30 @@ describe('my account', () => {
     const { store } = show();
     act(() => void store.dispatch(profileLoaded({ ...owner, waiting })));
     expect(screen.getByText('alex@new.example').parentElement?.textContent).toBe('alex@new.example waits for its code');
-    expect(screen.getByText('alex@example.com').parentElement?.textContent).toBe('Until then, messages go to alex@example.com.');
+    expect(screen.getByText('alex@example.com').parentElement?.textContent).toBe(
+      'Until then, messages go to alex@example.com.',
+    );
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('alex@example.com');
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     await expect.poll(() => codeSent.mock.calls).toEqual([[waiting[0]]]);
-    expect(server.seen.filter(({ url }) => url.endsWith('/code/init')).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ role: 'ROLE_CUSTOMER', email: 'alex@new.example' }]);
+    expect(
+      server.seen.filter(({ url }) => url.endsWith('/code/init')).map(({ body }) => JSON.parse(body) as unknown),
+    ).toEqual([{ role: 'ROLE_CUSTOMER', email: 'alex@new.example' }]);
   });
 
   it('says so when no code can be sent, and stays (D-402)', async () => {
     const { store } = show();
-    act(() => void store.dispatch(profileLoaded({ ...owner, waiting: [{ email: null, phoneCode: '1', phoneNumber: '5125550177' }] })));
+    act(
+      () =>
+        void store.dispatch(
+          profileLoaded({ ...owner, waiting: [{ email: null, phoneCode: '1', phoneNumber: '5125550177' }] }),
+        ),
+    );
     status = 429;
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('No code could be sent. Please try again later, or call the clinic.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No code could be sent. Please try again later, or call the clinic.',
+    );
     expect(codeSent).not.toHaveBeenCalled();
   });
 });

@@ -29,7 +29,12 @@ beforeEach(async () => {
   server = await tinyServer(({ method }, response) => {
     if (refusal) return reply(response, refusal[0], { success: false, code: refusal[1], message: 'No' });
     // The page goes by the server's clock.
-    return reply(response, 200, { success: true, data: method === 'GET' ? sessions : { ended: true } }, { Date: 'Sat, 21 Nov 2026 15:00:00 GMT' });
+    return reply(
+      response,
+      200,
+      { success: true, data: method === 'GET' ? sessions : { ended: true } },
+      { Date: 'Sat, 21 Nov 2026 15:00:00 GMT' },
+    );
   });
 });
 afterEach(async () => {
@@ -39,16 +44,23 @@ afterEach(async () => {
 
 function show() {
   const shop = exampleShop();
-  return renderPage(<Sessions zone="America/Chicago" onSignOut={signOut} />, { base: server.base, shop, path: '/:clinicId/account', at: '/oakwood/account' });
+  return renderPage(<Sessions zone="America/Chicago" onSignOut={signOut} />, {
+    base: server.base,
+    shop,
+    path: '/:clinicId/account',
+    at: '/oakwood/account',
+  });
 }
 const rows = async () => {
   await screen.findByText('This device');
-  return screen.getAllByRole('listitem').map((row) => [...row.querySelectorAll('b, p')].map(({ textContent }) => textContent));
+  return screen
+    .getAllByRole('listitem')
+    .map((row) => [...row.querySelectorAll('b, p')].map(({ textContent }) => textContent));
 };
 const ended = () => server.seen.filter(({ method }) => method === 'DELETE').map(({ url }) => url);
 
 describe('where an owner is signed in (D-407)', () => {
-  it('names each device with its last use in the clinic\'s zone, this one marked', async () => {
+  it("names each device with its last use in the clinic's zone, this one marked", async () => {
     show();
     expect(await rows()).toEqual([
       ['Chrome on Android', 'This device'],

@@ -25,9 +25,11 @@ beforeEach(async () => {
   cancelAnswer = 200;
   areListsLost = false;
   server = await tinyServer(({ method, url }, response) => {
-    if (method === 'DELETE' && cancelAnswer !== 200) return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
+    if (method === 'DELETE' && cancelAnswer !== 200)
+      return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
     if (url.includes('/clients/by_user_id') || url.includes('/clients/find_and_sync')) return ok(response, client);
-    if (url.includes('/waitlisters')) return ok(response, { id: 'w1', created_at: new Date(Date.now() + 1000).toISOString() });
+    if (url.includes('/waitlisters'))
+      return ok(response, { id: 'w1', created_at: new Date(Date.now() + 1000).toISOString() });
     // What is read anew after a change.
     if (url.includes('/client_appointments') && areListsLost) return response.destroy();
     if (url.includes('/client_appointments')) return ok(response, { content: [] });
@@ -47,17 +49,25 @@ afterEach(async () => {
 const cancellable = { client_online_cancellation_enabled: true };
 const show = (settings: Record<string, unknown> = cancellable) => {
   const shop = exampleShop({ feature_settings: settings });
-  return renderPage(<AppointmentPage shop={shop} />, { base: server.base, shop, path: '/:clinicId/appointments/:appointmentId', at: '/oakwood/appointments/a1' });
+  return renderPage(<AppointmentPage shop={shop} />, {
+    base: server.base,
+    shop,
+    path: '/:clinicId/appointments/:appointmentId',
+    at: '/oakwood/appointments/a1',
+  });
 };
 /** An answer on its way would say that there is a network, and what time it is. */
 const settled = (store: ReturnType<typeof show>['store']) =>
-  expect.poll(() => Object.values(store.getState().api.queries).every((query) => query?.status === 'fulfilled')).toBe(true);
+  expect
+    .poll(() => Object.values(store.getState().api.queries).every((query) => query?.status === 'fulfilled'))
+    .toBe(true);
 /** So many hours pass at once: the page has had no minute to look at the clock by itself. */
 const passUnseen = (hours: number) => vi.useFakeTimers({ now: Date.now() + hours * 3_600_000, toFake: ['Date'] });
 const deleted = (): Seen[] => server.seen.filter(({ method }) => method === 'DELETE');
 const cancelButton = () => screen.findByRole('button', { name: 'Cancel appointment' });
 const callText = /^If you need to cancel your appointment, please call us at:\s+512-555-0100$/;
-const callLine = () => screen.findByText((_, element) => element?.tagName === 'P' && callText.test(element.textContent ?? ''));
+const callLine = () =>
+  screen.findByText((_, element) => element?.tagName === 'P' && callText.test(element.textContent ?? ''));
 
 describe('a paid deposit (D-414)', () => {
   const deposit = (state: string) => ({ amount: 25, state, card_last4: '4242' });
@@ -69,13 +79,21 @@ describe('a paid deposit (D-414)', () => {
   it('is told before canceling: whether it comes back, by the clinic’s hours', async () => {
     appointment = visit(48.5, { deposit: deposit('paid') });
     show({ ...cancellable, deposit_refund_hours: 48 });
-    expect(within(await ask()).getByText('Your deposit of $25.00 will be refunded to your card ending in 4242.')).toBeTruthy();
+    expect(
+      within(await ask()).getByText('Your deposit of $25.00 will be refunded to your card ending in 4242.'),
+    ).toBeTruthy();
     cleanup();
     show({ ...cancellable, deposit_refund_hours: 72 });
-    expect(within(await ask()).getByText('Your deposit of $25.00 will not be refunded: your appointment is less than 3 days away.')).toBeTruthy();
+    expect(
+      within(await ask()).getByText(
+        'Your deposit of $25.00 will not be refunded: your appointment is less than 3 days away.',
+      ),
+    ).toBeTruthy();
     cleanup();
     show();
-    expect(within(await ask()).getByText('The clinic decides whether your deposit of $25.00 is refunded.')).toBeTruthy();
+    expect(
+      within(await ask()).getByText('The clinic decides whether your deposit of $25.00 is refunded.'),
+    ).toBeTruthy();
     cleanup();
     appointment = visit(48.5);
     show({ ...cancellable, deposit_refund_hours: 48 });
@@ -89,7 +107,11 @@ describe('a paid deposit (D-414)', () => {
     await settled(store);
     passUnseen(1);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
-    expect(await within(dialog).findByText('Your deposit of $25.00 will not be refunded: your appointment is less than 48 hours away.')).toBeTruthy();
+    expect(
+      await within(dialog).findByText(
+        'Your deposit of $25.00 will not be refunded: your appointment is less than 48 hours away.',
+      ),
+    ).toBeTruthy();
     expect(deleted()).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
     await expect.poll(() => deleted().length).toBe(1);
@@ -112,13 +134,21 @@ describe('a paid deposit (D-414)', () => {
 
 describe('cancelling', () => {
   it('is on the device at once, though the network is gone before the lists are read anew (D-02)', async () => {
-    await saveCopy({ clinicId: 'oakwood', userId: owner.id }, 'appointments', 'upcoming', [appointment], '2026-11-20T15:00:00.000Z');
+    await saveCopy(
+      { clinicId: 'oakwood', userId: owner.id },
+      'appointments',
+      'upcoming',
+      [appointment],
+      '2026-11-20T15:00:00.000Z',
+    );
     areListsLost = true;
     show();
     fireEvent.click(await cancelButton());
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel appointment' }));
     const row = () => portalDb().records.get(['oakwood', owner.id, 'appointments', 'upcoming']);
-    await expect.poll(row).toMatchObject({ saved_at: '2026-11-20T15:00:00.000Z', value: [{ id: 'a1', status: 'DELETED' }] });
+    await expect
+      .poll(row)
+      .toMatchObject({ saved_at: '2026-11-20T15:00:00.000Z', value: [{ id: 'a1', status: 'DELETED' }] });
   });
 
   it('asks, cancels, says so and returns to the list (CANCEL-04 to CANCEL-07)', async () => {
@@ -155,23 +185,30 @@ describe('cancelling', () => {
   it.each([
     [500, 'Oops! Something went wrong. Please try again in a few seconds.'],
     [503, 'No'],
-  ])('leaves it to the general layer to say that the clinic failed with %i (CANCEL-08, D-23)', async (status, toast) => {
-    cancelAnswer = status;
-    const { store } = show();
-    fireEvent.click(await cancelButton());
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel appointment' }));
-    await expect.poll(() => selectToasts(store.getState()).map(({ text }) => text)).toEqual([toast]);
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-    const button = await cancelButton();
-    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(deleted()).toHaveLength(1);
-  });
+  ])(
+    'leaves it to the general layer to say that the clinic failed with %i (CANCEL-08, D-23)',
+    async (status, toast) => {
+      cancelAnswer = status;
+      const { store } = show();
+      fireEvent.click(await cancelButton());
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel appointment' }));
+      await expect.poll(() => selectToasts(store.getState()).map(({ text }) => text)).toEqual([toast]);
+      await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+      const button = await cancelButton();
+      await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(deleted()).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['the clinic does not offer it (CANCEL-01)', {}, {}],
     ['it is another client (CANCEL-02)', cancellable, { items: [{ ...visit(1).items[0]!, clientId: 'c2' }] }],
-    ['it is too late (CANCEL-03)', { ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 50 * 3600 } }, {}],
+    [
+      'it is too late (CANCEL-03)',
+      { ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 50 * 3600 } },
+      {},
+    ],
   ])('asks for a call where %s', async (_, settings, more) => {
     appointment = visit(48, more);
     show(settings);
@@ -181,7 +218,10 @@ describe('cancelling', () => {
 
   it('looks at the clock again at the press: what has become too late asks for a call (D-116)', async () => {
     appointment = visit(48);
-    const { store } = show({ ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 47 * 3600 } });
+    const { store } = show({
+      ...cancellable,
+      client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 47 * 3600 },
+    });
     await cancelButton();
     await settled(store);
     // All in one go: the page's own look at the next minute cannot come between.
@@ -193,7 +233,10 @@ describe('cancelling', () => {
   });
 
   it('looks at it once more when the owner has said yes', async () => {
-    const { store } = show({ ...cancellable, client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 47 * 3600 } });
+    const { store } = show({
+      ...cancellable,
+      client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 47 * 3600 },
+    });
     fireEvent.click(await cancelButton());
     const dialog = await screen.findByRole('dialog');
     await settled(store);
@@ -215,8 +258,12 @@ describe('cancelling', () => {
 });
 
 describe('the waitlist (WAIT-04, WAIT-05, D-68)', () => {
-  const box = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Put me on the waitlist for an earlier time' });
-  const asked = () => server.seen.filter(({ url }) => url.includes('/waitlisters')).map(({ method, url, body }) => [method, url, JSON.parse(body) as unknown]);
+  const box = () =>
+    screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Put me on the waitlist for an earlier time' });
+  const asked = () =>
+    server.seen
+      .filter(({ url }) => url.includes('/waitlisters'))
+      .map(({ method, url, body }) => [method, url, JSON.parse(body) as unknown]);
 
   it('asks nobody here who does not wait', async () => {
     show({ ...cancellable, waitlist_ui_v1_enabled: true });
@@ -224,7 +271,7 @@ describe('the waitlist (WAIT-04, WAIT-05, D-68)', () => {
     expect(box()).toBeNull();
   });
 
-  it('shows who waits, by the clinic\'s word, and lets them off; then it is not offered again', async () => {
+  it("shows who waits, by the clinic's word, and lets them off; then it is not offered again", async () => {
     appointment = visit(48, { is_waitlisted: true });
     await saveSession({ clinicId: 'oakwood', token: 't', user: owner });
     show({ ...cancellable, waitlist_ui_v1_enabled: true });
@@ -236,7 +283,10 @@ describe('the waitlist (WAIT-04, WAIT-05, D-68)', () => {
     await expect.poll(box).toBeNull();
   });
 
-  it.each([['a past one', -24, 'ACCEPTED'], ['a canceled one', 24, 'DELETED']])('has no use for %s', async (_, hours, status) => {
+  it.each([
+    ['a past one', -24, 'ACCEPTED'],
+    ['a canceled one', 24, 'DELETED'],
+  ])('has no use for %s', async (_, hours, status) => {
     appointment = visit(hours, { status, is_waitlisted: true });
     show({ waitlist_ui_v1_enabled: true });
     await screen.findByRole('link', { name: 'Book again' });
@@ -252,14 +302,18 @@ describe('what else it offers', () => {
   ])('Book again for %s (LIST-06, STATUS-04, STATUS-05)', async (_, hours, status, label) => {
     appointment = visit(hours, { status });
     show();
-    expect((await screen.findByRole('link', { name: 'Book again' })).getAttribute('href')).toBe('/oakwood?appointment=exam');
+    expect((await screen.findByRole('link', { name: 'Book again' })).getAttribute('href')).toBe(
+      '/oakwood?appointment=exam',
+    );
     expect(screen.getByText(label)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel appointment' })).toBeNull();
   });
 
   it('Reschedule where the clinic offers it and cancelling is allowed (D-42)', async () => {
     show({ ...cancellable, client_online_reschedule_enabled: true });
-    expect((await screen.findByRole('link', { name: 'Reschedule' })).getAttribute('href')).toBe('/oakwood/appointments/a1/reschedule');
+    expect((await screen.findByRole('link', { name: 'Reschedule' })).getAttribute('href')).toBe(
+      '/oakwood/appointments/a1/reschedule',
+    );
   });
 
   it('no Reschedule where the clinic does not offer it', async () => {

@@ -20,7 +20,10 @@ beforeEach(async () => {
   isBroken = false;
   server = await tinyServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, server.base);
-    if (pathname.endsWith('/client_appointments')) return isBroken ? reply(response, 500, { success: false, code: 'internal', message: 'No' }) : ok(response, { content: lists[searchParams.get('type') ?? ''] ?? [] });
+    if (pathname.endsWith('/client_appointments'))
+      return isBroken
+        ? reply(response, 500, { success: false, code: 'internal', message: 'No' })
+        : ok(response, { content: lists[searchParams.get('type') ?? ''] ?? [] });
     return ok(response, pathname.endsWith('/by_user_id') ? client : []);
   });
 });
@@ -32,19 +35,31 @@ afterEach(async () => {
 
 const show = (search = '', settings: Record<string, unknown> = {}) => {
   const shop = exampleShop({ feature_settings: settings });
-  return renderPage(<AppointmentsPage shop={shop} />, { base: server.base, shop, path: '/:clinicId/appointments', at: `/oakwood/appointments${search}` });
+  return renderPage(<AppointmentsPage shop={shop} />, {
+    base: server.base,
+    shop,
+    path: '/:clinicId/appointments',
+    at: `/oakwood/appointments${search}`,
+  });
 };
 const rows = async () => within(await screen.findByRole('list')).getAllByRole('listitem');
-const asked = () => server.seen.filter(({ url }) => url.includes('client_appointments')).map(({ url }) => Object.fromEntries(new URL(url, server.base).searchParams));
+const asked = () =>
+  server.seen
+    .filter(({ url }) => url.includes('client_appointments'))
+    .map(({ url }) => Object.fromEntries(new URL(url, server.base).searchParams));
 const tab = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
 describe('the list of appointments', () => {
-  it.each([['', 'Upcoming', 'upcoming'], ['?tab=upcoming', 'Upcoming', 'upcoming'], ['?tab=history', 'Past', 'history'], ['?tab=whatever', 'Upcoming', 'upcoming']])(
-    'at %j shows the tab %s, one page of 1000 (LIST-01 to LIST-03, D-47, D-122)', async (search, name, type) => {
-      show(search);
-      expect(tab(name).checked).toBe(true);
-      await expect.poll(asked).toEqual([{ user_id: 'u1', type, size: '1000' }]);
-    });
+  it.each([
+    ['', 'Upcoming', 'upcoming'],
+    ['?tab=upcoming', 'Upcoming', 'upcoming'],
+    ['?tab=history', 'Past', 'history'],
+    ['?tab=whatever', 'Upcoming', 'upcoming'],
+  ])('at %j shows the tab %s, one page of 1000 (LIST-01 to LIST-03, D-47, D-122)', async (search, name, type) => {
+    show(search);
+    expect(tab(name).checked).toBe(true);
+    await expect.poll(asked).toEqual([{ user_id: 'u1', type, size: '1000' }]);
+  });
 
   it('goes from tab to tab', async () => {
     lists['history'] = [visit(-24, { id: 'p1' })];
@@ -56,11 +71,18 @@ describe('the list of appointments', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('shows of each who, what, for whom and when, in the server\'s order, and leads to it (LIST-05)', async () => {
-    lists['upcoming'] = [visit(24, { items: [{ ...visit(1).items[0]!, metadata: { ...visit(1).items[0]!.metadata, providerAvatar: '/ada.png' } }] }), visit(48, { id: 'a2' })];
+  it("shows of each who, what, for whom and when, in the server's order, and leads to it (LIST-05)", async () => {
+    lists['upcoming'] = [
+      visit(24, {
+        items: [{ ...visit(1).items[0]!, metadata: { ...visit(1).items[0]!.metadata, providerAvatar: '/ada.png' } }],
+      }),
+      visit(48, { id: 'a2' }),
+    ];
     show();
     const [first, second] = await rows();
-    const link = within(first!).getByRole('link', { name: `Exam Pepper, Dr. Ada Park ${formatDateTime(new Date(lists['upcoming'][0]!.fromDate), 'America/Chicago')}` });
+    const link = within(first!).getByRole('link', {
+      name: `Exam Pepper, Dr. Ada Park ${formatDateTime(new Date(lists['upcoming'][0]!.fromDate), 'America/Chicago')}`,
+    });
     expect(link.getAttribute('href')).toBe('/oakwood/appointments/a1');
     expect(first!.querySelector('img')?.getAttribute('src')).toBe('/ada.png');
     expect(within(second!).getByRole('link').getAttribute('href')).toBe('/oakwood/appointments/a2');
@@ -76,7 +98,9 @@ describe('the list of appointments', () => {
     show();
     const [row] = await rows();
     expect(within(row!).getByText(label)).toBeTruthy();
-    expect(within(row!).getByRole('link', { name: 'Book again' }).getAttribute('href')).toBe('/oakwood?appointment=exam');
+    expect(within(row!).getByRole('link', { name: 'Book again' }).getAttribute('href')).toBe(
+      '/oakwood?appointment=exam',
+    );
   });
 
   it('says which are only requested, and nothing of those that are settled', async () => {
@@ -128,6 +152,8 @@ describe('the list of appointments', () => {
     const { store } = show();
     await screen.findByRole('button', { name: 'Try again' });
     act(() => void store.dispatch(connectionLost()));
-    expect(await screen.findByText('Connect to the internet once to save your appointments on this device.')).toBeTruthy();
+    expect(
+      await screen.findByText('Connect to the internet once to save your appointments on this device.'),
+    ).toBeTruthy();
   });
 });

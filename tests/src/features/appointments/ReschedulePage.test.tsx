@@ -31,12 +31,24 @@ beforeEach(async () => {
   clinicians = [{ id: 'ada', firstName: 'Dr. Ada Park' }];
   server = await tinyServer(({ method, url }, response) => {
     if (url.includes('/clients/by_user_id')) return ok(response, client);
-    if (url.includes('/providers/open_times')) return ok(response, { data: [{ date: day, available: 1, use_time_slots: true, times: [time] }], searched_to: addDays(day, 200) });
+    if (url.includes('/providers/open_times'))
+      return ok(response, {
+        data: [{ date: day, available: 1, use_time_slots: true, times: [time] }],
+        searched_to: addDays(day, 200),
+      });
     if (url.includes('/appointment/v1/providers')) return ok(response, { content: clinicians });
-    if (url.includes('/products')) return ok(response, [{ id: 'exam', name: 'Exam', providerIds: clinicians.map(({ id }) => id), metadata: { time: 30 } }]);
-    if (url.includes('/blocked_time')) return ok(response, { id: 'h1', expire: new Date(Date.now() + (method === 'PUT' ? 630_000 : holdMs)).toISOString() });
+    if (url.includes('/products'))
+      return ok(response, [
+        { id: 'exam', name: 'Exam', providerIds: clinicians.map(({ id }) => id), metadata: { time: 30 } },
+      ]);
+    if (url.includes('/blocked_time'))
+      return ok(response, {
+        id: 'h1',
+        expire: new Date(Date.now() + (method === 'PUT' ? 630_000 : holdMs)).toISOString(),
+      });
     if (url.includes('/time_slots/check')) return ok(response, { available: isFree });
-    if (method === 'PUT' && moveStatus === 409) return reply(response, 409, { success: false, code: 'slot_gone', message: 'Taken' });
+    if (method === 'PUT' && moveStatus === 409)
+      return reply(response, 409, { success: false, code: 'slot_gone', message: 'Taken' });
     return ok(response, method === 'PUT' ? { ...appointment, fromDate: start, status: 'REQUESTED' } : appointment);
   });
 });
@@ -45,13 +57,36 @@ afterEach(async () => {
   await server.close();
 });
 
-const allowed = { client_online_cancellation_enabled: true, client_online_reschedule_enabled: true, hold_time_slots_enabled: true };
-const show = (settings: Record<string, unknown> = allowed, metadata: Record<string, unknown> = {}, location: Shop['location'] = []) => {
-  const shop = exampleShop({ feature_settings: settings, metadata, location });
-  const page = <ReschedulePage shop={shop} onTextUs={() => undefined} picker={(given) => <MoveTimes {...given} />} hold={(given) => <MoveHold {...given} />} />;
-  return renderPage(page, { base: server.base, shop, path: '/:clinicId/appointments/:appointmentId/reschedule', at: '/oakwood/appointments/a1/reschedule' });
+const allowed = {
+  client_online_cancellation_enabled: true,
+  client_online_reschedule_enabled: true,
+  hold_time_slots_enabled: true,
 };
-const sent = (method: string, part: string) => server.seen.filter((each: Seen) => each.method === method && each.url.includes(part)).map(({ body }) => (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>);
+const show = (
+  settings: Record<string, unknown> = allowed,
+  metadata: Record<string, unknown> = {},
+  location: Shop['location'] = [],
+) => {
+  const shop = exampleShop({ feature_settings: settings, metadata, location });
+  const page = (
+    <ReschedulePage
+      shop={shop}
+      onTextUs={() => undefined}
+      picker={(given) => <MoveTimes {...given} />}
+      hold={(given) => <MoveHold {...given} />}
+    />
+  );
+  return renderPage(page, {
+    base: server.base,
+    shop,
+    path: '/:clinicId/appointments/:appointmentId/reschedule',
+    at: '/oakwood/appointments/a1/reschedule',
+  });
+};
+const sent = (method: string, part: string) =>
+  server.seen
+    .filter((each: Seen) => each.method === method && each.url.includes(part))
+    .map(({ body }) => (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>);
 const tapTime = async () => fireEvent.click(await screen.findByRole('button', { name: /^9:30am/ }));
 
 describe('rescheduling (D-42)', () => {
@@ -60,9 +95,17 @@ describe('rescheduling (D-42)', () => {
     await tapTime();
     fireEvent.click(await screen.findByRole('button', { name: /^Move to / }));
     expect(await screen.findByText('/oakwood/appointments/a1')).toBeTruthy();
-    expect(sent('POST', 'open_times')[0]).toMatchObject({ appointment_id: 'a1', productIds: ['exam'], providerIds: ['ada'] });
-    expect(sent('POST', 'blocked_time')).toMatchObject([{ appointment_id: 'a1', from_date: start, provider_id: 'ada', room_id: 'r1' }]);
-    expect(sent('PUT', '/a1/reschedule')).toMatchObject([{ dateTime: start, providerId: 'ada', roomId: 'r1', time_slot_calendar_id: 'h1' }]);
+    expect(sent('POST', 'open_times')[0]).toMatchObject({
+      appointment_id: 'a1',
+      productIds: ['exam'],
+      providerIds: ['ada'],
+    });
+    expect(sent('POST', 'blocked_time')).toMatchObject([
+      { appointment_id: 'a1', from_date: start, provider_id: 'ada', room_id: 'r1' },
+    ]);
+    expect(sent('PUT', '/a1/reschedule')).toMatchObject([
+      { dateTime: start, providerId: 'ada', roomId: 'r1', time_slot_calendar_id: 'h1' },
+    ]);
     expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Your appointment has been requested!']);
   });
 
@@ -78,14 +121,19 @@ describe('rescheduling (D-42)', () => {
   it.each([
     ['free', true, 1],
     ['taken', false, 0],
-  ])('looks a time up where the clinic\'s own calendar is asked: %s (HOLD-05, HOLD-07)', async (_, isThere, chosen) => {
+  ])("looks a time up where the clinic's own calendar is asked: %s (HOLD-05, HOLD-07)", async (_, isThere, chosen) => {
     isFree = isThere;
     show({ ...allowed, hold_time_slots_enabled: false, check_vetbridge_time_slot_availability: true });
     await tapTime();
     if (chosen) await screen.findByRole('timer');
-    else expect((await screen.findByRole('alert')).textContent).toBe("We're sorry, this time is no longer available. Please choose another time.");
+    else
+      expect((await screen.findByRole('alert')).textContent).toBe(
+        "We're sorry, this time is no longer available. Please choose another time.",
+      );
     expect(screen.queryAllByRole('button', { name: /^Move to / })).toHaveLength(chosen);
-    expect(sent('POST', '/time_slots/check')).toMatchObject([{ appointment_id: 'a1', start_time: start, provider_id: 'ada', appointment_type_id: 'exam' }]);
+    expect(sent('POST', '/time_slots/check')).toMatchObject([
+      { appointment_id: 'a1', start_time: start, provider_id: 'ada', appointment_type_id: 'exam' },
+    ]);
   });
 
   it.each([
@@ -114,15 +162,21 @@ describe('rescheduling (D-42)', () => {
     holdMs = 300;
     show();
     await tapTime();
-    expect((await screen.findByRole('alert')).textContent).toBe('Your appointment slot has expired. Please select a new time slot.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your appointment slot has expired. Please select a new time slot.',
+    );
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Move to / })).toBeNull();
   });
 
   describe('with whom', () => {
-    const two = [{ id: 'ada', firstName: 'Dr. Ada Park' }, { id: 'ben', firstName: 'Dr. Ben Ruiz' }];
+    const two = [
+      { id: 'ada', firstName: 'Dr. Ada Park' },
+      { id: 'ben', firstName: 'Dr. Ben Ruiz' },
+    ];
     const clinician = () => screen.findByLabelText<HTMLSelectElement>('Clinician');
-    const options = async () => [...(await clinician()).options].filter(({ value }) => value !== '').map(({ text }) => text);
+    const options = async () =>
+      [...(await clinician()).options].filter(({ value }) => value !== '').map(({ text }) => text);
     const asked = () => sent('POST', 'open_times').map((body) => body['providerIds']);
 
     it('stays the same clinician unless changed, to any where the clinic offers that', async () => {
@@ -138,7 +192,10 @@ describe('rescheduling (D-42)', () => {
     });
 
     it('is never any clinician where the clinic does not offer that', async () => {
-      clinicians = [{ id: 'ben', firstName: 'Dr. Ben Ruiz' }, { id: 'cleo', firstName: 'Dr. Cleo Hart' }];
+      clinicians = [
+        { id: 'ben', firstName: 'Dr. Ben Ruiz' },
+        { id: 'cleo', firstName: 'Dr. Cleo Hart' },
+      ];
       show(allowed, { isBookingAnyone: false });
       expect(await options()).toEqual(['Dr. Ben Ruiz', 'Dr. Cleo Hart']);
       await expect.poll(asked).toEqual([['ben']]);
@@ -147,7 +204,10 @@ describe('rescheduling (D-42)', () => {
     it('is one of the location that the appointment is at (D-57)', async () => {
       clinicians = [...two, { id: 'cleo', firstName: 'Dr. Cleo Hart' }];
       appointment = visit(48, { location_id: 'north' });
-      show(allowed, { isBookingAnyone: true }, [{ id: 'north', provider_user_ids: ['ada', 'ben'] }, { id: 'south', provider_user_ids: ['cleo'] }]);
+      show(allowed, { isBookingAnyone: true }, [
+        { id: 'north', provider_user_ids: ['ada', 'ben'] },
+        { id: 'south', provider_user_ids: ['cleo'] },
+      ]);
       expect(await options()).toEqual(['Any clinician', 'Dr. Ada Park', 'Dr. Ben Ruiz']);
       fireEvent.change(await clinician(), { target: { value: 'any' } });
       await expect.poll(asked).toEqual([['ada'], ['ada', 'ben']]);
@@ -177,8 +237,12 @@ describe('rescheduling (D-42)', () => {
     ['cancelling is not allowed', { client_online_reschedule_enabled: true }],
   ])('asks for a call or a text where %s', async (_, settings) => {
     show(settings);
-    const line = await screen.findByText((__, element) => element?.tagName === 'P' && (element.textContent ?? '').startsWith('If you need to reschedule'));
-    expect(line.textContent?.replace(/\s+/g, ' ')).toBe('If you need to reschedule your appointment, please call us at: 512-555-0100');
+    const line = await screen.findByText(
+      (__, element) => element?.tagName === 'P' && (element.textContent ?? '').startsWith('If you need to reschedule'),
+    );
+    expect(line.textContent?.replace(/\s+/g, ' ')).toBe(
+      'If you need to reschedule your appointment, please call us at: 512-555-0100',
+    );
     expect(screen.getByRole('button', { name: 'Text us' })).toBeTruthy();
     expect(sent('POST', 'open_times')).toEqual([]);
   });

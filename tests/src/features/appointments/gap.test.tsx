@@ -22,12 +22,28 @@ let tell: (response: ServerResponse) => unknown;
 
 const shop = exampleShop({ feature_settings: { client_online_cancellation_enabled: true } });
 const pages = {
-  detail: () => renderPage(<AppointmentPage shop={shop} />, { base: server.base, shop, path: '/:clinicId/appointments/:appointmentId', at: '/oakwood/appointments/a1' }),
-  list: () => renderPage(<AppointmentsPage shop={shop} />, { base: server.base, shop, path: '/:clinicId/appointments', at: '/oakwood/appointments' }),
+  detail: () =>
+    renderPage(<AppointmentPage shop={shop} />, {
+      base: server.base,
+      shop,
+      path: '/:clinicId/appointments/:appointmentId',
+      at: '/oakwood/appointments/a1',
+    }),
+  list: () =>
+    renderPage(<AppointmentsPage shop={shop} />, {
+      base: server.base,
+      shop,
+      path: '/:clinicId/appointments',
+      at: '/oakwood/appointments',
+    }),
 };
 type Store = ReturnType<(typeof pages)['detail']>['store'];
-const isRead = ({ method, url }: { method: string; url: string }) => method === 'GET' && /appointments?\/(client_appointments|a1)/.test(url);
-const settled = (store: Store) => expect.poll(() => Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending')).toBe(true);
+const isRead = ({ method, url }: { method: string; url: string }) =>
+  method === 'GET' && /appointments?\/(client_appointments|a1)/.test(url);
+const settled = (store: Store) =>
+  expect
+    .poll(() => Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending'))
+    .toBe(true);
 const saved = () => screen.queryByText(/^Saved on /);
 const letGo = () => {
   held?.forEach((answer) => answer());
@@ -49,7 +65,11 @@ beforeEach(async () => {
     if (url.includes('/species')) return ok(response, { data: [] });
     if (url.includes('/vaccinations') || url.includes('/medications')) return ok(response, []);
     if (!isRead(request)) return ok(response, { content: [] });
-    const answer = () => ok(response, url.includes('client_appointments') ? { content: url.includes('upcoming') ? [appointment] : [] } : appointment);
+    const answer = () =>
+      ok(
+        response,
+        url.includes('client_appointments') ? { content: url.includes('upcoming') ? [appointment] : [] } : appointment,
+      );
     return held ? void held.push(answer) : answer();
   });
 });
@@ -62,7 +82,10 @@ afterEach(async () => {
 
 describe.each(['detail', 'list'] as const)('after a gap the %s', (which) => {
   const gaps: [string, (store: Store) => void][] = [
-    ['a connection that was lost', (store) => void (store.dispatch(connectionLost()), store.dispatch(connectionFound()))],
+    [
+      'a connection that was lost',
+      (store) => void (store.dispatch(connectionLost()), store.dispatch(connectionFound())),
+    ],
     ['a page that slept', (store) => void store.dispatch(gapSeen())],
   ];
   it.each(gaps)('says from when it is until the clinic has said it anew: %s', async (_, gap) => {

@@ -16,10 +16,23 @@ configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 export const owner: User = {
-  id: 'u1', firstName: 'Alex Stone', email: 'alex@example.com', phoneCode: '1', phoneNumber: '5125550122', avatar: null, is_guest: false,
+  id: 'u1',
+  firstName: 'Alex Stone',
+  email: 'alex@example.com',
+  phoneCode: '1',
+  phoneNumber: '5125550122',
+  avatar: null,
+  is_guest: false,
 };
 
-export const client = { id: 'c1', first_name: 'Alex', last_name: 'Stone', email: null, phone: null, patients: [{ id: 'p1', name: 'Pepper', species_id: 'dog' }] };
+export const client = {
+  id: 'c1',
+  first_name: 'Alex',
+  last_name: 'Stone',
+  email: null,
+  phone: null,
+  patients: [{ id: 'p1', name: 'Pepper', species_id: 'dog' }],
+};
 
 type Given = { base: string; shop: Shop; path: string; at: string };
 

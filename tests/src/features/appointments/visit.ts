@@ -11,7 +11,14 @@ export const visit = (hours: number, more: Partial<Appointment> = {}): Appointme
     {
       clientId: 'c1',
       providerId: 'ada',
-      metadata: { providerName: 'Dr. Ada Park', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Pepper', productTime: 30 },
+      metadata: {
+        providerName: 'Dr. Ada Park',
+        providerAvatar: null,
+        productId: 'exam',
+        productName: 'Exam',
+        patientName: 'Pepper',
+        productTime: 30,
+      },
     },
   ],
   providers: [{ id: 'ada', firstName: 'Dr. Ada Park' }],

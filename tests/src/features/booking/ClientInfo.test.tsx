@@ -96,29 +96,63 @@ describe('the client form', () => {
       allowRemind: true,
     });
     await user.click(submit());
-    await waitFor(() => expect(store.getState().booking.position).toEqual({ step: 'verification', origin: 'client-info' }));
+    await waitFor(() =>
+      expect(store.getState().booking.position).toEqual({ step: 'verification', origin: 'client-info' }),
+    );
     const sent = server.seen.find(({ url }) => isCall(url, '/user/v1/auth/code/init'));
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ phoneNumber: '5125550134', phoneCode: '1', email: null });
     expect(sent?.headers.authorization).toBe('Bearer guest-1');
-    expect(store.getState().booking.draft.customer).toMatchObject({ firstName: 'Riley Park', petName: 'Biscuit', phoneNumber: '5125550134' });
+    expect(store.getState().booking.draft.customer).toMatchObject({
+      firstName: 'Riley Park',
+      petName: 'Biscuit',
+      phoneNumber: '5125550134',
+    });
   });
 
   it('comes back with what was typed, but not with the one-pet confirmations (D-38)', async () => {
-    const form = { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-01', email: '', petName: 'Rex Max Bella', patientId: null, note: 'two dogs', allowRemind: false };
+    const form = {
+      ...emptyForm,
+      firstName: 'Riley Park',
+      phoneNumber: '512-555-01',
+      email: '',
+      petName: 'Rex Max Bella',
+      patientId: null,
+      note: 'two dogs',
+      allowRemind: false,
+    };
     await open({ draft: { form } });
     expect(name().value).toBe('Riley Park');
     expect(screen.getByLabelText<HTMLInputElement>('Mobile phone').value).toBe('512-555-01');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Send me appointment/ }).checked).toBe(false);
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this is only one pet' }).checked).toBe(false);
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this appointment is for only one pet' }).checked).toBe(false);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this is only one pet' }).checked,
+    ).toBe(false);
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this appointment is for only one pet' })
+        .checked,
+    ).toBe(false);
   });
 
   it('asks for one pet until the very hint is confirmed (VAL-15, VAL-20, D-82)', async () => {
     const user = userEvent.setup({ delay: null });
-    await open({ draft: { form: { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0134', email: '', petName: 'Biscuit', patientId: null, note: '', allowRemind: true } } });
+    await open({
+      draft: {
+        form: {
+          ...emptyForm,
+          firstName: 'Riley Park',
+          phoneNumber: '512-555-0134',
+          email: '',
+          petName: 'Biscuit',
+          patientId: null,
+          note: '',
+          allowRemind: true,
+        },
+      },
+    });
     const note = screen.getByLabelText(/Reason for the visit/);
     await user.type(note, 'two dogs');
-    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this appointment is for only one pet' });
+    const box = () =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'I confirm that this appointment is for only one pet' });
     await user.click(box());
     expect(box().checked).toBe(true);
     await user.clear(note);
@@ -133,7 +167,11 @@ describe('the client form', () => {
     const user = userEvent.setup({ delay: null });
     const { store } = await open({ saved: owner() });
     await screen.findByRole('option', { name: 'Biscuit' });
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose your pet', 'Biscuit', 'Rex']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Choose your pet',
+      'Biscuit',
+      'Rex',
+    ]);
     expect(name().value).toBe('Riley Park');
     await user.selectOptions(screen.getByLabelText('Pet name'), 'Biscuit');
     expect(store.getState().booking.draft.form).toMatchObject({ patientId: 'p1', petName: 'Biscuit' });
@@ -184,7 +222,15 @@ describe('the pet on the screen is the pet of the booking (D-408, D-411)', () =>
   const asCat = { species: { id: 'cat', name: 'Cat' } };
   const asked = { feature_settings: { pet_demographics_enabled: true } };
   const of = (id: string) => client.patients.find((pet) => pet.id === id)!;
-  const chosen = (id: string, more: object = {}) => ({ ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0142', email: 'riley@example.com', patientId: id, petName: of(id).name, ...more });
+  const chosen = (id: string, more: object = {}) => ({
+    ...emptyForm,
+    firstName: 'Riley Park',
+    phoneNumber: '512-555-0142',
+    email: 'riley@example.com',
+    patientId: id,
+    petName: of(id).name,
+    ...more,
+  });
   const customer = (store: Awaited<ReturnType<typeof open>>['store']) => store.getState().booking.draft.customer;
   const pet = () => screen.getByLabelText<HTMLSelectElement>('Pet name');
   /** The form alone is looked at: what comes after it is refused here. */
@@ -195,9 +241,18 @@ describe('the pet on the screen is the pet of the booking (D-408, D-411)', () =>
   };
 
   it('a pet of the species before is gone with what was known of it, and the only one is chosen', async () => {
-    const { store } = await open({ saved: owner(), draft: { ...asCat, form: chosen('p1', { breed: 'Beagle', breed_id: 'beagle', birthdate: '2020-05-14' }) } });
+    const { store } = await open({
+      saved: owner(),
+      draft: { ...asCat, form: chosen('p1', { breed: 'Beagle', breed_id: 'beagle', birthdate: '2020-05-14' }) },
+    });
     await waitFor(() => expect(pet().value).toBe('p3'));
-    expect(await sent(store)).toMatchObject({ patientId: 'p3', petName: 'Juniper', breed: null, breed_id: null, birthdate: null });
+    expect(await sent(store)).toMatchObject({
+      patientId: 'p3',
+      petName: 'Juniper',
+      breed: null,
+      breed_id: null,
+      birthdate: null,
+    });
   });
 
   it('an empty list does not pass, and what is typed as a new pet is what is booked', async () => {
@@ -249,7 +304,14 @@ describe('the pet on the screen is the pet of the booking (D-408, D-411)', () =>
     const { store } = await open({ saved: owner(), shop: asked });
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Pet name' }), 'Rex');
     await userEvent.selectOptions(screen.getByLabelText("Pet's sex"), 'Female');
-    await store.dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery(owner().user), { ...client, patients: client.patients.filter(({ id }) => id !== 'p2' && id !== 'p1').concat({ id: 'p5', name: 'Bo', species_id: 'dog' }, { id: 'p6', name: 'Fido', species_id: 'dog' }) }));
+    await store.dispatch(
+      authApi.util.upsertQueryData('clientByUser', clientQuery(owner().user), {
+        ...client,
+        patients: client.patients
+          .filter(({ id }) => id !== 'p2' && id !== 'p1')
+          .concat({ id: 'p5', name: 'Bo', species_id: 'dog' }, { id: 'p6', name: 'Fido', species_id: 'dog' }),
+      }),
+    );
     await screen.findByRole('option', { name: 'Fido' });
     expect(pet().value).toBe('');
     expect(screen.getByLabelText<HTMLSelectElement>("Pet's sex").value).toBe('');
@@ -258,13 +320,20 @@ describe('the pet on the screen is the pet of the booking (D-408, D-411)', () =>
 
   it('an own correction of a known pet goes out, and a name longer than one can type', async () => {
     const long = `Sir ${'Barks'.repeat(12)}`;
-    const kept = { ...client, patients: [{ id: 'p1', name: long, species_id: 'dog', sex: 'Male', birthdate: '2020-05-14' }] };
+    const kept = {
+      ...client,
+      patients: [{ id: 'p1', name: long, species_id: 'dog', sex: 'Male', birthdate: '2020-05-14' }],
+    };
     const known = await tinyServer(({ url }, response) => {
       if (isCall(url, '/clients/by_user_id')) return ok(response, kept);
       if (/breeds|patient_/.test(url)) return ok(response, []);
       return reply(response, 500, { success: false, code: 'internal', message: 'not expected here' });
     });
-    const { store } = await open({ base: known.base, saved: owner(), shop: { feature_settings: { pet_demographics_enabled: { enabled: true, breed: false, color: false } } } });
+    const { store } = await open({
+      base: known.base,
+      saved: owner(),
+      shop: { feature_settings: { pet_demographics_enabled: { enabled: true, breed: false, color: false } } },
+    });
     await waitFor(() => expect(pet().value).toBe('p1'));
     await screen.findByRole('option', { name: 'Female' });
     await userEvent.selectOptions(screen.getByLabelText("Pet's sex"), 'Female');
@@ -272,8 +341,17 @@ describe('the pet on the screen is the pet of the booking (D-408, D-411)', () =>
     await known.close();
   });
 
-  it.each([[true, true], [false, false]])('of an unticked consent a virtual visit (%s) knows what its sentence says', async (isVirtual, allowRemind) => {
-    const form = { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0134', petName: 'Coco', allowRemind: false };
+  it.each([
+    [true, true],
+    [false, false],
+  ])('of an unticked consent a virtual visit (%s) knows what its sentence says', async (isVirtual, allowRemind) => {
+    const form = {
+      ...emptyForm,
+      firstName: 'Riley Park',
+      phoneNumber: '512-555-0134',
+      petName: 'Coco',
+      allowRemind: false,
+    };
     const { store } = await open({ product: { ...exam, is_telemedicine: isVirtual }, draft: { form } });
     await sent(store);
     expect(store.getState().booking.draft.allowRemind).toBe(allowRemind);
@@ -281,15 +359,41 @@ describe('the pet on the screen is the pet of the booking (D-408, D-411)', () =>
 
   it('what no control asks for is not sent, whatever the draft has', async () => {
     const form = chosen('p1', {
-      petName: 'Coco', patientId: null, address1: '1 Main', city: 'Austin', state: 'TX', zip: '78701', clientDob: '1990-05-05', hasWellnessPlan: true, sex: 'Male', birthdate: '2020-05-05', breed: 'Pug', breed_id: 'pug',
+      petName: 'Coco',
+      patientId: null,
+      address1: '1 Main',
+      city: 'Austin',
+      state: 'TX',
+      zip: '78701',
+      clientDob: '1990-05-05',
+      hasWellnessPlan: true,
+      sex: 'Male',
+      birthdate: '2020-05-05',
+      breed: 'Pug',
+      breed_id: 'pug',
     });
     const { store } = await open({ draft: { form } });
-    expect(await sent(store)).toMatchObject({ address1: '', city: '', state: '', zip: '', clientDob: null, hasWellnessPlan: null, sex: null, birthdate: null, breed: null, breed_id: null });
+    expect(await sent(store)).toMatchObject({
+      address1: '',
+      city: '',
+      state: '',
+      zip: '',
+      clientDob: null,
+      hasWellnessPlan: null,
+      sex: null,
+      birthdate: null,
+      breed: null,
+      breed_id: null,
+    });
   });
 });
 
 describe("the species' lists on their way when the form is sent", () => {
-  const rows = { patient_sexes: [{ id: 'fs', name: 'Female Spayed' }], breeds: [{ id: 'beagle', display_name: 'Beagle' }], patient_colors: [{ id: 'tan', name: 'Tan' }] };
+  const rows = {
+    patient_sexes: [{ id: 'fs', name: 'Female Spayed' }],
+    breeds: [{ id: 'beagle', display_name: 'Beagle' }],
+    patient_colors: [{ id: 'tan', name: 'Tan' }],
+  };
   type List = keyof typeof rows;
 
   /** Opened anew with the draft's choices and sent; `come` lets the lists come with other rows than these, or fail. */
@@ -308,13 +412,28 @@ describe("the species' lists on their way when the form is sent", () => {
         else ok(response, given);
       });
     });
-    const form = { ...emptyForm, firstName: 'Riley Park', phoneNumber: '512-555-0134', petName: 'Biscuit', birthdate: '2020-05-05', ...more };
-    const { store } = await open({ base: lists.base, shop: { feature_settings: { pet_demographics_enabled: true } }, draft: { form } });
+    const form = {
+      ...emptyForm,
+      firstName: 'Riley Park',
+      phoneNumber: '512-555-0134',
+      petName: 'Biscuit',
+      birthdate: '2020-05-05',
+      ...more,
+    };
+    const { store } = await open({
+      base: lists.base,
+      shop: { feature_settings: { pet_demographics_enabled: true } },
+      draft: { form },
+    });
     await waitFor(() => expect(waiting).toHaveLength(3));
     await user.click(submit());
     await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('true'));
     expect(screen.queryByRole('alert')).toBeNull();
-    return { store, come: (others: Parameters<(typeof waiting)[number]>[0] = {}) => waiting.forEach((answer) => answer(others)), close: () => lists.close() };
+    return {
+      store,
+      come: (others: Parameters<(typeof waiting)[number]>[0] = {}) => waiting.forEach((answer) => answer(others)),
+      close: () => lists.close(),
+    };
   }
   const chosen = { sex: 'Female Spayed', patient_sex_id: 'fs', breed: 'beagle', patient_color_id: 'tan' };
 
@@ -323,7 +442,12 @@ describe("the species' lists on their way when the form is sent", () => {
     expect(store.getState().booking.draft.customer).toBeNull();
     come();
     await waitFor(() => expect(store.getState().booking.position.step).toBe('verification'));
-    expect(store.getState().booking.draft.customer).toMatchObject({ patient_sex_id: 'fs', breed: 'Beagle', breed_id: 'beagle', patient_color_id: 'tan' });
+    expect(store.getState().booking.draft.customer).toMatchObject({
+      patient_sex_id: 'fs',
+      breed: 'Beagle',
+      breed_id: 'beagle',
+      patient_color_id: 'tan',
+    });
     await close();
   });
 
@@ -338,10 +462,22 @@ describe("the species' lists on their way when the form is sent", () => {
   });
 
   it('are done without where they fail (ERR-09, D-81)', async () => {
-    const { store, come, close } = await sent({ ...chosen, sex: 'female', patient_sex_id: null, breed: 'Beagle mix', patient_color_id: null });
+    const { store, come, close } = await sent({
+      ...chosen,
+      sex: 'female',
+      patient_sex_id: null,
+      breed: 'Beagle mix',
+      patient_color_id: null,
+    });
     come({ patient_sexes: 'none', breeds: 'none', patient_colors: 'none' });
     await waitFor(() => expect(store.getState().booking.position.step).toBe('verification'));
-    expect(store.getState().booking.draft.customer).toMatchObject({ sex: 'female', patient_sex_id: null, breed: 'Beagle mix', breed_id: null, patient_color_id: null });
+    expect(store.getState().booking.draft.customer).toMatchObject({
+      sex: 'female',
+      patient_sex_id: null,
+      breed: 'Beagle mix',
+      breed_id: null,
+      patient_color_id: null,
+    });
     await close();
   });
 });

@@ -14,20 +14,37 @@ afterEach(async () => {
 
 async function open(answers: (unknown[] | 'broken')[]) {
   const server = await tinyServer((request, response) => {
-    const answer = request.url.endsWith('/office_locations') ? (answers.length > 1 ? answers.shift() : answers[0]) : 'broken';
-    return answer === 'broken' ? reply(response, 500, { success: false, code: 'internal', message: 'no' }) : ok(response, answer);
+    const answer = request.url.endsWith('/office_locations')
+      ? answers.length > 1
+        ? answers.shift()
+        : answers[0]
+      : 'broken';
+    return answer === 'broken'
+      ? reply(response, 500, { success: false, code: 'internal', message: 'no' })
+      : ok(response, answer);
   });
   servers.push(server);
-  const shop = { location: [{ id: 'north' }, { id: 'south', product_ids: [] }], feature_settings: { multi_location_v1_enabled: true } };
+  const shop = {
+    location: [{ id: 'north' }, { id: 'south', product_ids: [] }],
+    feature_settings: { multi_location_v1_enabled: true },
+  };
   return renderStep(<LocationChoice />, { base: server.base, position: { step: 'location' }, shop });
 }
-const both = [{ id: 'north', name: 'North' }, { id: 'south', name: 'South' }];
+const both = [
+  { id: 'north', name: 'North' },
+  { id: 'south', name: 'South' },
+];
 
 it('asks at which location, and goes on to the appointment (LOC-01, FLOW-04)', async () => {
   const { store } = await open([both]);
-  expect(screen.getByRole('heading', { name: "At which location do you want to schedule your pet's appointment?" })).toBeTruthy();
+  expect(
+    screen.getByRole('heading', { name: "At which location do you want to schedule your pet's appointment?" }),
+  ).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'North' }));
-  expect(store.getState().booking).toMatchObject({ position: { step: 'appointment' }, draft: { location: both[0], selectedProducts: [] } });
+  expect(store.getState().booking).toMatchObject({
+    position: { step: 'appointment' },
+    draft: { location: both[0], selectedProducts: [] },
+  });
 });
 
 it('goes to no availability where the location has no type (FLOW-05)', async () => {
@@ -38,7 +55,9 @@ it('goes to no availability where the location has no type (FLOW-05)', async () 
 
 it('says that there are none, with the clinic’s phone (LOC-04)', async () => {
   await open([[]]);
-  expect(await screen.findByText('No locations found. Please contact Oakwood Animal Hospital to book an appointment.')).toBeTruthy();
+  expect(
+    await screen.findByText('No locations found. Please contact Oakwood Animal Hospital to book an appointment.'),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: '512-555-0100' })).toBeTruthy();
 });
 

@@ -9,7 +9,9 @@ import { renderStep } from './stepSupport';
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
 beforeEach(async () => {
-  server = await tinyServer((_, response) => reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }));
+  server = await tinyServer((_, response) =>
+    reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }),
+  );
 });
 afterEach(async () => {
   cleanup();

@@ -14,8 +14,12 @@ type Server = Awaited<ReturnType<typeof tinyServer>>;
 let server: Server;
 let verify: (code: string) => { status: number; body: unknown };
 const isCall = (url: string, path: string) => url.startsWith(`/api${path}`);
-const codes = () => server.seen.filter(({ url }) => isCall(url, '/user/v1/auth/code/verify')).map(({ body }) => JSON.parse(body) as { code: string });
-const customer = (phoneNumber: string, email = ''): Customer => contactsOnly({ phoneNumber, email }, { phoneCode: '1' });
+const codes = () =>
+  server.seen
+    .filter(({ url }) => isCall(url, '/user/v1/auth/code/verify'))
+    .map(({ body }) => JSON.parse(body) as { code: string });
+const customer = (phoneNumber: string, email = ''): Customer =>
+  contactsOnly({ phoneNumber, email }, { phoneCode: '1' });
 const wrong = { status: 401, body: { success: false, code: 'InvalidCode', message: 'Invalid code' } };
 
 beforeEach(async () => {
@@ -103,7 +107,10 @@ describe('verification', () => {
 
   it('gives up with the clinic phone when verification is exhausted (VERIF-11)', async () => {
     const user = userEvent.setup({ delay: null });
-    verify = () => ({ status: 400, body: { success: false, code: 'VerificationMaximumExceeded', message: 'VerificationMaximumExceeded' } });
+    verify = () => ({
+      status: 400,
+      body: { success: false, code: 'VerificationMaximumExceeded', message: 'VerificationMaximumExceeded' },
+    });
     const { store } = await openCode();
     await user.type(codeField(), '123456');
     await screen.findByText("We're sorry, we cannot verify your information at this time. Please try again later");
@@ -148,7 +155,9 @@ describe('the lookup', () => {
     await user.type(email(), 'riley@example.com');
     expect([phone().disabled, send().disabled]).toEqual([true, false]);
     await user.click(send());
-    await waitFor(() => expect(store.getState().booking.position).toEqual({ step: 'verification', origin: 'returning-info' }));
+    await waitFor(() =>
+      expect(store.getState().booking.position).toEqual({ step: 'verification', origin: 'returning-info' }),
+    );
   });
 
   it('leads listed contacts to no availability, and says nothing of why (D-16)', async () => {

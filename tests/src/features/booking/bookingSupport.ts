@@ -25,7 +25,13 @@ beforeEach(() => void vi.stubGlobal('requestIdleCallback', () => 0));
 export type Given = { base?: string; clinicId?: string; shop?: Partial<Shop>; query?: string; now?: () => number };
 
 /** A page of the production app without its screens: the store, the clinic and the booking opened, as `main` does it. */
-export async function openPage({ base = 'http://127.0.0.1:9/api', clinicId = clinicOfTest(), shop = {}, query = '', now = () => Date.now() }: Given = {}) {
+export async function openPage({
+  base = 'http://127.0.0.1:9/api',
+  clinicId = clinicOfTest(),
+  shop = {},
+  query = '',
+  now = () => Date.now(),
+}: Given = {}) {
   let count = 0;
   const services: ApiServices = {
     base,
@@ -37,7 +43,9 @@ export async function openPage({ base = 'http://127.0.0.1:9/api', clinicId = cli
   const store = makeStore(services);
   await store.dispatch(openClinic(clinicId, exampleShop({ id: clinicId, ...shop })));
   await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [exam]));
-  await store.dispatch(bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: [{ id: 'ada', firstName: 'Ada' }] }));
+  await store.dispatch(
+    bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: [{ id: 'ada', firstName: 'Ada' }] }),
+  );
   await store.dispatch(openBooking(`/${clinicId}${query}`, entryParams(new URLSearchParams(query))));
   return { store, services, booking: () => store.getState().booking };
 }
@@ -46,7 +54,9 @@ export type Page = Awaited<ReturnType<typeof openPage>>;
 /** Dog, and the exam with any clinician. */
 export function chooseExam({ store }: Page): void {
   store.dispatch(speciesChosen({ id: 'dog', name: 'Dog' }));
-  store.dispatch(visitChosen({ group: { provider: null, products: [{ id: exam.id, name: exam.name }] }, isDropoff: false }));
+  store.dispatch(
+    visitChosen({ group: { provider: null, products: [{ id: exam.id, name: exam.name }] }, isDropoff: false }),
+  );
 }
 
 export const slot = (dateTime = '2026-11-25T16:30:00.000Z', label = '10:30am'): TimeSlot => ({

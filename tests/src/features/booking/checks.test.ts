@@ -11,7 +11,15 @@ import { atForm, values, type Answer } from './submitSupport';
 
 describe('the five checks in their order', () => {
   const asksCalendar = { check_vetbridge_time_slot_availability: true };
-  const urgent = { id: 'urgent', keywords: ['limps'], product_ids: [], all_products: true, action_type: 'prompt', prompt_message: 'I understand', info_message: 'Please call us.' };
+  const urgent = {
+    id: 'urgent',
+    keywords: ['limps'],
+    product_ids: [],
+    all_products: true,
+    action_type: 'prompt',
+    prompt_message: 'I understand',
+    info_message: 'Please call us.',
+  };
   const withNotice: Answer = (response) => ok(response, [urgent]);
   const free: Answer = (response) => ok(response, { available: true });
   const taken: Answer = (response) => ok(response, { available: false });
@@ -24,13 +32,24 @@ describe('the five checks in their order', () => {
   it('asks the calendar between the contacts and the notice, and only where no time is held (INFO-19)', async () => {
     const page = await atForm({ check: afterPick(taken), keyword_actions: withNotice }, asksCalendar);
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
-    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'slot-gone', notice: null });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'appointment' },
+      pickerMessage: 'slot-gone',
+      notice: null,
+    });
     expect(page.calls()).not.toContain('init');
-    expect(JSON.parse(page.seen('check').at(-1)?.body ?? '')).toMatchObject({ start_time: slot().dateTime, duration: 30, appointment_type_id: 'exam' });
+    expect(JSON.parse(page.seen('check').at(-1)?.body ?? '')).toMatchObject({
+      start_time: slot().dateTime,
+      duration: 30,
+      appointment_type_id: 'exam',
+    });
   });
 
   it('asks the calendar only once the contacts may book', async () => {
-    const refused = await atForm({ check: afterPick(taken), access: (response) => ok(response, { pass: false }) }, asksCalendar);
+    const refused = await atForm(
+      { check: afterPick(taken), access: (response) => ok(response, { pass: false }) },
+      asksCalendar,
+    );
     await refused.store.dispatch(submitClientInfo(values));
     expect(refused.step()).toBe('no-availability');
     expect(refused.seen('check')).toHaveLength(1);
@@ -53,7 +72,11 @@ describe('the five checks in their order', () => {
     const page = await atForm({ keyword_actions: withNotice });
     page.store.dispatch(sessionStarted(owner()));
     await page.store.dispatch(submitClientInfo({ ...values, firstName: 'Riley Stone' }));
-    expect(page.booking()).toMatchObject({ position: { step: 'keyword-notice' }, notice: { id: 'urgent' }, draft: { confirmed_keyword_action: null } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'keyword-notice' },
+      notice: { id: 'urgent' },
+      draft: { confirmed_keyword_action: null },
+    });
     expect(page.calls()).not.toContain('profile');
     expect(page.calls()).not.toContain('upsert');
 
@@ -80,7 +103,9 @@ describe('the five checks in their order', () => {
   });
 
   it('lets nobody wait for a list of notices that does not come (ERR-09)', async () => {
-    const page = await atForm({ keyword_actions: (response) => reply(response, 500, { success: false, code: 'internal', message: 'x' }) });
+    const page = await atForm({
+      keyword_actions: (response) => reply(response, 500, { success: false, code: 'internal', message: 'x' }),
+    });
     await page.store.dispatch(submitClientInfo(values));
     expect(page.step()).toBe('verification');
     expect(page.store.getState().toasts).toEqual([]);
@@ -95,11 +120,15 @@ describe('the five checks in their order', () => {
   });
 
   it('says beside the changed contact that it is somebody else’s, and stays (D-21, ERR-07)', async () => {
-    const alias: Answer = (response) => reply(response, 409, { success: false, code: 'AliasAlreadyUsed', message: 'AliasAlreadyUsed' });
+    const alias: Answer = (response) =>
+      reply(response, 409, { success: false, code: 'AliasAlreadyUsed', message: 'AliasAlreadyUsed' });
     const page = await atForm({ profile: alias });
     page.store.dispatch(sessionStarted(owner()));
     const text = 'This phone number or email is already in use. Please sign in as a returning client.';
-    expect(await page.store.dispatch(submitClientInfo({ ...values, email: 'other@example.com' }))).toEqual({ kind: 'refused', fields: { email: text } });
+    expect(await page.store.dispatch(submitClientInfo({ ...values, email: 'other@example.com' }))).toEqual({
+      kind: 'refused',
+      fields: { email: text },
+    });
     expect(page.step()).toBe('client-info');
     expect(page.store.getState().toasts).toEqual([]);
 
@@ -113,8 +142,16 @@ describe('the five checks in their order', () => {
   it('stores the address where it was asked and answered (INFO-02)', async () => {
     const page = await atForm({}, { client_address_enabled: true });
     page.store.dispatch(sessionStarted(owner()));
-    await page.store.dispatch(submitClientInfo({ ...values, address1: '1 Main  St', city: 'Austin', state: 'TX', zip: '78701' }));
-    expect(JSON.parse(page.seen('upsert')[0]?.body ?? '')).toMatchObject({ address1: '1 Main St', city: 'Austin', state: 'TX', zip: '78701', country: 'US' });
+    await page.store.dispatch(
+      submitClientInfo({ ...values, address1: '1 Main  St', city: 'Austin', state: 'TX', zip: '78701' }),
+    );
+    expect(JSON.parse(page.seen('upsert')[0]?.body ?? '')).toMatchObject({
+      address1: '1 Main St',
+      city: 'Austin',
+      state: 'TX',
+      zip: '78701',
+      country: 'US',
+    });
     const unasked = await atForm();
     unasked.store.dispatch(sessionStarted(owner()));
     await unasked.store.dispatch(submitClientInfo({ ...values, address1: '1 Main St' }));
@@ -122,10 +159,14 @@ describe('the five checks in their order', () => {
   });
 
   it('tells the error service that an appointment was not saved, and nothing about the owner (SAVE-06, SAVE-07)', async () => {
-    const page = await atForm({ appointments: (response) => reply(response, 500, { success: false, code: 'internal', message: 'x' }) });
+    const page = await atForm({
+      appointments: (response) => reply(response, 500, { success: false, code: 'internal', message: 'x' }),
+    });
     page.store.dispatch(sessionStarted(owner()));
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'failed' });
     expect(page.booking().notSaved).toEqual({ kind: 'http', status: 500, code: 'internal' });
-    expect(page.store.getState().toasts.map(({ text }) => text)).toEqual(['Oops! Something went wrong. Please try again in a few seconds.']);
+    expect(page.store.getState().toasts.map(({ text }) => text)).toEqual([
+      'Oops! Something went wrong. Please try again in a few seconds.',
+    ]);
   });
 });

@@ -18,14 +18,23 @@ const both = { ...changed, phoneNumber: '512-555-0177' };
 const userWith = (waiting: WaitingContact[], given: object = {}) => ({ ...owner().user, waiting, ...given });
 /** The owner at the form, where the profile's answer says what waits. */
 async function asOwner(waiting: WaitingContact[], answers: Record<string, Answer> = {}) {
-  const page = await atForm({ profile: (response) => ok(response, userWith(waiting)), by_user_id: (response) => ok(response, client), ...answers });
+  const page = await atForm({
+    profile: (response) => ok(response, userWith(waiting)),
+    by_user_id: (response) => ok(response, client),
+    ...answers,
+  });
   page.store.dispatch(sessionStarted(owner()));
   return page;
 }
-const sent = (page: Awaited<ReturnType<typeof asOwner>>, name: string) => page.seen(name).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const sent = (page: Awaited<ReturnType<typeof asOwner>>, name: string) =>
+  page.seen(name).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const proves = (...left: WaitingContact[][]): Answer => {
   const rest = [...left];
-  return (response) => ok(response, { ...owner(), user: userWith(rest.shift() ?? [], { email: email.email, phoneNumber: phone.phoneNumber }) });
+  return (response) =>
+    ok(response, {
+      ...owner(),
+      user: userWith(rest.shift() ?? [], { email: email.email, phoneNumber: phone.phoneNumber }),
+    });
 };
 
 describe('a contact that a signed-in owner changes in the form (D-402)', () => {
@@ -45,7 +54,11 @@ describe('a contact that a signed-in owner changes in the form (D-402)', () => {
     await page.store.dispatch(submitClientInfo(changed));
     expect(await page.store.dispatch(submitCode('123456'))).toBe('moved');
     expect(sent(page, 'verify')).toEqual([{ role: 'ROLE_CUSTOMER', email: 'riley@new.example', code: '123456' }]);
-    expect(sent(page, 'upsert')[0]).toMatchObject({ email: 'riley@new.example', phone: '5125550142', source: 'client_info_collection' });
+    expect(sent(page, 'upsert')[0]).toMatchObject({
+      email: 'riley@new.example',
+      phone: '5125550142',
+      source: 'client_info_collection',
+    });
     expect(page.step()).toBe('success');
   });
 
@@ -55,25 +68,41 @@ describe('a contact that a signed-in owner changes in the form (D-402)', () => {
     expect(await page.store.dispatch(keepContact())).toBe('moved');
     expect(page.seen('verify')).toEqual([]);
     expect(sent(page, 'upsert')[0]).toMatchObject({ email: 'riley@example.com' });
-    expect(page.booking()).toMatchObject({ position: { step: 'success' }, draft: { customer: { email: 'riley@example.com' } } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'success' },
+      draft: { customer: { email: 'riley@example.com' } },
+    });
   });
 
   it('both are asked for one after the other; one may be proved and the other kept', async () => {
-    const page = await asOwner([phone, email], { verify: (response) => ok(response, { ...owner(), user: userWith([email], { phoneNumber: phone.phoneNumber }) }) });
+    const page = await asOwner([phone, email], {
+      verify: (response) => ok(response, { ...owner(), user: userWith([email], { phoneNumber: phone.phoneNumber }) }),
+    });
     await page.store.dispatch(submitClientInfo(both));
     expect(selectChangedContact(page.store.getState())?.kind).toBe('phone');
     await page.store.dispatch(submitCode('123456'));
     expect(page.step()).toBe('verification');
     expect(selectChangedContact(page.store.getState())?.kind).toBe('email');
     await page.store.dispatch(keepContact());
-    expect(sent(page, 'init')).toEqual([{ role: 'ROLE_CUSTOMER', phoneNumber: '5125550177', phoneCode: '1' }, { role: 'ROLE_CUSTOMER', email: 'riley@new.example' }]);
+    expect(sent(page, 'init')).toEqual([
+      { role: 'ROLE_CUSTOMER', phoneNumber: '5125550177', phoneCode: '1' },
+      { role: 'ROLE_CUSTOMER', email: 'riley@new.example' },
+    ]);
     expect(sent(page, 'upsert')).toMatchObject([{ email: 'riley@example.com', phone: '5125550177' }]);
     expect(page.step()).toBe('success');
   });
 
   it('ends nothing when its code is wrong, or was tried too often', async () => {
-    const refusals = [{ status: 401, code: 'InvalidCode' }, { status: 400, code: 'VerificationMaximumExceeded' }];
-    const page = await asOwner([email], { verify: (response) => { const { status, code } = refusals.shift()!; reply(response, status, { success: false, code, message: code }); } });
+    const refusals = [
+      { status: 401, code: 'InvalidCode' },
+      { status: 400, code: 'VerificationMaximumExceeded' },
+    ];
+    const page = await asOwner([email], {
+      verify: (response) => {
+        const { status, code } = refusals.shift()!;
+        reply(response, status, { success: false, code, message: code });
+      },
+    });
     await page.store.dispatch(submitClientInfo(changed));
     expect(await page.store.dispatch(submitCode('111111'))).toBe('wrong');
     expect(await page.store.dispatch(submitCode('111112'))).toBe('exceeded');
@@ -83,7 +112,10 @@ describe('a contact that a signed-in owner changes in the form (D-402)', () => {
   });
 
   it('is kept waiting where no code can be sent to it now: the booking goes on either way', async () => {
-    const page = await asOwner([email], { init: (response) => reply(response, 429, { success: false, code: 'too_many_requests', message: 'Please call us' }) });
+    const page = await asOwner([email], {
+      init: (response) =>
+        reply(response, 429, { success: false, code: 'too_many_requests', message: 'Please call us' }),
+    });
     await page.store.dispatch(submitClientInfo(changed));
     expect(sent(page, 'upsert')[0]).toMatchObject({ email: 'riley@example.com' });
     expect(page.step()).toBe('success');
@@ -96,22 +128,35 @@ describe('a contact that a signed-in owner changes in the form (D-402)', () => {
   });
 
   it('goes back to the contact in use when the session ends meanwhile: by that one the owner is known', async () => {
-    const page = await asOwner([email], { verify: (response) => reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' }) });
+    const page = await asOwner([email], {
+      verify: (response) => reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' }),
+    });
     await page.store.dispatch(submitClientInfo(changed));
     expect(await page.store.dispatch(submitCode('123456'))).toBe('moved');
     expect(selectChangedContact(page.store.getState())).toBeNull();
     expect(page.store.getState().session.user?.is_guest).toBe(true);
-    expect(page.booking()).toMatchObject({ position: { step: 'verification', origin: 'client-info' }, draft: { customer: { email: 'riley@example.com' } } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'verification', origin: 'client-info' },
+      draft: { customer: { email: 'riley@example.com' } },
+    });
     expect(sent(page, 'init')[1]).toMatchObject({ phoneNumber: '5125550142', email: 'riley@example.com' });
   });
 
   it('kept by an owner who is signed out meanwhile: a code to the contact in use takes them on', async () => {
     let isEnded = false;
-    const page = await asOwner([email], { upsert: (response) => (isEnded ? reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' }) : ok(response, client)) });
+    const page = await asOwner([email], {
+      upsert: (response) =>
+        isEnded
+          ? reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' })
+          : ok(response, client),
+    });
     await page.store.dispatch(submitClientInfo(changed));
     isEnded = true;
     expect(await page.store.dispatch(keepContact())).toBe('moved');
-    expect(page.booking()).toMatchObject({ position: { step: 'verification', origin: 'client-info' }, draft: { customer: { email: 'riley@example.com' } } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'verification', origin: 'client-info' },
+      draft: { customer: { email: 'riley@example.com' } },
+    });
     expect(sent(page, 'init')[1]).toMatchObject({ phoneNumber: '5125550142', email: 'riley@example.com' });
     isEnded = false;
     await page.store.dispatch(submitCode('123456'));
@@ -127,7 +172,10 @@ describe('a contact that a signed-in owner changes in the form (D-402)', () => {
   });
 
   it('of a guest is none: their code signs them in, and nothing else is asked for', async () => {
-    const page = await atForm({ verify: (response) => ok(response, { ...owner(), user: userWith([email]) }), by_user_id: (response) => ok(response, { ...client, email: 'riley@clinic.example' }) });
+    const page = await atForm({
+      verify: (response) => ok(response, { ...owner(), user: userWith([email]) }),
+      by_user_id: (response) => ok(response, { ...client, email: 'riley@clinic.example' }),
+    });
     await page.store.dispatch(submitClientInfo(changed));
     await page.store.dispatch(submitCode('123456'));
     expect(page.seen('init')).toHaveLength(1);

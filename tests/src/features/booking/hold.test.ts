@@ -78,7 +78,10 @@ describe('the countdown', () => {
     await vi.advanceTimersByTimeAsync(limits.holdMs - 30_000);
     await page.store.dispatch(extendTime());
     await page.store.dispatch(extendTime());
-    expect(page.booking().draft.hold).toMatchObject({ deadline: iso(start + limits.holdMs + limits.holdExtensionMs), isExtended: true });
+    expect(page.booking().draft.hold).toMatchObject({
+      deadline: iso(start + limits.holdMs + limits.holdExtensionMs),
+      isExtended: true,
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(page.booking().position).toEqual({ step: 'client-info' });
   });
@@ -100,7 +103,9 @@ describe('the countdown', () => {
   });
 
   /** A clinic with locations, where Back from the picker keeps the hold. */
-  const withLocations = { shop: { feature_settings: { multi_location_v1_enabled: true }, location: [{ id: 'north' }, { id: 'south' }] } };
+  const withLocations = {
+    shop: { feature_settings: { multi_location_v1_enabled: true }, location: [{ id: 'north' }, { id: 'south' }] },
+  };
   async function heldAtLocation() {
     const page = await openPage(withLocations);
     page.store.dispatch(report('new-chosen'));
@@ -110,14 +115,20 @@ describe('the countdown', () => {
     await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
     page.store.dispatch(report('went-back'));
     page.store.dispatch(report('went-back'));
-    expect(page.booking()).toMatchObject({ position: { step: 'location' }, draft: { time: { dateTime: slot().dateTime } } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'location' },
+      draft: { time: { dateTime: slot().dateTime } },
+    });
     return page;
   }
 
   it('takes the time away at the location step too, and the picker says so', async () => {
     const page = await heldAtLocation();
     await vi.advanceTimersByTimeAsync(limits.holdMs);
-    expect(page.booking()).toMatchObject({ position: { step: 'location' }, draft: { time: null, hold: null, location: { id: 'north' } } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'location' },
+      draft: { time: null, hold: null, location: { id: 'north' } },
+    });
     page.store.dispatch(report('location-chosen'));
     expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired' });
   });
@@ -125,11 +136,17 @@ describe('the countdown', () => {
   it('that ended while the page was closed at the location step comes back without its time', async () => {
     const page = await heldAtLocation();
     await vi.advanceTimersByTimeAsync(1000);
-    await vi.waitFor(async () => expect(await portalDb().drafts.get(clinicOfTest())).toMatchObject({ saved: { position: { step: 'location' } } }));
+    await vi.waitFor(async () =>
+      expect(await portalDb().drafts.get(clinicOfTest())).toMatchObject({ saved: { position: { step: 'location' } } }),
+    );
     vi.setSystemTime(start + limits.holdMs + 1);
     const late = await openPage(withLocations);
     await vi.advanceTimersByTimeAsync(0);
-    expect(late.booking()).toMatchObject({ position: { step: 'location' }, pickerMessage: 'hold-expired', draft: { time: null, hold: null } });
+    expect(late.booking()).toMatchObject({
+      position: { step: 'location' },
+      pickerMessage: 'hold-expired',
+      draft: { time: null, hold: null },
+    });
     expect(late.booking().draft.selectedProducts).toEqual(page.booking().draft.selectedProducts);
   });
 
@@ -139,7 +156,11 @@ describe('the countdown', () => {
     vi.setSystemTime(start + limits.holdMs + 60_000);
     expect(page.booking().position).toEqual({ step: 'client-info' });
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
-    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired', draft: { time: null, hold: null, customer: null } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'appointment' },
+      pickerMessage: 'hold-expired',
+      draft: { time: null, hold: null, customer: null },
+    });
   });
 
   it('sends no code and no card with it either', async () => {
@@ -155,7 +176,9 @@ describe('the countdown', () => {
     vi.setSystemTime(start + 2 * limits.holdMs + 120_000);
     const isCharged = vi.fn();
     const card = { confirm: () => (isCharged(), Promise.resolve({ kind: 'confirmed' as const })) };
-    await other.store.dispatch(payDeposit({ id: 'payment-1', status: 'pending', amount: 2500 } as PaymentRequest, card, null));
+    await other.store.dispatch(
+      payDeposit({ id: 'payment-1', status: 'pending', amount: 2500 } as PaymentRequest, card, null),
+    );
     expect(isCharged).not.toHaveBeenCalled();
     expect(other.booking()).toMatchObject({ position: { step: 'appointment' }, draft: { time: null } });
   });
@@ -169,8 +192,14 @@ describe('the countdown', () => {
         return { kind: 'refused' as const, message: 'Your card was declined.' };
       },
     };
-    await page.store.dispatch(payDeposit({ id: 'payment-1', status: 'pending', amount: 2500 } as PaymentRequest, card, null));
-    expect(page.booking()).toMatchObject({ isCharging: false, pickerMessage: 'hold-expired', draft: { time: null, hold: null } });
+    await page.store.dispatch(
+      payDeposit({ id: 'payment-1', status: 'pending', amount: 2500 } as PaymentRequest, card, null),
+    );
+    expect(page.booking()).toMatchObject({
+      isCharging: false,
+      pickerMessage: 'hold-expired',
+      draft: { time: null, hold: null },
+    });
   });
 
   it('stops when the booking is given up', async () => {
@@ -189,7 +218,9 @@ describe('a clinic that holds times', () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
   async function at(answer: Parameters<typeof tinyServer>[0]) {
-    const server = await tinyServer((request, response) => (request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : answer(request, response)));
+    const server = await tinyServer((request, response) =>
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : answer(request, response),
+    );
     servers.push(server);
     const page = await openPage({ base: server.base });
     page.store.dispatch(report('new-chosen'));
@@ -203,20 +234,36 @@ describe('a clinic that holds times', () => {
     await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
     expect(page.booking().draft.hold).toEqual({ time_slot_calendar_id: 'hold-1', deadline: expire, isExtended: false });
     expect(page.booking().position).toEqual({ step: 'client-info' });
-    expect(JSON.parse(server.seen[1]?.body ?? '')).toMatchObject({ provider_id: 'ada', from_date: slot().dateTime, to_date: '2026-11-25T17:00:00.000Z', appointment_type_id: 'exam', title: 'Online booking hold' });
+    expect(JSON.parse(server.seen[1]?.body ?? '')).toMatchObject({
+      provider_id: 'ada',
+      from_date: slot().dateTime,
+      to_date: '2026-11-25T17:00:00.000Z',
+      appointment_type_id: 'exam',
+      title: 'Online booking hold',
+    });
   });
 
   it('strikes a taken time through and says so; the hold on another one goes on', async () => {
     let count = 0;
     const expire = iso(Date.now() + limits.holdMs);
     const { page } = await at((_, response) =>
-      ++count === 1 ? ok(response, { id: 'hold-1', expire }) : reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' }));
+      ++count === 1
+        ? ok(response, { id: 'hold-1', expire })
+        : reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' }),
+    );
     await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
     page.store.dispatch(report('went-back'));
     const other = slot('2026-11-25T17:00:00.000Z', '11:00am');
     await page.store.dispatch(pickTime('2026-11-25', other, exam));
-    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, goneTimes: [other.dateTime], pickerMessage: 'slot-gone' });
-    expect(page.booking().draft).toMatchObject({ time: { dateTime: slot().dateTime }, hold: { time_slot_calendar_id: 'hold-1' } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'appointment' },
+      goneTimes: [other.dateTime],
+      pickerMessage: 'slot-gone',
+    });
+    expect(page.booking().draft).toMatchObject({
+      time: { dateTime: slot().dateTime },
+      hold: { time_slot_calendar_id: 'hold-1' },
+    });
     expect(page.store.getState().toasts).toEqual([]);
   });
 
@@ -233,19 +280,38 @@ describe('a clinic that asks its calendar (HOLD-05, D-59, D-60)', () => {
   const cases = [
     ['free', { success: true, data: { available: true } }, 200, { step: 'client-info' }, []],
     ['taken', { success: true, data: { available: false } }, 200, { step: 'appointment' }, [slot().dateTime]],
-    ['refused', { success: false, code: 'slot_gone', message: 'gone' }, 409, { step: 'appointment' }, [slot().dateTime]],
+    [
+      'refused',
+      { success: false, code: 'slot_gone', message: 'gone' },
+      409,
+      { step: 'appointment' },
+      [slot().dateTime],
+    ],
     ['not answered', { success: false, code: 'internal', message: 'no' }, 500, { step: 'appointment' }, []],
   ] as const;
 
   it.each(cases)('%s', async (_name, body, status, position, gone) => {
-    const server = await tinyServer((request, response) => (request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : reply(response, status, body)));
+    const server = await tinyServer((request, response) =>
+      request.url.endsWith('/guest-sign-in') ? ok(response, guest()) : reply(response, status, body),
+    );
     const page = await openPage({ base: server.base, shop: asking, query: '?product_token=open-sesame' });
     page.store.dispatch(report('new-chosen'));
     chooseExam(page);
     await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
-    expect(page.booking()).toMatchObject({ position, goneTimes: gone, pickerMessage: gone.length > 0 ? 'slot-gone' : null });
+    expect(page.booking()).toMatchObject({
+      position,
+      goneTimes: gone,
+      pickerMessage: gone.length > 0 ? 'slot-gone' : null,
+    });
     const asked = server.seen.find(({ url }) => url.endsWith('/time_slots/check'));
-    expect(JSON.parse(asked?.body ?? '{}')).toMatchObject({ provider_id: 'ada', start_time: slot().dateTime, duration: 30, appointment_type_id: 'exam', product_token: 'open-sesame', is_dropoff: false });
+    expect(JSON.parse(asked?.body ?? '{}')).toMatchObject({
+      provider_id: 'ada',
+      start_time: slot().dateTime,
+      duration: 30,
+      appointment_type_id: 'exam',
+      product_token: 'open-sesame',
+      is_dropoff: false,
+    });
     await server.close();
   });
 
@@ -259,11 +325,19 @@ describe('a clinic that asks its calendar (HOLD-05, D-59, D-60)', () => {
     page.store.dispatch(report('new-chosen'));
     chooseExam(page);
     await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
-    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, goneTimes: [], pickerMessage: null, draft: { time: null, hold: null } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'appointment' },
+      goneTimes: [],
+      pickerMessage: null,
+      draft: { time: null, hold: null },
+    });
     isLost = false;
     page.store.dispatch(connectionFound());
     await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
-    expect(page.booking()).toMatchObject({ position: { step: 'client-info' }, draft: { time: { dateTime: slot().dateTime } } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'client-info' },
+      draft: { time: { dateTime: slot().dateTime } },
+    });
     await server.close();
   });
 });

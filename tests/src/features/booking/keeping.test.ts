@@ -21,7 +21,10 @@ import { exam } from './stepSupport';
 const openHere = () => openPage({ shop: { feature_settings: {} } });
 const typed = { ...emptyForm, firstName: 'Riley Park', petName: 'Biscuit', note: 'Limps', allowRemind: false };
 
-const savedRow = async () => (await portalDb().drafts.get(clinicOfTest())) as { saved: { position: unknown; draft: { form: unknown } } } | undefined;
+const savedRow = async () =>
+  (await portalDb().drafts.get(clinicOfTest())) as
+    | { saved: { position: unknown; draft: { form: unknown } } }
+    | undefined;
 const savedStep = async () => (await savedRow())?.saved.position;
 
 async function toForm(page: Page): Promise<void> {
@@ -116,7 +119,11 @@ describe('the draft on the device', () => {
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
     const sam = owner('owner-2');
     await expect.poll(() => savedKinds(clinicOfTest()).has('session')).toBe(true);
-    await portalDb().sessions.put({ clinicId: clinicOfTest(), token: sam.token, user: { ...sam.user, id: 'user-sam' } });
+    await portalDb().sessions.put({
+      clinicId: clinicOfTest(),
+      token: sam.token,
+      user: { ...sam.user, id: 'user-sam' },
+    });
     expect((await openHere()).booking().draft.time).toBeNull();
   });
 
@@ -136,7 +143,11 @@ describe('the draft on the device', () => {
     const reloaded = page.store.dispatch(openBooking('/reloaded', entryParams(new URLSearchParams())));
     page.store.dispatch(sessionLost('ended'));
     await reloaded;
-    expect(page.booking()).toMatchObject({ address: '/reloaded', position: { step: 'client-info' }, draft: { time: { dateTime: slot().dateTime } } });
+    expect(page.booking()).toMatchObject({
+      address: '/reloaded',
+      position: { step: 'client-info' },
+      draft: { time: { dateTime: slot().dateTime } },
+    });
   });
 
   it('goes with the session when the owner signs out', async () => {
@@ -153,7 +164,7 @@ describe('the draft on the device', () => {
 });
 
 describe('the session on the device', () => {
-  it('goes on after a reload, a guest\'s too, since the hold is its', async () => {
+  it("goes on after a reload, a guest's too, since the hold is its", async () => {
     const page = await openHere();
     page.store.dispatch(sessionStarted(guest('guest-7')));
     await expect.poll(() => savedKinds(clinicOfTest()).has('session')).toBe(true);

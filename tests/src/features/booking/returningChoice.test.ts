@@ -19,9 +19,14 @@ const recent = { ...client, created_at: new Date(Date.now() - 3_600_000).toISOSt
 /** A page of a signed-in owner at a clinic whose only type is for some clients; `record` is what the clinic has of them, undefined while it is not known. */
 async function signedIn(metadata: Partial<Product['metadata']>, record?: typeof client | null) {
   const page = await openPage({ shop: { feature_settings: {} } });
-  await page.store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [{ ...exam, metadata: { ...exam.metadata, ...metadata } }]));
+  await page.store.dispatch(
+    bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [
+      { ...exam, metadata: { ...exam.metadata, ...metadata } },
+    ]),
+  );
   page.store.dispatch(sessionStarted(owner()));
-  if (record !== undefined) await page.store.dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery(owner().user), record));
+  if (record !== undefined)
+    await page.store.dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery(owner().user), record));
   return { ...page, step: () => page.booking().position.step };
 }
 

@@ -33,7 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const open = (base = server.base) => openPage({ base, shop: { feature_settings: {} }, now: () => world.server + world.device });
+const open = (base = server.base) =>
+  openPage({ base, shop: { feature_settings: {} }, now: () => world.server + world.device });
 
 /** A booking whose time was picked at the server's `start`, closed. */
 async function begun() {
@@ -42,44 +43,73 @@ async function begun() {
   page.store.dispatch(report('new-chosen'));
   chooseExam(page);
   await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
-  await expect.poll(() => portalDb().drafts.get(clinicOfTest())).toMatchObject({ saved: { position: { step: 'client-info' } } });
+  await expect
+    .poll(() => portalDb().drafts.get(clinicOfTest()))
+    .toMatchObject({ saved: { position: { step: 'client-info' } } });
   return page;
 }
-const saved = async () => ((await portalDb().drafts.get(clinicOfTest())) as { saved: { savedAt: string; draft: { hold: { deadline: string } } } }).saved;
+const saved = async () =>
+  (
+    (await portalDb().drafts.get(clinicOfTest())) as {
+      saved: { savedAt: string; draft: { hold: { deadline: string } } };
+    }
+  ).saved;
 
 describe('a saved draft is as old as the server says (D-38, D-125)', () => {
-  it.each([0, 5 * hour, -5 * hour, 400 * 24 * hour])('is kept with the server’s time by a device that is %i ms off', async (off) => {
-    world.device = off;
-    await begun();
-    const { savedAt, draft } = await saved();
-    expect(Date.parse(savedAt)).toBe(start);
-    expect(Date.parse(draft.hold.deadline)).toBe(start + limits.holdMs);
-  });
+  it.each([0, 5 * hour, -5 * hour, 400 * 24 * hour])(
+    'is kept with the server’s time by a device that is %i ms off',
+    async (off) => {
+      world.device = off;
+      await begun();
+      const { savedAt, draft } = await saved();
+      expect(Date.parse(savedAt)).toBe(start);
+      expect(Date.parse(draft.hold.deadline)).toBe(start + limits.holdMs);
+    },
+  );
 
-  it.each([3 * 24 * hour, -3 * 24 * hour, 10 * hour])('comes back with its time after a minute, though the device’s clock jumped by %i ms', async (jump) => {
-    await begun();
-    world.server += 60_000;
-    world.device = jump;
-    const again = await open();
-    expect(again.booking()).toMatchObject({ position: { step: 'client-info' }, pickerMessage: null, draft: { time: { dateTime: slot().dateTime } } });
-  });
+  it.each([3 * 24 * hour, -3 * 24 * hour, 10 * hour])(
+    'comes back with its time after a minute, though the device’s clock jumped by %i ms',
+    async (jump) => {
+      await begun();
+      world.server += 60_000;
+      world.device = jump;
+      const again = await open();
+      expect(again.booking()).toMatchObject({
+        position: { step: 'client-info' },
+        pickerMessage: null,
+        draft: { time: { dateTime: slot().dateTime } },
+      });
+    },
+  );
 
-  it.each([0, -20 * hour, -10 * hour, -3 * 24 * hour, 24 * hour])('does not come back after 30 hours, whatever the device’s clock says (off by %i ms)', async (jump) => {
-    await begun();
-    world.server += 30 * hour;
-    world.device = jump;
-    const again = await open();
-    expect(again.booking()).toMatchObject({ position: { step: 'client-type' }, draft: { time: null } });
-    expect(await portalDb().drafts.get(clinicOfTest())).toBeUndefined();
-  });
+  it.each([0, -20 * hour, -10 * hour, -3 * 24 * hour, 24 * hour])(
+    'does not come back after 30 hours, whatever the device’s clock says (off by %i ms)',
+    async (jump) => {
+      await begun();
+      world.server += 30 * hour;
+      world.device = jump;
+      const again = await open();
+      expect(again.booking()).toMatchObject({ position: { step: 'client-type' }, draft: { time: null } });
+      expect(await portalDb().drafts.get(clinicOfTest())).toBeUndefined();
+    },
+  );
 
-  it.each([0, -5 * hour])('loses a time that ran out meanwhile, though the device’s clock says otherwise (off by %i ms)', async (jump) => {
-    await begun();
-    world.server += limits.holdMs + 1000;
-    world.device = jump;
-    const again = await open();
-    await expect.poll(() => again.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired', draft: { time: null, hold: null } });
-  });
+  it.each([0, -5 * hour])(
+    'loses a time that ran out meanwhile, though the device’s clock says otherwise (off by %i ms)',
+    async (jump) => {
+      await begun();
+      world.server += limits.holdMs + 1000;
+      world.device = jump;
+      const again = await open();
+      await expect
+        .poll(() => again.booking())
+        .toMatchObject({
+          position: { step: 'appointment' },
+          pickerMessage: 'hold-expired',
+          draft: { time: null, hold: null },
+        });
+    },
+  );
 
   it('goes by the last known difference where there is no network', async () => {
     world.device = 5 * 24 * hour;
@@ -92,6 +122,9 @@ describe('a saved draft is as old as the server says (D-38, D-125)', () => {
     world.server += 60_000;
     const offline = await open('http://127.0.0.1:9/api');
     expect(serverNow(offline.store.getState(), offline.services)).toBe(world.server);
-    expect(offline.booking()).toMatchObject({ position: { step: 'client-info' }, draft: { time: { dateTime: slot().dateTime } } });
+    expect(offline.booking()).toMatchObject({
+      position: { step: 'client-info' },
+      draft: { time: { dateTime: slot().dateTime } },
+    });
   });
 });

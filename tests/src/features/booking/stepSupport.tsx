@@ -45,8 +45,15 @@ export async function renderStep(step: ReactElement, given: Given) {
   const product = given.product ?? exam;
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: given.saved ?? null }));
   store.dispatch(shopLoaded({ shop: exampleShop(given.shop), source: 'page' }));
-  if (!given.isReloaded) await store.dispatch(bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product, ...(given.others ?? [])]));
-  await store.dispatch(bookingApi.util.upsertQueryData('listProviders', providersQuery, { content: given.clinicians ?? [{ id: 'ada', firstName: 'Ada' }] }));
+  if (!given.isReloaded)
+    await store.dispatch(
+      bookingApi.util.upsertQueryData('listProducts', productsQuery(null), [product, ...(given.others ?? [])]),
+    );
+  await store.dispatch(
+    bookingApi.util.upsertQueryData('listProviders', providersQuery, {
+      content: given.clinicians ?? [{ id: 'ada', firstName: 'Ada' }],
+    }),
+  );
   const draft: Draft = {
     ...emptyDraft(key),
     species: { id: 'dog', name: 'Dog' },
@@ -54,7 +61,13 @@ export async function renderStep(step: ReactElement, given: Given) {
     ...given.draft,
   };
   const params = entryParams(new URLSearchParams(given.query ?? ''));
-  const saved = { version: DRAFT_VERSION, savedAt: new Date().toISOString(), userId: null, position: given.position, draft };
+  const saved = {
+    version: DRAFT_VERSION,
+    savedAt: new Date().toISOString(),
+    userId: null,
+    position: given.position,
+    draft,
+  };
   store.dispatch(bookingOpened({ address: '/oakwood', params, target: given.position, saved, createKey: key }));
   return { store, ...render(<Provider store={store}>{step}</Provider>) };
 }

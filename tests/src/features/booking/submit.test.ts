@@ -20,31 +20,48 @@ describe('submitting the form', () => {
     const page = await atForm();
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
     expect(page.calls().sort()).toEqual(['access', 'check-availability', 'guest-sign-in', 'init', 'keyword_actions']);
-    expect(JSON.parse(page.seen('init')[0]?.body ?? '')).toMatchObject({ phoneNumber: '5125550142', phoneCode: '1', email: 'riley@example.com', role: 'ROLE_CUSTOMER' });
+    expect(JSON.parse(page.seen('init')[0]?.body ?? '')).toMatchObject({
+      phoneNumber: '5125550142',
+      phoneCode: '1',
+      email: 'riley@example.com',
+      role: 'ROLE_CUSTOMER',
+    });
     expect(page.booking().position).toEqual({ step: 'verification', origin: 'client-info' });
   });
 
-  it('goes back to the picker where a resumed booking\'s type is offered no more, and sends nothing (D-408)', async () => {
+  it("goes back to the picker where a resumed booking's type is offered no more, and sends nothing (D-408)", async () => {
     const page = await atForm({ products: (response) => ok(response, []) });
     await page.store.dispatch(bookingApi.endpoints.listProducts.initiate(productsQuery(null), { forceRefetch: true }));
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
-    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'slot-gone', draft: { time: null } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'appointment' },
+      pickerMessage: 'slot-gone',
+      draft: { time: null },
+    });
     expect(page.calls()).toEqual(['products']);
   });
 
   it('an owner who is signed out meanwhile goes on by a code, with the same time (ERR-04)', async () => {
-    const page = await atForm({ upsert: (response) => reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' }) });
+    const page = await atForm({
+      upsert: (response) => reply(response, 401, { success: false, code: 'unauthorized', message: 'Unauthorized' }),
+    });
     page.store.dispatch(sessionStarted(owner()));
     const { time, hold } = page.booking().draft;
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
-    expect(page.booking()).toMatchObject({ position: { step: 'verification', origin: 'client-info' }, draft: { time, hold } });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'verification', origin: 'client-info' },
+      draft: { time, hold },
+    });
     expect(page.seen('init')).toHaveLength(1);
     expect(page.seen('appointments')).toEqual([]);
   });
 
   it.each([
     ['a contact the clinic does not take', { access: ((response) => ok(response, { pass: false })) as Answer }],
-    ['an account the clinic has closed', { 'check-availability': ((response) => ok(response, { available: false })) as Answer }],
+    [
+      'an account the clinic has closed',
+      { 'check-availability': ((response) => ok(response, { available: false })) as Answer },
+    ],
   ])('leads %s to no availability', async (_, answers) => {
     const page = await atForm(answers);
     await page.store.dispatch(submitClientInfo(values));
@@ -52,7 +69,8 @@ describe('submitting the form', () => {
     expect(page.calls()).not.toContain('init');
   });
 
-  const broken: Answer = (response) => reply(response, 500, { success: false, code: 'internal', message: 'Internal error' });
+  const broken: Answer = (response) =>
+    reply(response, 500, { success: false, code: 'internal', message: 'Internal error' });
 
   it('goes on when the access check breaks (D-16)', async () => {
     const open = await atForm({ access: broken });
@@ -72,8 +90,16 @@ describe('submitting the form', () => {
     page.store.dispatch(sessionStarted(owner()));
     await page.store.dispatch(submitClientInfo(values));
     expect(page.calls()).toEqual(['keyword_actions', 'upsert', 'appointments']);
-    expect(JSON.parse(page.seen('upsert')[0]?.body ?? '')).toMatchObject({ first_name: 'Riley', last_name: 'Park', source: 'client_info_collection' });
-    expect(page.booking()).toMatchObject({ position: { step: 'success' }, booked: { id: 'appointment-1' }, draft: { isSaved: true, hold: null } });
+    expect(JSON.parse(page.seen('upsert')[0]?.body ?? '')).toMatchObject({
+      first_name: 'Riley',
+      last_name: 'Park',
+      source: 'client_info_collection',
+    });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'success' },
+      booked: { id: 'appointment-1' },
+      draft: { isSaved: true, hold: null },
+    });
   });
 });
 
@@ -90,13 +116,22 @@ describe('the code', () => {
     expect(page.calls().slice(5)).toEqual(['verify', 'by_user_id', 'upsert', 'appointments']);
     expect(page.store.getState().session).toMatchObject({ token: 'owner-1', user: { is_guest: false } });
     const sent = JSON.parse(page.seen('appointments')[0]?.body ?? '');
-    expect(sent).toMatchObject({ date: slot().dateTime, patientName: 'Biscuit', isReminderSMS: true, isReturningClient: true, saveAsRequest: false });
+    expect(sent).toMatchObject({
+      date: slot().dateTime,
+      patientName: 'Biscuit',
+      isReminderSMS: true,
+      isReturningClient: true,
+      saveAsRequest: false,
+    });
     expect(sent.products).toEqual([{ id: 'exam', anyone: true, providerId: 'ada', label: 'Exam' }]);
     expect(page.seen('appointments')[0]?.headers.authorization).toBe('Bearer owner-1');
     expect(page.step()).toBe('success');
   });
 
-  it.each([[[{ id: 'p1', name: 'Biscuit', species_id: 'dog' }], 'p1'], [[], null]])('books the chosen pet where it is of whoever proved to be there: %j (D-408)', async (patients, patientId) => {
+  it.each([
+    [[{ id: 'p1', name: 'Biscuit', species_id: 'dog' }], 'p1'],
+    [[], null],
+  ])('books the chosen pet where it is of whoever proved to be there: %j (D-408)', async (patients, patientId) => {
     const page = await atCode({ upsert: (response) => ok(response, { ...client, patients }) });
     page.store.dispatch(customerEntered({ ...page.booking().draft.customer!, patientId: 'p1' }));
     await page.store.dispatch(submitCode('123456'));
@@ -104,7 +139,9 @@ describe('the code', () => {
   });
 
   it('stays when it is wrong, and when nobody answers', async () => {
-    const wrong = await atCode({ verify: (response) => reply(response, 401, { success: false, code: 'InvalidCode', message: 'Invalid code' }) });
+    const wrong = await atCode({
+      verify: (response) => reply(response, 401, { success: false, code: 'InvalidCode', message: 'Invalid code' }),
+    });
     expect(await wrong.store.dispatch(submitCode('000000'))).toBe('wrong');
     expect(wrong.step()).toBe('verification');
     const silent = await atCode({ verify: (response) => response.destroy() });
@@ -112,7 +149,14 @@ describe('the code', () => {
   });
 
   it('clears the saved booking when no further code will do (VERIF-10)', async () => {
-    const page = await atCode({ verify: (response) => reply(response, 400, { success: false, code: 'VerificationMaximumExceeded', message: 'VerificationMaximumExceeded' }) });
+    const page = await atCode({
+      verify: (response) =>
+        reply(response, 400, {
+          success: false,
+          code: 'VerificationMaximumExceeded',
+          message: 'VerificationMaximumExceeded',
+        }),
+    });
     await expect.poll(() => portalDb().drafts.get(page.clinicId)).toBeDefined();
     expect(await page.store.dispatch(submitCode('000000'))).toBe('exceeded');
     await expect.poll(() => portalDb().drafts.get(page.clinicId)).toBeUndefined();
@@ -122,7 +166,10 @@ describe('the code', () => {
   it('is sent again to the same contact', async () => {
     const page = await atCode();
     expect(await page.store.dispatch(resendCode())).toBe(true);
-    expect(page.seen('init').map((each) => each.body)).toEqual([page.seen('init')[0]?.body, page.seen('init')[0]?.body]);
+    expect(page.seen('init').map((each) => each.body)).toEqual([
+      page.seen('init')[0]?.body,
+      page.seen('init')[0]?.body,
+    ]);
   });
 });
 
@@ -137,7 +184,9 @@ describe("a returning client's code", () => {
     });
     page.store.dispatch(report('returning-chosen'));
     await page.store.dispatch(findAccount({ phoneNumber: '5125550142', email: '' }));
-    const visit = page.store.dispatch(trackingApi.endpoints.recordBookingSession.initiate({ body: { session_id: 'visit-1', last_recorded_step: 2 } }));
+    const visit = page.store.dispatch(
+      trackingApi.endpoints.recordBookingSession.initiate({ body: { session_id: 'visit-1', last_recorded_step: 2 } }),
+    );
     await expect.poll(() => page.seen('booking_sessions')).toHaveLength(1);
     const entered = page.store.dispatch(submitCode('123456'));
     await expect.poll(() => page.seen('by_user_id')).toHaveLength(1);
@@ -167,15 +216,23 @@ describe('saving', () => {
   });
 
   it('leads back to the picker when the time is gone, with everything typed', async () => {
-    const page = await signedIn({ appointments: (response) => reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' }) });
+    const page = await signedIn({
+      appointments: (response) => reply(response, 409, { success: false, code: 'slot_gone', message: 'gone' }),
+    });
     await page.store.dispatch(submitClientInfo(values));
-    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'slot-gone', goneTimes: [slot().dateTime] });
+    expect(page.booking()).toMatchObject({
+      position: { step: 'appointment' },
+      pickerMessage: 'slot-gone',
+      goneTimes: [slot().dateTime],
+    });
     expect(page.booking().draft).toMatchObject({ time: null, note: values.note, customer: { petName: 'Biscuit' } });
   });
 
   it('sends the same key when a lost reply is tried again (D-97)', async () => {
     let count = 0;
-    const page = await signedIn({ appointments: (response) => (++count === 1 ? void response.destroy() : ok(response, appointment())) });
+    const page = await signedIn({
+      appointments: (response) => (++count === 1 ? void response.destroy() : ok(response, appointment())),
+    });
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'failed' });
     await page.store.dispatch(submitClientInfo(values));
     const keys = page.seen('appointments').map((each) => each.headers['idempotency-key']);
@@ -187,7 +244,13 @@ describe('saving', () => {
 
   it('shows the appointment of the first try when the second said something else (D-97)', async () => {
     const page = await signedIn({
-      appointments: (response) => reply(response, 422, { success: false, code: 'idempotency_mismatch', message: 'other', result: { id: 'first' } }),
+      appointments: (response) =>
+        reply(response, 422, {
+          success: false,
+          code: 'idempotency_mismatch',
+          message: 'other',
+          result: { id: 'first' },
+        }),
       first: (response) => ok(response, appointment('first')),
     });
     await page.store.dispatch(submitClientInfo(values));
@@ -195,7 +258,10 @@ describe('saving', () => {
   });
 
   it('asks for the form again when it fails after the code, since the code is used up', async () => {
-    const page = await atForm({ appointments: (response) => reply(response, 422, { success: false, code: 'not_allowed', message: 'Not possible online.' }) });
+    const page = await atForm({
+      appointments: (response) =>
+        reply(response, 422, { success: false, code: 'not_allowed', message: 'Not possible online.' }),
+    });
     await page.store.dispatch(submitClientInfo(values));
     await page.store.dispatch(submitCode('123456'));
     expect(page.step()).toBe('client-info');
@@ -204,7 +270,10 @@ describe('saving', () => {
   });
 
   it('says under the field when a contact belongs to somebody else (D-21)', async () => {
-    const page = await signedIn({ upsert: (response) => reply(response, 409, { success: false, code: 'AliasAlreadyUsed', message: 'AliasAlreadyUsed' }) });
+    const page = await signedIn({
+      upsert: (response) =>
+        reply(response, 409, { success: false, code: 'AliasAlreadyUsed', message: 'AliasAlreadyUsed' }),
+    });
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({
       kind: 'refused',
       fields: { phoneNumber: 'This phone number or email is already in use. Please sign in as a returning client.' },

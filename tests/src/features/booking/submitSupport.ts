@@ -27,10 +27,31 @@ export const appointment = (id = 'appointment-1', status = 'ACCEPTED') => ({
   status,
   fromDate: slot().dateTime,
   toDate: '2026-11-25T17:00:00.000Z',
-  items: [{ clientId: 'client-1', providerId: 'ada', metadata: { providerName: 'Ada', providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Biscuit', productTime: 30 } }],
+  items: [
+    {
+      clientId: 'client-1',
+      providerId: 'ada',
+      metadata: {
+        providerName: 'Ada',
+        providerAvatar: null,
+        productId: 'exam',
+        productName: 'Exam',
+        patientName: 'Biscuit',
+        productTime: 30,
+      },
+    },
+  ],
   providers: [],
 });
-export const client = { id: 'client-1', first_name: 'Riley', last_name: 'Park', email: null, phone: null, created_at: '2020-01-01T00:00:00Z', patients: [] };
+export const client = {
+  id: 'client-1',
+  first_name: 'Riley',
+  last_name: 'Park',
+  email: null,
+  phone: null,
+  created_at: '2020-01-01T00:00:00Z',
+  patients: [],
+};
 
 export type Answer = (response: ServerResponse, request: Seen) => void;
 /** A clinic that says yes to everything, unless a test says otherwise for a path's end. */
@@ -61,7 +82,11 @@ afterEach(async () => {
 
 let clinics = 0;
 /** A page at the first question. */
-export async function atStart(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}, given: Pick<Given, 'shop' | 'query' | 'now'> = {}) {
+export async function atStart(
+  answers: Record<string, Answer> = {},
+  feature_settings: Record<string, unknown> = {},
+  given: Pick<Given, 'shop' | 'query' | 'now'> = {},
+) {
   const table = { ...yes, ...answers };
   const server = await tinyServer((request, response) => {
     const answer = table[last(request.url)];
@@ -75,11 +100,22 @@ export async function atStart(answers: Record<string, Answer> = {}, feature_sett
   // The client's sync goes on beside everything (D-36).
   const calls = () => server.seen.map((each) => last(each.url)).filter((name) => name !== 'find_and_sync');
   const step = () => page.booking().position.step;
-  return { ...page, clinicId, server, calls, step, seen: (name: string) => server.seen.filter((each) => last(each.url) === name) };
+  return {
+    ...page,
+    clinicId,
+    server,
+    calls,
+    step,
+    seen: (name: string) => server.seen.filter((each) => last(each.url) === name),
+  };
 }
 
 /** A page whose visit and time are chosen, at the form. */
-export async function atForm(answers: Record<string, Answer> = {}, feature_settings: Record<string, unknown> = {}, given: Pick<Given, 'shop' | 'query' | 'now'> = {}) {
+export async function atForm(
+  answers: Record<string, Answer> = {},
+  feature_settings: Record<string, unknown> = {},
+  given: Pick<Given, 'shop' | 'query' | 'now'> = {},
+) {
   const page = await atStart(answers, feature_settings, given);
   page.store.dispatch(report('new-chosen'));
   chooseExam(page);

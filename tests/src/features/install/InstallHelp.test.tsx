@@ -15,7 +15,9 @@ const show = () => render(<InstallHelp clinicName="Oakwood" />);
 const title = () => screen.queryByText('Keep Oakwood on this device');
 function offered() {
   let prompts = 0;
-  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => void (prompts += 1) });
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: async () => void (prompts += 1),
+  });
   act(() => void window.dispatchEvent(event));
   return { event, prompts: () => prompts };
 }

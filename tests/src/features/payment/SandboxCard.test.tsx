@@ -49,12 +49,30 @@ function type(label: string, text: string): void {
 it('pays with the card as it stands when it is sent, also in the moment after the last key', async () => {
   let paid: Promise<Confirmed> | null = null;
   const store = apiStore(provider.base, guest());
-  render(<Provider store={store}><PayForm onPaid={(paying) => void (paid = paying)} /></Provider>);
+  render(
+    <Provider store={store}>
+      <PayForm onPaid={(paying) => void (paid = paying)} />
+    </Provider>,
+  );
   const told = screen.getByRole('status').textContent;
-  for (const [label, text] of [['Card number', '4000000000000002'], ['Expiry date', '1230'], ['CVC', '1'], ['Card number', '4242424242424242'], ['CVC', '12'], ['CVC', '123']] as const) type(label, text);
+  for (const [label, text] of [
+    ['Card number', '4000000000000002'],
+    ['Expiry date', '1230'],
+    ['CVC', '1'],
+    ['Card number', '4242424242424242'],
+    ['CVC', '12'],
+    ['CVC', '123'],
+  ] as const)
+    type(label, text);
   screen.getByRole('button', { name: 'Pay' }).click();
   expect(await paid).toEqual({ kind: 'confirmed' });
-  expect(JSON.parse(provider.seen[0]?.body ?? '')).toEqual({ client_secret: 'seti_1_secret_x', card_number: '4242424242424242', exp: '12/30', cvc: '123', email: null });
+  expect(JSON.parse(provider.seen[0]?.body ?? '')).toEqual({
+    client_secret: 'seti_1_secret_x',
+    card_number: '4242424242424242',
+    exp: '12/30',
+    cvc: '123',
+    email: null,
+  });
   // Typing tells the form nothing new.
   expect(screen.getByRole('status').textContent).toBe(told);
 });

@@ -15,12 +15,45 @@ import { renderPage } from '../appointments/portalSupport';
 
 installDialog();
 
-const expired = { id: 'v1', description: 'Rabies', issue_date: '2023-01-01', expiration_date: '2024-01-01', expired: true, expires_soon: false };
+const expired = {
+  id: 'v1',
+  description: 'Rabies',
+  issue_date: '2023-01-01',
+  expiration_date: '2024-01-01',
+  expired: true,
+  expires_soon: false,
+};
 const pet = (id: string, more: object = {}) => ({ id, name: id, species_id: 'dog', ...more });
-const clientOf = (...patients: ReturnType<typeof pet>[]): ClientRecord => ({ id: 'c1', first_name: 'Alex', last_name: 'Stone', email: null, phone: null, patients });
+const clientOf = (...patients: ReturnType<typeof pet>[]): ClientRecord => ({
+  id: 'c1',
+  first_name: 'Alex',
+  last_name: 'Stone',
+  email: null,
+  phone: null,
+  patients,
+});
 const visitOf = (patientId: string) => ({
-  id: 'a1', fromDate: '2099-01-01T15:00:00.000Z', toDate: '2099-01-01T15:30:00.000Z', status: 'ACCEPTED', providers: [], note: null,
-  items: [{ clientId: 'c1', providerId: null, metadata: { providerName: null, providerAvatar: null, productId: 'exam', productName: 'Exam', patientName: 'Twin', patientId, productTime: 30 } }],
+  id: 'a1',
+  fromDate: '2099-01-01T15:00:00.000Z',
+  toDate: '2099-01-01T15:30:00.000Z',
+  status: 'ACCEPTED',
+  providers: [],
+  note: null,
+  items: [
+    {
+      clientId: 'c1',
+      providerId: null,
+      metadata: {
+        providerName: null,
+        providerAvatar: null,
+        productId: 'exam',
+        productName: 'Exam',
+        patientName: 'Twin',
+        patientId,
+        productTime: 30,
+      },
+    },
+  ],
 });
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
@@ -36,7 +69,10 @@ beforeEach(async () => {
   visits = [];
   settings = { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true };
   badges = [];
-  Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count), clearAppBadge: async () => void badges.push('none') });
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void badges.push(count),
+    clearAppBadge: async () => void badges.push('none'),
+  });
   server = await tinyServer(({ url }, response) => {
     if (url.includes('/by_user_id')) return ok(response, client);
     if (url.includes('/client_appointments')) return ok(response, { content: url.includes('upcoming') ? visits : [] });
@@ -53,13 +89,26 @@ afterEach(async () => {
 });
 
 const show = (at = '/oakwood/pets') =>
-  renderPage(<PetsPage shop={exampleShop({ feature_settings: settings })} onTextUs={() => undefined} />, { base: server.base, shop: exampleShop(), path: '/:clinicId/pets', at });
+  renderPage(<PetsPage shop={exampleShop({ feature_settings: settings })} onTextUs={() => undefined} />, {
+    base: server.base,
+    shop: exampleShop(),
+    path: '/:clinicId/pets',
+    at,
+  });
 
 describe('the greeting', () => {
   it.each([
     ['is by first name (PETS-01)', clientOf(pet('maple')), 'Hello, Alex!'],
-    ['asks whom the clinic does not know to come (PETS-02)', null, 'Hello! Schedule an appointment with Oakwood Animal Hospital to get started.'],
-    ['asks whom it knows without a first name, too (D-22)', { ...clientOf(pet('maple')), first_name: null }, 'Hello! Schedule an appointment with Oakwood Animal Hospital to get started.'],
+    [
+      'asks whom the clinic does not know to come (PETS-02)',
+      null,
+      'Hello! Schedule an appointment with Oakwood Animal Hospital to get started.',
+    ],
+    [
+      'asks whom it knows without a first name, too (D-22)',
+      { ...clientOf(pet('maple')), first_name: null },
+      'Hello! Schedule an appointment with Oakwood Animal Hospital to get started.',
+    ],
   ])('%s', async (_, given, words) => {
     client = given;
     show();
@@ -68,11 +117,16 @@ describe('the greeting', () => {
 });
 
 describe('without active pets (PETS-09, D-120)', () => {
-  const words = 'You currently have no active pets at Oakwood Animal Hospital. Please give us a call at 512-555-0100, or schedule an appointment using the button below.';
+  const words =
+    'You currently have no active pets at Oakwood Animal Hospital. Please give us a call at 512-555-0100, or schedule an appointment using the button below.';
   it.each([
     ['offers to book', {}, 1],
     ['offers nothing where booking is off', { online_booking_disabled: true }, 0],
-    ['offers nothing where it takes nobody', { new_client_booking_disabled: true, returning_client_booking_disabled: true }, 0],
+    [
+      'offers nothing where it takes nobody',
+      { new_client_booking_disabled: true, returning_client_booking_disabled: true },
+      0,
+    ],
   ])('%s', async (_, more, buttons) => {
     client = clientOf(pet('oak', { deceased_at: '2025-01-01T00:00:00.000Z' }));
     settings = { ...settings, ...more };
@@ -143,14 +197,20 @@ describe('a browser that keeps nothing', () => {
     });
     show('/oakwood/pets?pet=maple');
     expect(await screen.findByText('Expired:')).toBeTruthy();
-    expect(await screen.findByText("This browser can't save records. They are shown only while you're online.")).toBeTruthy();
+    expect(
+      await screen.findByText("This browser can't save records. They are shown only while you're online."),
+    ).toBeTruthy();
     expect(await screen.findByText('1 vaccine is due')).toBeTruthy();
     put.mockRestore();
   });
 
   it.each([
     ['sends a refill while online, and does not say that it is saved', true, ['Refill request sent!']],
-    ['keeps it in the form without a network, and does not say that it is saved', false, ["You're offline. Connect to the internet to do this."]],
+    [
+      'keeps it in the form without a network, and does not say that it is saved',
+      false,
+      ["You're offline. Connect to the internet to do this."],
+    ],
   ])('%s', async (_, isOnline, said) => {
     const { store } = show('/oakwood/pets?pet=maple');
     await screen.findByText('Expired:');
@@ -161,7 +221,11 @@ describe('a browser that keeps nothing', () => {
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw full();
     });
-    server.answer((request, response) => (isOnline && request.url.endsWith('/refill') ? ok(response, { id: 'r1', created_at: '2026-11-21T15:00:00.000Z' }) : response.destroy()));
+    server.answer((request, response) =>
+      isOnline && request.url.endsWith('/refill')
+        ? ok(response, { id: 'r1', created_at: '2026-11-21T15:00:00.000Z' })
+        : response.destroy(),
+    );
     if (!isOnline) act(() => void store.dispatch(connectionLost()));
     await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await vi.waitFor(() => expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(said));

@@ -21,20 +21,40 @@ const shop = exampleShop({ timezone: 'America/Chicago' });
 const pet = { id: 'p1', name: 'Rex', species_id: 'dog', sex: null, birthdate: null, breed: null };
 it('stands the same in My Pets, in what is due, on the certificate and in its file, whatever flags, dates and clock', async () => {
   const store = apiStore('http://127.0.0.1:9', owner());
-  await fc.assert(fc.asyncProperty(looked, async ({ rows, today, savedAt, asOf, isFresh }) => {
-    const expected = rows.map((row) => [row.description, statusWords[stated(row, isFresh, today)]]).sort();
-    const look = { isCopy: !isFresh, today };
-    expect(rows.map((row) => [row.description, statusWords[shownStatus(row, look)]]).sort()).toEqual(expected);
+  await fc.assert(
+    fc.asyncProperty(looked, async ({ rows, today, savedAt, asOf, isFresh }) => {
+      const expected = rows.map((row) => [row.description, statusWords[stated(row, isFresh, today)]]).sort();
+      const look = { isCopy: !isFresh, today };
+      expect(rows.map((row) => [row.description, statusWords[shownStatus(row, look)]]).sort()).toEqual(expected);
 
-    render(<Provider store={store}><Vaccinations shop={shop} pet={pet} today={today} held={{ data: rows, savedAt, asOf, isLoading: false, hasFailed: false, reload: () => undefined }} /></Provider>);
-    const shown = screen.getAllByRole('listitem').map((item) => [item.querySelector('b')!.textContent, item.className]);
-    cleanup();
-    expect(shown.map(([name, look]) => [name, statusWords[look!.replace('record record--', '') as VaccinationStatus]]).sort()).toEqual(expected);
+      render(
+        <Provider store={store}>
+          <Vaccinations
+            shop={shop}
+            pet={pet}
+            today={today}
+            held={{ data: rows, savedAt, asOf, isLoading: false, hasFailed: false, reload: () => undefined }}
+          />
+        </Provider>,
+      );
+      const shown = screen
+        .getAllByRole('listitem')
+        .map((item) => [item.querySelector('b')!.textContent, item.className]);
+      cleanup();
+      expect(
+        shown
+          .map(([name, look]) => [name, statusWords[look!.replace('record record--', '') as VaccinationStatus]])
+          .sort(),
+      ).toEqual(expected);
 
-    expect(dueVaccines(rows, look).sort()).toEqual(expected.filter(([, word]) => word !== 'Active').map(([name]) => name));
+      expect(dueVaccines(rows, look).sort()).toEqual(
+        expected.filter(([, word]) => word !== 'Active').map(([name]) => name),
+      );
 
-    const paper = certificate({ shop, pet, species: 'Dog', rows, asOf: new Date(asOf), look });
-    expect(paper.latest.map(({ vaccine, status }) => [vaccine, statusWords[status]]).sort()).toEqual(expected);
-    expect(await wordsIn(await certificatePdf(paper, noon(today)))).toEqual(expected);
-  }), { numRuns: 15 });
+      const paper = certificate({ shop, pet, species: 'Dog', rows, asOf: new Date(asOf), look });
+      expect(paper.latest.map(({ vaccine, status }) => [vaccine, statusWords[status]]).sort()).toEqual(expected);
+      expect(await wordsIn(await certificatePdf(paper, noon(today)))).toEqual(expected);
+    }),
+    { numRuns: 15 },
+  );
 }, 60_000);

@@ -13,12 +13,18 @@ let server: Awaited<ReturnType<typeof tinyServer>>;
 let answer: 'lost' | number;
 let store: ReturnType<typeof pageStore>;
 
-const noted = (note: string): Wish => ({ kind: 'requestRefill', payload: { patient_id: 'pet-1', medication_id: null, note }, about: { petName: 'Biscuit', medication: null } });
+const noted = (note: string): Wish => ({
+  kind: 'requestRefill',
+  payload: { patient_id: 'pet-1', medication_id: null, note },
+  about: { petName: 'Biscuit', medication: null },
+});
 
 beforeEach(async () => {
   server = await tinyServer((_, response) => {
     if (answer === 'lost') return response.destroy();
-    return answer === 200 ? ok(response, receipt) : reply(response, answer, { success: false, code: 'internal', message: 'No' });
+    return answer === 200
+      ? ok(response, receipt)
+      : reply(response, answer, { success: false, code: 'internal', message: 'No' });
   });
   store = pageStore(server.base);
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: owner() }));
@@ -37,13 +43,16 @@ async function press(wish: Wish, becomes: typeof answer): Promise<string> {
 }
 
 describe('where the browser keeps nothing, a request', () => {
-  it.each([['lost'], [503], [401]] as const)('that had no answer (%s) is the same one when it is sent again, until it has one', async (becomes) => {
-    const first = await press(noted(`a ${becomes}`), becomes);
-    store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: owner() }));
-    expect(await press(noted(`a ${becomes}`), 'lost')).toBe(first);
-    expect(await press(noted(`a ${becomes}`), 200)).toBe(first);
-    expect(await press(noted(`a ${becomes}`), 200), 'the clinic has that one').not.toBe(first);
-  });
+  it.each([['lost'], [503], [401]] as const)(
+    'that had no answer (%s) is the same one when it is sent again, until it has one',
+    async (becomes) => {
+      const first = await press(noted(`a ${becomes}`), becomes);
+      store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: owner() }));
+      expect(await press(noted(`a ${becomes}`), 'lost')).toBe(first);
+      expect(await press(noted(`a ${becomes}`), 200)).toBe(first);
+      expect(await press(noted(`a ${becomes}`), 200), 'the clinic has that one').not.toBe(first);
+    },
+  );
 
   it('that was refused, or says something else, is another one', async () => {
     const refused = await press(noted('b'), 422);
@@ -55,7 +64,9 @@ describe('where the browser keeps nothing, a request', () => {
 
   it("that is another owner's is never theirs", async () => {
     const first = await press(noted('c'), 'lost');
-    store.dispatch(clinicOpened({ clinicId: 'oakwood', saved: { token: 'sam', user: { ...owner().user, id: 'user-sam' } } }));
+    store.dispatch(
+      clinicOpened({ clinicId: 'oakwood', saved: { token: 'sam', user: { ...owner().user, id: 'user-sam' } } }),
+    );
     expect(await press(noted('c'), 'lost')).not.toBe(first);
   });
 

@@ -27,10 +27,16 @@ afterEach(async () => {
 });
 
 /** A screen against a server that answers the paths' ends as said. */
-async function open(view: (calls: Record<'onSignedIn' | 'onSignUp' | 'onForgot' | 'onLogin' | 'onCodeSent', Mock<(given?: unknown) => void>>) => ReactElement, answers: Record<string, Answer | ((seen: Seen) => Answer | null)>) {
+async function open(
+  view: (
+    calls: Record<'onSignedIn' | 'onSignUp' | 'onForgot' | 'onLogin' | 'onCodeSent', Mock<(given?: unknown) => void>>,
+  ) => ReactElement,
+  answers: Record<string, Answer | ((seen: Seen) => Answer | null)>,
+) {
   const server = await tinyServer((request, response) => {
     if (request.url.endsWith('/guest-sign-in')) return ok(response, guest());
-    const found = Object.entries(answers).find(([path]) => request.url.endsWith(path))?.[1] ?? no(404, 'not_found', 'Not found');
+    const found =
+      Object.entries(answers).find(([path]) => request.url.endsWith(path))?.[1] ?? no(404, 'not_found', 'Not found');
     const answer = typeof found === 'function' ? found(request) : found;
     // Null: the reply is lost.
     return answer ? reply(response, ...answer) : response.destroy();
@@ -39,7 +45,10 @@ async function open(view: (calls: Record<'onSignedIn' | 'onSignUp' | 'onForgot' 
   const store = apiStore(server.base);
   const calls = { onSignedIn: vi.fn(), onSignUp: vi.fn(), onForgot: vi.fn(), onLogin: vi.fn(), onCodeSent: vi.fn() };
   render(<Provider store={store}>{view(calls)}</Provider>);
-  const sent = (path: string) => server.seen.filter((each) => each.url.endsWith(path)).map((each) => JSON.parse(each.body) as Record<string, unknown>);
+  const sent = (path: string) =>
+    server.seen
+      .filter((each) => each.url.endsWith(path))
+      .map((each) => JSON.parse(each.body) as Record<string, unknown>);
   return { store, calls, sent, seen: server.seen };
 }
 
@@ -51,9 +60,15 @@ const fill = async (label: string, text: string) => {
 };
 
 describe('login', () => {
-  const view = ({ onSignedIn, onSignUp, onForgot }: { onSignedIn: () => void; onSignUp: () => void; onForgot: () => void }) => (
-    <Login onSignedIn={onSignedIn} onSignUp={onSignUp} onForgot={onForgot} />
-  );
+  const view = ({
+    onSignedIn,
+    onSignUp,
+    onForgot,
+  }: {
+    onSignedIn: () => void;
+    onSignUp: () => void;
+    onForgot: () => void;
+  }) => <Login onSignedIn={onSignedIn} onSignUp={onSignUp} onForgot={onForgot} />;
 
   it('signs in with a phone, and keeps the session (LOGIN-01, LOGIN-02, LOGIN-09, ROLE-02)', async () => {
     const page = await open(view, { '/sign-in': yes(owner()) });
@@ -62,15 +77,25 @@ describe('login', () => {
     await fill('Password', 'biscuit-and-juniper');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(page.calls.onSignedIn).toHaveBeenCalledOnce());
-    expect(page.sent('/sign-in')).toEqual([{ username: '1;5125550142', password: 'biscuit-and-juniper', rememberMe: true, role: 'ROLE_CUSTOMER' }]);
+    expect(page.sent('/sign-in')).toEqual([
+      { username: '1;5125550142', password: 'biscuit-and-juniper', rememberMe: true, role: 'ROLE_CUSTOMER' },
+    ]);
     expect(page.seen.find(({ url }) => url.endsWith('/sign-in'))?.headers.authorization).toBeUndefined();
     expect(page.store.getState().session).toMatchObject({ token: 'owner-1', user: { firstName: 'Riley Park' } });
   });
 
   it.each([
     ['LOGIN-10', no(401, 'wrong_password', 'Wrong email or password'), 'Wrong email or password'],
-    ['LOGIN-10', no(422, 'not_allowed', 'This is not possible online. Please call the clinic.'), 'Wrong email or password'],
-    ['D-204', no(429, 'too_many_requests', 'Too many attempts. Please wait a moment and try again.'), 'Wrong email or password. Too many attempts. Please wait a moment and try again.'],
+    [
+      'LOGIN-10',
+      no(422, 'not_allowed', 'This is not possible online. Please call the clinic.'),
+      'Wrong email or password',
+    ],
+    [
+      'D-204',
+      no(429, 'too_many_requests', 'Too many attempts. Please wait a moment and try again.'),
+      'Wrong email or password. Too many attempts. Please wait a moment and try again.',
+    ],
     ['ERR-03', no(500, 'internal', 'Internal error'), 'Oops! Something went wrong. Please try again in a few seconds.'],
   ])('%s says why it failed, and no toast does', async (_clause, answer, text) => {
     const page = await open(view, { '/sign-in': answer });
@@ -100,7 +125,9 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  const view = ({ onCodeSent, onLogin }: { onCodeSent: (contacts: unknown) => void; onLogin: () => void }) => <SignUp onCodeSent={onCodeSent} onLogin={onLogin} />;
+  const view = ({ onCodeSent, onLogin }: { onCodeSent: (contacts: unknown) => void; onLogin: () => void }) => (
+    <SignUp onCodeSent={onCodeSent} onLogin={onLogin} />
+  );
   const passwords = async (password = 'biscuit-1') => {
     await fill('Password', password);
     await fill('Confirm password', password);
@@ -108,23 +135,51 @@ describe('sign-up', () => {
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
 
   it('keeps the password, has a code sent to the phone, and signs nobody in (SIGNUP-01, SIGNUP-02, D-214)', async () => {
-    const page = await open(view, { '/sign-up': yes({ pending: true, ...guest('guest-2') }), '/code/init': yes({ sent: true }) });
+    const page = await open(view, {
+      '/sign-up': yes({ pending: true, ...guest('guest-2') }),
+      '/code/init': yes({ sent: true }),
+    });
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
     await fill('Email', 'riley@example.com');
     await fill('Phone', '(512) 555-0142');
     await passwords();
     await send();
-    await waitFor(() => expect(page.calls.onCodeSent).toHaveBeenCalledWith({ phoneNumber: '5125550142', phoneCode: '1', email: 'riley@example.com' }));
+    await waitFor(() =>
+      expect(page.calls.onCodeSent).toHaveBeenCalledWith({
+        phoneNumber: '5125550142',
+        phoneCode: '1',
+        email: 'riley@example.com',
+      }),
+    );
     expect(page.sent('/sign-up')).toEqual([
-      { email: 'riley@example.com', username: '1;5125550142', password: 'biscuit-1', phoneCode: '1', phoneNumber: '5125550142', rememberMe: true, role: 'ROLE_CUSTOMER' },
+      {
+        email: 'riley@example.com',
+        username: '1;5125550142',
+        password: 'biscuit-1',
+        phoneCode: '1',
+        phoneNumber: '5125550142',
+        rememberMe: true,
+        role: 'ROLE_CUSTOMER',
+      },
     ]);
-    expect(page.sent('/code/init')).toEqual([{ email: 'riley@example.com', phoneNumber: '5125550142', phoneCode: '1', purpose: 'sign-up', role: 'ROLE_CUSTOMER' }]);
+    expect(page.sent('/code/init')).toEqual([
+      {
+        email: 'riley@example.com',
+        phoneNumber: '5125550142',
+        phoneCode: '1',
+        purpose: 'sign-up',
+        role: 'ROLE_CUSTOMER',
+      },
+    ]);
     // The session that the password waits in is the one that asks for the code.
     expect(page.seen.find(({ url }) => url.endsWith('/code/init'))?.headers.authorization).toBe('Bearer guest-2');
   });
 
   it('sends the code to the e-mail where none reaches the phone (D-24)', async () => {
-    const page = await open(view, { '/sign-up': yes({ pending: true, ...guest('guest-2') }), '/code/init': yes({ sent: true }) });
+    const page = await open(view, {
+      '/sign-up': yes({ pending: true, ...guest('guest-2') }),
+      '/code/init': yes({ sent: true }),
+    });
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Germany +49');
     await fill('Phone', '151234567890123');
     await passwords();
@@ -132,27 +187,54 @@ describe('sign-up', () => {
     expect(await screen.findByText("We can't send a code to this number. Please enter your email too.")).toBeTruthy();
     await fill('Email', 'riley@example.com');
     await send();
-    await waitFor(() => expect(page.calls.onCodeSent).toHaveBeenCalledWith({ phoneNumber: '', phoneCode: '49', email: 'riley@example.com' }));
-    expect(page.sent('/sign-up')[0]).toMatchObject({ username: '49;151234567890123', phoneCode: '49', phoneNumber: '151234567890123' });
+    await waitFor(() =>
+      expect(page.calls.onCodeSent).toHaveBeenCalledWith({
+        phoneNumber: '',
+        phoneCode: '49',
+        email: 'riley@example.com',
+      }),
+    );
+    expect(page.sent('/sign-up')[0]).toMatchObject({
+      username: '49;151234567890123',
+      phoneCode: '49',
+      phoneNumber: '151234567890123',
+    });
   });
 
   it('sends the code to a phone of another country, and refuses one that is not of the chosen country (D-403)', async () => {
-    const page = await open(view, { '/sign-up': yes({ pending: true, ...guest('guest-2') }), '/code/init': yes({ sent: true }) });
+    const page = await open(view, {
+      '/sign-up': yes({ pending: true, ...guest('guest-2') }),
+      '/code/init': yes({ sent: true }),
+    });
     await fill('Phone', '+49 151 23456789');
     await passwords();
     await send();
     expect(await screen.findByText('Please enter a valid 10-digit phone number')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Germany +49');
     await send();
-    await waitFor(() => expect(page.calls.onCodeSent).toHaveBeenCalledWith({ phoneNumber: '+4915123456789', phoneCode: '49', email: '' }));
+    await waitFor(() =>
+      expect(page.calls.onCodeSent).toHaveBeenCalledWith({ phoneNumber: '+4915123456789', phoneCode: '49', email: '' }),
+    );
     expect(page.sent('/code/init')[0]).toMatchObject({ phoneNumber: '+4915123456789' });
   });
 
   it.each([
-    ['the server’s message', no(422, 'not_allowed', 'This is not possible online. Please call the clinic.'), 'This is not possible online. Please call the clinic.'],
-    ['what every broken server’s failure shows, not its own words (ERR-03)', no(500, 'internal', 'Internal error'), 'Oops! Something went wrong. Please try again in a few seconds.'],
+    [
+      'the server’s message',
+      no(422, 'not_allowed', 'This is not possible online. Please call the clinic.'),
+      'This is not possible online. Please call the clinic.',
+    ],
+    [
+      'what every broken server’s failure shows, not its own words (ERR-03)',
+      no(500, 'internal', 'Internal error'),
+      'Oops! Something went wrong. Please try again in a few seconds.',
+    ],
     ["'Error' without one", [422, { success: false }] as Answer, 'Error'],
-    ['a sentence for a known code (D-21)', no(409, 'AliasAlreadyUsed', 'AliasAlreadyUsed'), 'This phone number or email is already in use. Please sign in as a returning client.'],
+    [
+      'a sentence for a known code (D-21)',
+      no(409, 'AliasAlreadyUsed', 'AliasAlreadyUsed'),
+      'This phone number or email is already in use. Please sign in as a returning client.',
+    ],
   ])('a failure shows %s (SIGNUP-16)', async (_name, answer, text) => {
     const page = await open(view, { '/sign-up': answer });
     await fill('Phone', '5125550142');
@@ -165,7 +247,9 @@ describe('sign-up', () => {
 });
 
 describe('forgot password', () => {
-  const view = ({ onSignedIn }: { onSignedIn: () => void }) => <ForgotPassword onSignedIn={onSignedIn} contact={<a href="tel:+15125550100">512-555-0100</a>} />;
+  const view = ({ onSignedIn }: { onSignedIn: () => void }) => (
+    <ForgotPassword onSignedIn={onSignedIn} contact={<a href="tel:+15125550100">512-555-0100</a>} />
+  );
   const enter = async (code: string) => userEvent.type(screen.getByLabelText('6-digit code'), code);
   const toCode = async () => {
     await fill('Your email', 'riley@example.com');
@@ -174,7 +258,11 @@ describe('forgot password', () => {
   };
 
   it('goes through its three phases and signs in (FORGOT-01 to FORGOT-06)', async () => {
-    const page = await open(view, { '/init': yes({ sent: true }), '/verify': yes({ success: true, token: 'proof' }), '/finish': yes(owner()) });
+    const page = await open(view, {
+      '/init': yes({ sent: true }),
+      '/verify': yes({ success: true, token: 'proof' }),
+      '/finish': yes(owner()),
+    });
     expect(screen.getByRole('heading', { name: 'Forgot password?' })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Phone' }));
     await fill('Your phone number', '5125550142');
@@ -218,10 +306,17 @@ describe('forgot password', () => {
   });
 
   it('gives the clinic’s phone where no code will do', async () => {
-    await open(view, { '/init': yes({ sent: true }), '/verify': no(400, 'VerificationMaximumExceeded', 'VerificationMaximumExceeded') });
+    await open(view, {
+      '/init': yes({ sent: true }),
+      '/verify': no(400, 'VerificationMaximumExceeded', 'VerificationMaximumExceeded'),
+    });
     await toCode();
     await enter('000000');
-    expect(await screen.findByRole('heading', { name: "We're sorry, we cannot verify your information at this time. Please try again later" })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', {
+        name: "We're sorry, we cannot verify your information at this time. Please try again later",
+      }),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: '512-555-0100' })).toBeTruthy();
   });
 
@@ -231,7 +326,12 @@ describe('forgot password', () => {
   ])('after a reply that was lost, a used proof %s (D-01)', async (_name, signIn, isIn) => {
     let tries = 0;
     const finish = () => (++tries === 1 ? null : no(401, 'InvalidCode', 'Invalid code'));
-    const page = await open(view, { '/init': yes({ sent: true }), '/verify': yes({ success: true, token: 'proof' }), '/finish': finish, '/sign-in': signIn });
+    const page = await open(view, {
+      '/init': yes({ sent: true }),
+      '/verify': yes({ success: true, token: 'proof' }),
+      '/finish': finish,
+      '/sign-in': signIn,
+    });
     await toCode();
     await enter('123456');
     await screen.findByLabelText('Password');
@@ -240,15 +340,23 @@ describe('forgot password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(page.store.getState().connection.isOnline).toBe(false));
     page.store.dispatch(connectionFound());
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBeNull(),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
     if (isIn) await waitFor(() => expect(page.calls.onSignedIn).toHaveBeenCalledOnce());
     else expect(await screen.findByText('That took too long. Please ask for a new code.')).toBeTruthy();
-    expect(page.sent('/sign-in')).toEqual([{ username: 'riley@example.com', password: 'biscuit-1', rememberMe: true, role: 'ROLE_CUSTOMER' }]);
+    expect(page.sent('/sign-in')).toEqual([
+      { username: 'riley@example.com', password: 'biscuit-1', rememberMe: true, role: 'ROLE_CUSTOMER' },
+    ]);
   });
 
   it('starts over when the proof is too old', async () => {
-    await open(view, { '/init': yes({ sent: true }), '/verify': yes({ success: true, token: 'proof' }), '/finish': no(401, 'InvalidCode', 'Invalid code') });
+    await open(view, {
+      '/init': yes({ sent: true }),
+      '/verify': yes({ success: true, token: 'proof' }),
+      '/finish': no(401, 'InvalidCode', 'Invalid code'),
+    });
     await toCode();
     await enter('123456');
     await screen.findByLabelText('Password');

@@ -12,8 +12,12 @@ import { exampleShop } from '../../shop';
 
 const servers: Awaited<ReturnType<typeof tinyServer>>[] = [];
 beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) { this.open = true; };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) { this.open = false; };
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -21,7 +25,10 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function open(answer: Parameters<typeof tinyServer>[0] = (_, response) => ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' })) {
+async function open(
+  answer: Parameters<typeof tinyServer>[0] = (_, response) =>
+    ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' }),
+) {
   const server = await tinyServer(answer);
   servers.push(server);
   const store = apiStore(server.base, owner());
@@ -63,7 +70,9 @@ describe('text with us', () => {
   });
 
   it('stays when sending fails, with the general toast; that it is too often stands beside the number until it is tried again (D-404)', async () => {
-    const { server, store, onClose } = await open((_, response) => reply(response, 429, { success: false, code: 'too_many_requests', message: 'Too many attempts.' }));
+    const { server, store, onClose } = await open((_, response) =>
+      reply(response, 429, { success: false, code: 'too_many_requests', message: 'Too many attempts.' }),
+    );
     await userEvent.type(phone(), '5125550142');
     await userEvent.click(send());
     await vi.waitFor(() => expect(store.getState().toasts.map((toast) => toast.text)).toEqual(['Too many attempts.']));
@@ -77,7 +86,11 @@ describe('text with us', () => {
 
   it('is one request for one number, however often it is sent until it is answered (D-202)', async () => {
     let isLost = true;
-    const { server, store } = await open((_, response) => (isLost ? reply(response, 502, { success: false, message: 'Bad gateway' }) : ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' })));
+    const { server, store } = await open((_, response) =>
+      isLost
+        ? reply(response, 502, { success: false, message: 'Bad gateway' })
+        : ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' }),
+    );
     const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
     await userEvent.type(phone(), '5125550143');
     await userEvent.click(send());

@@ -39,16 +39,25 @@ describe('receivers', () => {
     telemetry(await providersOf({ sentry_dsn: dsn })).error(new TypeError('Riley Park has no phone'));
     await vi.waitFor(() => expect(server.seen).toHaveLength(1));
     expect(server.seen[0]?.url).toMatch(/^\/api\/7\/envelope\/\?.*sentry_key=key/);
-    const [, item, event] = (server.seen[0]?.body ?? '').split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [, item, event] = (server.seen[0]?.body ?? '')
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(item).toMatchObject({ type: 'event' });
-    expect(event).toMatchObject({ platform: 'javascript', level: 'error', exception: { values: [{ type: 'TypeError' }] } });
+    expect(event).toMatchObject({
+      platform: 'javascript',
+      level: 'error',
+      exception: { values: [{ type: 'TypeError' }] },
+    });
     expect(server.seen[0]?.body).not.toContain('Riley');
   });
 });
 
 it('stops a replay before the pets, a card or a lost network, and starts it again behind them (TRACK-04, TRACK-06)', async () => {
   const said: string[] = [];
-  const replay = { start: () => void said.push('start'), stop: ({ isSent }: { isSent: boolean }) => void said.push(isSent ? 'stop' : 'drop') };
+  const replay = {
+    start: () => void said.push('start'),
+    stop: ({ isSent }: { isSent: boolean }) => void said.push(isSent ? 'stop' : 'drop'),
+  };
   const tell = telemetry({ analytics: null, errors: null, replay });
   const go = async (pathname: string, other: { isOnline?: boolean; isCardShown?: boolean } = {}) => {
     tell.whereabouts({ pathname, isOnline: true, isCardShown: false, ...other });
@@ -65,7 +74,19 @@ it('stops a replay before the pets, a card or a lost network, and starts it agai
   await go('/oakwood', { isOnline: false });
   // It stops before anything is drawn, and starts once that was drawn over.
   expect(said).toEqual([
-    'at /oakwood', 'start', 'at /oakwood/account', 'stop', 'at /oakwood/pets', 'at /oakwood/pets/rex/certificate', 'at /oakwood', 'start',
-    'stop', 'at /oakwood', 'at /oakwood', 'start', 'drop', 'at /oakwood',
+    'at /oakwood',
+    'start',
+    'at /oakwood/account',
+    'stop',
+    'at /oakwood/pets',
+    'at /oakwood/pets/rex/certificate',
+    'at /oakwood',
+    'start',
+    'stop',
+    'at /oakwood',
+    'at /oakwood',
+    'start',
+    'drop',
+    'at /oakwood',
   ]);
 });

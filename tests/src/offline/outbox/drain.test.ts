@@ -14,8 +14,10 @@ let clock = at;
 const given = (more: Partial<Drain> = {}): Drain => ({ base: server.base, now: () => clock, ...more });
 const states = async () => (await entriesOf(riley)).map(({ state }) => state);
 const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
-const refuse = (status: number, headers: Record<string, string> = {}) => (_: unknown, response: ServerResponse) =>
-  reply(response, status, { success: false, code: 'internal', message: 'no' }, headers);
+const refuse =
+  (status: number, headers: Record<string, string> = {}) =>
+  (_: unknown, response: ServerResponse) =>
+    reply(response, status, { success: false, code: 'internal', message: 'no' }, headers);
 
 beforeEach(async () => {
   clock = at;
@@ -30,11 +32,17 @@ describe('sending', () => {
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(place('joinWaitlist'), riley, uuid(2), at - 5);
     expect(await drain(given())).toEqual({ sent: 2, hasNetwork: true, isLeft: false, refused: null, untold: [] });
-    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/medications/refill', 'POST /api/waitlisters']);
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /api/medications/refill',
+      'POST /api/waitlisters',
+    ]);
     expect(keys()).toEqual([uuid(1), uuid(2)]);
     expect(server.seen[0]?.headers).toMatchObject({ authorization: 'Bearer owner-1', 'x-client-id': 'oakwood' });
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual(refill().payload);
-    expect(await entriesOf(riley)).toMatchObject([{ state: 'sent', receipt }, { state: 'sent', receipt }]);
+    expect(await entriesOf(riley)).toMatchObject([
+      { state: 'sent', receipt },
+      { state: 'sent', receipt },
+    ]);
     await drain(given());
     expect(server.seen).toHaveLength(2);
   });
@@ -67,7 +75,9 @@ describe('sending', () => {
   it('keeps a receipt when another sender of the same entry meets a fault afterwards', async () => {
     await enqueue(refill(), riley, uuid(1), at);
     server.answer((_, response) => {
-      void portalDb().outbox.update(uuid(1), { state: 'sent', receipt }).then(() => response.destroy());
+      void portalDb()
+        .outbox.update(uuid(1), { state: 'sent', receipt })
+        .then(() => response.destroy());
     });
     await drain(given());
     expect(await entriesOf(riley)).toMatchObject([{ state: 'sent', receipt, held: null }]);
@@ -113,15 +123,23 @@ describe('a server that cannot', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it('429 of a cap: keeps the clinic\'s words, waits as long as it asks, and holds back its own kind alone (D-404)', async () => {
+  it("429 of a cap: keeps the clinic's words, waits as long as it asks, and holds back its own kind alone (D-404)", async () => {
     const said = 'No more refills can be asked for online today. Please call us at 512-555-0100.';
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(refill('med-2'), riley, uuid(2), at);
     await enqueue(place('leaveWaitlist'), riley, uuid(3), at);
-    server.answer(({ url }, response) => (url?.includes('refill') ? reply(response, 429, { success: false, code: 'too_many_requests', message: said }, { 'Retry-After': '86400' }) : ok(response, receipt)));
+    server.answer(({ url }, response) =>
+      url?.includes('refill')
+        ? reply(response, 429, { success: false, code: 'too_many_requests', message: said }, { 'Retry-After': '86400' })
+        : ok(response, receipt),
+    );
     expect(await drain(given())).toMatchObject({ sent: 1, isLeft: true });
     expect(keys()).toEqual([uuid(1), uuid(3)]);
-    expect(await entriesOf(riley)).toMatchObject([{ state: 'waiting', held: { until: at + 86_400_000, by: 'server', said } }, { state: 'waiting', held: null }, { state: 'sent' }]);
+    expect(await entriesOf(riley)).toMatchObject([
+      { state: 'waiting', held: { until: at + 86_400_000, by: 'server', said } },
+      { state: 'waiting', held: null },
+      { state: 'sent' },
+    ]);
     for (let n = 0; n < 20; n++) {
       clock += 3_600_000;
       await drain(given({ isBack: true }));
@@ -137,7 +155,9 @@ describe('a server that cannot', () => {
   it.each([400, 403, 404, 409, 422])('%i: the entry needs the owner, the next one goes on', async (status) => {
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(refill('med-2'), riley, uuid(2), at);
-    server.answer(({ headers }, response) => (headers['idempotency-key'] === uuid(1) ? refuse(status)(null, response) : ok(response, receipt)));
+    server.answer(({ headers }, response) =>
+      headers['idempotency-key'] === uuid(1) ? refuse(status)(null, response) : ok(response, receipt),
+    );
     await drain(given());
     expect(await states()).toEqual(['failed', 'sent']);
     await drain(given());
@@ -181,7 +201,12 @@ describe('what is left for later', () => {
     await saveSession({ clinicId: 'willow', token: 'sam-1', user: { ...owner().user, id: 'user-sam' } });
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(refill(), sam, uuid(2), at);
-    server.answer(({ headers }, response) => reply(response, headers.authorization === 'Bearer sam-1' ? 401 : 503, { success: false, code: headers.authorization === 'Bearer sam-1' ? 'unauthorized' : 'unavailable' }));
+    server.answer(({ headers }, response) =>
+      reply(response, headers.authorization === 'Bearer sam-1' ? 401 : 503, {
+        success: false,
+        code: headers.authorization === 'Bearer sam-1' ? 'unauthorized' : 'unavailable',
+      }),
+    );
     expect(await drain(given())).toMatchObject({ isLeft: true, refused: { clinicId: 'willow' } });
   });
 
@@ -279,7 +304,9 @@ describe('whose it is', () => {
     await enqueue(refill(), riley, uuid(1), at);
     await enqueue(refill(), { clinicId: 'harbor', userId: 'user-riley' }, uuid(2), at);
     await saveSession({ clinicId: 'harbor', ...owner('harbor-1') });
-    server.answer(({ headers }, response) => (headers['x-client-id'] === 'oakwood' ? refuse(500)(null, response) : ok(response, receipt)));
+    server.answer(({ headers }, response) =>
+      headers['x-client-id'] === 'oakwood' ? refuse(500)(null, response) : ok(response, receipt),
+    );
     expect((await drain(given())).sent).toBe(1);
     expect(await states()).toEqual(['waiting']);
   });
@@ -294,7 +321,9 @@ describe('whose it is', () => {
     server.answer((_, response) => void wipeOwner('oakwood').then(() => ok(response, receipt)));
     await drain(given());
     expect((await portalDb().outbox.toArray()).map((row) => (row as { id: string }).id)).toEqual([uuid(2)]);
-    expect((await portalDb().records.toArray()).map((row) => (row as { clinicId: string }).clinicId)).toEqual(['oakwood2']);
+    expect((await portalDb().records.toArray()).map((row) => (row as { clinicId: string }).clinicId)).toEqual([
+      'oakwood2',
+    ]);
   });
 
   it('can be discarded', async () => {

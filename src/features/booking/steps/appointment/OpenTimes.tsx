@@ -38,8 +38,16 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
   const dispatch = useBookingDispatch();
   const chosen = draft.selectedProducts[0]?.provider?.id;
   const location = useBookingSelector(selectLocation);
-  const providerIds = chosen ? [chosen] : cliniciansOf(product, providers, draft.isDropoff, location).map((provider) => provider.id);
-  const wish = { productIds: productIdsOf(draft), providerIds, isDropoff: draft.isDropoff, locationId: draft.location?.id ?? null, productToken: params.productToken };
+  const providerIds = chosen
+    ? [chosen]
+    : cliniciansOf(product, providers, draft.isDropoff, location).map((provider) => provider.id);
+  const wish = {
+    productIds: productIdsOf(draft),
+    providerIds,
+    isDropoff: draft.isDropoff,
+    locationId: draft.location?.id ?? null,
+    productToken: params.productToken,
+  };
   const found = useOpenings(providerIds.length > 0 ? wish : null, draft.date);
   const clock = useServerClock();
   const onTextUs = useTextUs();
@@ -47,14 +55,27 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
   if (found.dates.length === 0) {
     if (found.status === 'busy') return <DatesSkeleton label="Looking for open times" />;
     if (found.status === 'failed') return <Failed isOnline={isOnline} onRetry={found.retry} />;
-    return <Notice kind="hint" action={<Button kind="quiet" small onClick={onTextUs}>Text us</Button>}>{NO_TIMES}</Notice>;
+    return (
+      <Notice
+        kind="hint"
+        action={
+          <Button kind="quiet" small onClick={onTextUs}>
+            Text us
+          </Button>
+        }
+      >
+        {NO_TIMES}
+      </Notice>
+    );
   }
   const day = found.dates.find(({ date }) => date === draft.date) ?? found.dates[0];
   const [first] = found.dates;
   const today = dateInZone(new Date(clock()), shop.timezone);
   return (
     <>
-      {first && hintsAtWaitlist(shop.feature_settings, product, first.date, today) && <Notice kind="hint">{WAITLIST_HINT}</Notice>}
+      {first && hintsAtWaitlist(shop.feature_settings, product, first.date, today) && (
+        <Notice kind="hint">{WAITLIST_HINT}</Notice>
+      )}
       <DateStrip
         label="Date"
         dates={found.dates.map(dateTile)}
@@ -73,7 +94,16 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
 
 function Failed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
   return (
-    <Notice kind={isOnline ? 'error' : 'hint'} action={isOnline ? <Button kind="quiet" small onClick={onRetry}>Try again</Button> : undefined}>
+    <Notice
+      kind={isOnline ? 'error' : 'hint'}
+      action={
+        isOnline ? (
+          <Button kind="quiet" small onClick={onRetry}>
+            Try again
+          </Button>
+        ) : undefined
+      }
+    >
       {isOnline ? FAILED : offlineReason}
     </Notice>
   );
@@ -81,7 +111,17 @@ function Failed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void 
 
 const holds = [createHold, extendHold];
 
-function Times({ date, times, product, providers }: { date: string; times: TimeSlot[]; product: Product; providers: readonly Provider[] }) {
+function Times({
+  date,
+  times,
+  product,
+  providers,
+}: {
+  date: string;
+  times: TimeSlot[];
+  product: Product;
+  providers: readonly Provider[];
+}) {
   const { draft, shop, isOnline, report } = useBooking();
   const dispatch = useBookingDispatch();
   const gone = useBookingSelector((state) => state.booking.goneTimes);
@@ -112,12 +152,19 @@ function Times({ date, times, product, providers }: { date: string; times: TimeS
       <TooMany of={holds} />
       <TimeGrid
         label={`Times on ${formatDate(date)}`}
-        times={times.map((time) => ({ value: time.value, label: time.label, state: stateOf(time), detail: details.of(time) }))}
+        times={times.map((time) => ({
+          value: time.value,
+          label: time.label,
+          state: stateOf(time),
+          detail: details.of(time),
+        }))}
         onChoose={choose}
         goneText="no longer available"
         heldText="held for you"
       />
-      <p className="note">All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? `${date}T12:00:00Z`))}</p>
+      <p className="note">
+        All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? `${date}T12:00:00Z`))}
+      </p>
     </div>
   );
 }

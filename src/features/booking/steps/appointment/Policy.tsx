@@ -22,7 +22,12 @@ export function Policy() {
       <button type="button" className="tap tap--link" onClick={() => setWanted(true)}>
         Our appointment policy
       </button>
-      <Dialog open={isWanted || !isSeen} onClose={close} title="Our Appointment Policy" foot={<Button onClick={close}>Okay</Button>}>
+      <Dialog
+        open={isWanted || !isSeen}
+        onClose={close}
+        title="Our Appointment Policy"
+        foot={<Button onClick={close}>Okay</Button>}
+      >
         <p className="policy__text">{plainText(policy)}</p>
       </Dialog>
     </>
@@ -34,5 +39,8 @@ function plainText(policy: string): string {
   if (!/<[a-z/]/i.test(policy)) return policy;
   const lined = policy.replace(/<br\s*\/?>|<\/(p|div|li|h\d)>/gi, '\n').replace(/<[^>]*>/g, '');
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
-  return lined.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '').replace(/\n{3,}/g, '\n\n').trim();
+  return lined
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

@@ -20,13 +20,19 @@ export function useSlotDetails(providers: readonly Provider[]): SlotDetails {
   };
   return {
     of: (slot) => (isShown ? detailOf(slot, providers) : undefined),
-    toggle: <Checkbox checked={isShown} onChange={choose}>Show provider and room</Checkbox>,
+    toggle: (
+      <Checkbox checked={isShown} onChange={choose}>
+        Show provider and room
+      </Checkbox>
+    ),
   };
 }
 
 /** 'Dr. Ada Park, Room 1'; a compound time names each of its clinicians once. */
 function detailOf(slot: TimeSlot, providers: readonly Provider[]): string {
-  const ids = [slot.provider_id, slot.secondary_date_time_provider_id, slot.tertiary_date_time_provider_id].filter((id) => typeof id === 'string');
+  const ids = [slot.provider_id, slot.secondary_date_time_provider_id, slot.tertiary_date_time_provider_id].filter(
+    (id) => typeof id === 'string',
+  );
   const names = [...new Set(ids)].map((id) => {
     const provider = providers.find((each) => each.id === id);
     return provider ? clinicianName(provider) : id;

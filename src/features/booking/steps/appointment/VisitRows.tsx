@@ -35,7 +35,10 @@ export function VisitRows({ species, products, providers }: Catalogue) {
     if (type) choose([type]);
   };
   const facts = product && productFacts(product, shop);
-  const optionOf = (type: Product, value = type.id) => ({ value, label: [type.name, productFacts(type, shop)].filter(Boolean).join(', ') });
+  const optionOf = (type: Product, value = type.id) => ({
+    value,
+    label: [type.name, productFacts(type, shop)].filter(Boolean).join(', '),
+  });
   // Several types come from Book again alone (D-72); any other choice takes their place.
   const several = product && chosen.length > 1 ? optionOf(product, chosen.map(({ id }) => id).join()) : null;
   return (
@@ -65,7 +68,13 @@ export function VisitRows({ species, products, providers }: Catalogue) {
           ) : null
         }
       />
-      {product && <ClinicianRow product={product} providers={providers} onChoose={(clinicianId) => choose(chosen, { clinicianId })} />}
+      {product && (
+        <ClinicianRow
+          product={product}
+          providers={providers}
+          onChoose={(clinicianId) => choose(chosen, { clinicianId })}
+        />
+      )}
       {product && dropoffChoice(product) !== 'none' && (
         <Checkbox
           checked={draft.isDropoff}

@@ -15,7 +15,8 @@ export function productFacts(product: Product, { metadata }: Pick<Shop, 'metadat
   return parts.join(', ');
 }
 
-export const clinicianName = (provider: Provider): string => [provider.firstName, provider.lastName].filter(Boolean).join(' ');
+export const clinicianName = (provider: Provider): string =>
+  [provider.firstName, provider.lastName].filter(Boolean).join(' ');
 
 /** 'N opening(s)' (APPT-11, D-70). */
 export const openings = (count: number): string => (count === 1 ? 'opening' : 'openings');

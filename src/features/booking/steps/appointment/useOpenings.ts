@@ -57,7 +57,8 @@ export function useOpenings(wish: Wish | null, through: string | null): Openings
 
   const lead = leadDays(shop.metadata);
   const today = dateInZone(new Date(clock()), shop.timezone);
-  const wanted = through && (search.searchedTo ?? '') < through && search.dates.length >= search.wanted ? wantMore(search) : search;
+  const wanted =
+    through && (search.searchedTo ?? '') < through && search.dates.length >= search.wanted ? wantMore(search) : search;
   const window = wish && !hasFailed ? nextWindow(wanted, today, lead) : null;
   const ask = window && JSON.stringify(window);
 

@@ -66,16 +66,30 @@ export function DepositForm({ view, onBack, onPay }: Given) {
             {message !== null && !isPaying && <Notice kind="error" title={message} />}
           </div>
           {policy !== null && (
-            <section className={isRefused ? 'deposit__policy deposit__policy--missed' : 'deposit__policy'} aria-label="Payment policy">
+            <section
+              className={isRefused ? 'deposit__policy deposit__policy--missed' : 'deposit__policy'}
+              aria-label="Payment policy"
+            >
               <p>{policy}</p>
               {isAsked && (
-                <Checkbox ref={checkbox} checked={isAgreed} onChange={setAgreed} error={isRefused ? paymentTexts.notAgreed : null}>
+                <Checkbox
+                  ref={checkbox}
+                  checked={isAgreed}
+                  onChange={setAgreed}
+                  error={isRefused ? paymentTexts.notAgreed : null}
+                >
                   {paymentTexts.agree}
                 </Checkbox>
               )}
             </section>
           )}
-          {cardFields({ purpose: 'setup', publicKey: payment.stripe_public_key ?? null, account: payment.stripe_account ?? null, isLocked: isPaying, onReady: setEntry })}
+          {cardFields({
+            purpose: 'setup',
+            publicKey: payment.stripe_public_key ?? null,
+            account: payment.stripe_account ?? null,
+            isLocked: isPaying,
+            onReady: setEntry,
+          })}
           <TextField
             ref={receipt}
             type="email"
@@ -90,7 +104,12 @@ export function DepositForm({ view, onBack, onPay }: Given) {
           />
         </form>
         <Foot>
-          <Button type="submit" form="deposit" busy={isPaying || entry === null} reason={isOnline ? null : offlineReason}>
+          <Button
+            type="submit"
+            form="deposit"
+            busy={isPaying || entry === null}
+            reason={isOnline ? null : offlineReason}
+          >
             Make payment
           </Button>
         </Foot>

@@ -40,41 +40,66 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
     { label: 'Confirmation number', text: payment.confirmation_number },
     { label: 'TOTAL AMOUNT PAID', text: formatMoney(payment.amount) },
     { label: 'PAID BY', text: payment.client_name },
-    { label: 'PAYMENT DATE', text: payment.completed_at && formatPaidAt(new Date(payment.completed_at), shop.timezone) },
+    {
+      label: 'PAYMENT DATE',
+      text: payment.completed_at && formatPaidAt(new Date(payment.completed_at), shop.timezone),
+    },
   ];
   return (
     <Screen>
       <Above>
         <h1 className="display">Payment Successful</h1>
-        {message !== null && <p className="lede" role="status">{message}</p>}
+        {message !== null && (
+          <p className="lede" role="status">
+            {message}
+          </p>
+        )}
       </Above>
       <Counter>
         <dl className="receipt">
-          {rows.filter(({ text }) => text).map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="num">{text}</dd>
-            </div>
-          ))}
+          {rows
+            .filter(({ text }) => text)
+            .map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="num">{text}</dd>
+              </div>
+            ))}
         </dl>
         {isUnsaved && (
           <div className="stack">
             <Notice kind="error" title={paymentTexts.notSaved}>
-              {settled === 'gone' ? 'The time was taken meanwhile. Your deposit is kept for another one.' : 'Your deposit is kept.'}
+              {settled === 'gone'
+                ? 'The time was taken meanwhile. Your deposit is kept for another one.'
+                : 'Your deposit is kept.'}
             </Notice>
             <ContactButtons aside />
           </div>
         )}
         {(isEnd || isStranded) && <ContactButtons aside={!isEnd} />}
-        {!isEnd && <Foot>
-          {settled === 'gone' && <Button onClick={() => report('slot-gone')} reason={isOnline ? null : offlineReason}>Choose another time</Button>}
-          {isUnsaved && <Button kind={settled === 'gone' ? 'plain' : 'filled'} onClick={() => void settle()} reason={isOnline ? null : offlineReason}>Try again</Button>}
-          {!isUnsaved && (
-            <Button busy={settled === 'saving'} onClick={() => report('deposit-settled')}>
-              {nextLabel(isInsuranceNext, booked)}
-            </Button>
-          )}
-        </Foot>}
+        {!isEnd && (
+          <Foot>
+            {settled === 'gone' && (
+              <Button onClick={() => report('slot-gone')} reason={isOnline ? null : offlineReason}>
+                Choose another time
+              </Button>
+            )}
+            {isUnsaved && (
+              <Button
+                kind={settled === 'gone' ? 'plain' : 'filled'}
+                onClick={() => void settle()}
+                reason={isOnline ? null : offlineReason}
+              >
+                Try again
+              </Button>
+            )}
+            {!isUnsaved && (
+              <Button busy={settled === 'saving'} onClick={() => report('deposit-settled')}>
+                {nextLabel(isInsuranceNext, booked)}
+              </Button>
+            )}
+          </Foot>
+        )}
       </Counter>
     </Screen>
   );

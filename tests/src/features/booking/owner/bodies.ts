@@ -18,7 +18,9 @@ export function wrongFields(sent: Sent, memory: Memory, clinic: Clinic, session:
 }
 
 type Expected = Record<string, unknown>;
-const expectations: Readonly<Record<string, (memory: Memory, clinic: Clinic, sent: Sent, session: Session | null) => Expected | null>> = {
+const expectations: Readonly<
+  Record<string, (memory: Memory, clinic: Clinic, sent: Sent, session: Session | null) => Expected | null>
+> = {
   openTimes: (memory, clinic, { body }) => {
     const { visit } = memory;
     if (!visit) return { productIds: [] };
@@ -26,7 +28,12 @@ const expectations: Readonly<Record<string, (memory: Memory, clinic: Clinic, sen
     const named = namedIn(visit);
     const asked = (body as { providerIds: string[] }).providerIds;
     const wanted = named ? [named] : eligible;
-    return { productIds: typesIn(visit), providerIds: sameSet(asked, wanted) ? asked : wanted, is_dropoff: visit.dropoff?.isTicked ?? false, location_id: locationOf(memory, clinic) };
+    return {
+      productIds: typesIn(visit),
+      providerIds: sameSet(asked, wanted) ? asked : wanted,
+      is_dropoff: visit.dropoff?.isTicked ?? false,
+      location_id: locationOf(memory, clinic),
+    };
   },
   createHold: (memory, clinic) => ({ ...pickedTime(memory, 'from_date'), ...ofVisit(memory, clinic) }),
   checkTimeSlot: (memory, clinic) => ({ ...pickedTime(memory, 'start_time'), ...ofVisit(memory, clinic) }),
@@ -35,13 +42,23 @@ const expectations: Readonly<Record<string, (memory: Memory, clinic: Clinic, sen
   initCode: (memory, _clinic, { body }, session) => {
     const { phone, email } = contactsOf(memory);
     if (!session || session.user.is_guest) return { phoneNumber: phone, email };
-    return (body as { email?: string | null }).email ? { phoneNumber: null, email } : { phoneNumber: phone, email: null };
+    return (body as { email?: string | null }).email
+      ? { phoneNumber: null, email }
+      : { phoneNumber: phone, email: null };
   },
   verifyCode: (memory, _clinic, { body }, session) => {
     const { phone, email } = contactsOf(memory);
     // An owner who is signed in proves one contact, the one that the form has changed (D-402).
-    if (session && !session.user.is_guest) return (body as { email?: string | null }).email ? { code: memory.code, phoneNumber: null, email } : { code: memory.code, phoneNumber: phone, email: null };
-    return { code: memory.code, phoneNumber: phone, email, firstName: memory.form ? tidy(memory.form.fields['firstName']) : null };
+    if (session && !session.user.is_guest)
+      return (body as { email?: string | null }).email
+        ? { code: memory.code, phoneNumber: null, email }
+        : { code: memory.code, phoneNumber: phone, email: null };
+    return {
+      code: memory.code,
+      phoneNumber: phone,
+      email,
+      firstName: memory.form ? tidy(memory.form.fields['firstName']) : null,
+    };
   },
   upsertClient: ({ form }) => {
     if (!form) return { source: 'nothing: no form was shown' };
@@ -51,30 +68,56 @@ const expectations: Readonly<Record<string, (memory: Memory, clinic: Clinic, sen
     const hasAddress = ['address1', 'address2', 'city', 'state', 'zip'].some((name) => asked(name));
     const part = (name: string) => (hasAddress ? (tidy(form.fields[name]) ?? '') : null);
     return {
-      first_name: words.slice(0, -1).join(' '), last_name: words.at(-1), phone, email,
-      address1: part('address1'), address2: part('address2'), city: part('city'), state: part('state'), zip: part('zip'),
+      first_name: words.slice(0, -1).join(' '),
+      last_name: words.at(-1),
+      phone,
+      email,
+      address1: part('address1'),
+      address2: part('address2'),
+      city: part('city'),
+      state: part('state'),
+      zip: part('zip'),
     };
   },
   updateProfile: ({ form }, _clinic, { body }) => {
-    const said = form ? { firstName: tidy(form.fields['firstName']), email: contactsOfForm(form).email, phoneNumber: contactsOfForm(form).phone } : {};
+    const said = form
+      ? {
+          firstName: tidy(form.fields['firstName']),
+          email: contactsOfForm(form).email,
+          phoneNumber: contactsOfForm(form).phone,
+        }
+      : {};
     return Object.fromEntries(Object.entries(said).filter(([name]) => name in (body as object)));
   },
   createAppointment: (memory, clinic, { body }, session) => booking(memory, clinic, body as CreateAppointment, session),
-  startPayment: (memory, _clinic, { body }) => ({ product_id: memory.visit && typesIn(memory.visit)[0], amount: (body as { amount?: unknown }).amount }),
+  startPayment: (memory, _clinic, { body }) => ({
+    product_id: memory.visit && typesIn(memory.visit)[0],
+    amount: (body as { amount?: unknown }).amount,
+  }),
 };
 
 /** What the booking that travels with a deposit says (D-215). */
 export function wrongFieldsOfPayment(sent: Sent, memory: Memory, clinic: Clinic, session: Session | null): string[] {
   const { booking: body } = sent.body as { booking?: CreateAppointment | null };
-  return body ? wrongFields({ ...sent, name: 'createAppointment', body }, memory, clinic, session).map((line) => line.replace('createAppointment', 'startPayment.booking')) : [];
+  return body
+    ? wrongFields({ ...sent, name: 'createAppointment', body }, memory, clinic, session).map((line) =>
+        line.replace('createAppointment', 'startPayment.booking'),
+      )
+    : [];
 }
 
 const tidy = (text: string | undefined): string => (text ?? '').trim().replace(/\s+/g, ' ');
 /** A note without the punctuation that goes where it stands in no number (VAL-21). */
-const plain = (note: string): string => note.replace(/[,;!?](?!\d)/g, ' ').replace(/ +/g, ' ').trim();
-const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
+const plain = (note: string): string =>
+  note
+    .replace(/[,;!?](?!\d)/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((each) => b.includes(each));
 const typesIn = (visit: VisitShown): string[] => (visit.type.value === '' ? [] : visit.type.value.split(','));
-const namedIn = (visit: VisitShown): string | null => (visit.clinician && visit.clinician.value !== 'any' ? visit.clinician.value || null : null);
+const namedIn = (visit: VisitShown): string | null =>
+  visit.clinician && visit.clinician.value !== 'any' ? visit.clinician.value || null : null;
 
 const locationOf = (memory: Memory, { settings }: Clinic): string | null =>
   settings.locations === 'off' ? null : settings.locations === 'one' ? (locations[0]?.id ?? null) : memory.location;
@@ -84,23 +127,39 @@ function eligibleFor(visit: VisitShown, memory: Memory, clinic: Clinic): string[
   const types = productsOf(clinic.settings).filter(({ id }) => typesIn(visit).includes(id));
   const there = locations.find(({ id }) => id === locationOf(memory, clinic))?.provider_user_ids;
   return providers
-    .filter(({ id, maxDropoffs }) => types.every(({ providerIds }) => providerIds.includes(id)) && !(visit.dropoff?.isTicked && maxDropoffs === 0) && (there?.includes(id) ?? true))
+    .filter(
+      ({ id, maxDropoffs }) =>
+        types.every(({ providerIds }) => providerIds.includes(id)) &&
+        !(visit.dropoff?.isTicked && maxDropoffs === 0) &&
+        (there?.includes(id) ?? true),
+    )
     .map(({ id }) => id);
 }
 
 const pickedTime = ({ picked }: Memory, field: string): Expected => ({
-  [field]: picked?.dateTime, provider_id: picked?.provider_id, room_id: picked?.room_id, ...segments(picked),
+  [field]: picked?.dateTime,
+  provider_id: picked?.provider_id,
+  room_id: picked?.room_id,
+  ...segments(picked),
 });
 const segments = (slot: Memory['picked']): Expected => ({
-  secondary_date_time: slot?.secondary_date_time, secondary_date_time_provider_id: slot?.secondary_date_time_provider_id, secondary_room_id: slot?.secondary_room_id,
+  secondary_date_time: slot?.secondary_date_time,
+  secondary_date_time_provider_id: slot?.secondary_date_time_provider_id,
+  secondary_room_id: slot?.secondary_room_id,
 });
 const ofVisit = (memory: Memory, clinic: Clinic): Expected => ({
-  appointment_type_id: memory.visit && typesIn(memory.visit)[0], location_id: locationOf(memory, clinic), is_dropoff: memory.visit?.dropoff?.isTicked ?? false,
+  appointment_type_id: memory.visit && typesIn(memory.visit)[0],
+  location_id: locationOf(memory, clinic),
+  is_dropoff: memory.visit?.dropoff?.isTicked ?? false,
 });
 
 const digits = (text: string | undefined): string | null => (text ?? '').replace(/\D/g, '') || null;
-const contactsOfForm = ({ fields }: FormShown) => ({ phone: digits(fields['phoneNumber']), email: fields['email']?.trim() || null });
-const contactsOf = ({ form, lookup }: Memory) => (form ? contactsOfForm(form) : { phone: digits(lookup?.phone), email: lookup?.email.trim() || null });
+const contactsOfForm = ({ fields }: FormShown) => ({
+  phone: digits(fields['phoneNumber']),
+  email: fields['email']?.trim() || null,
+});
+const contactsOf = ({ form, lookup }: Memory) =>
+  form ? contactsOfForm(form) : { phone: digits(lookup?.phone), email: lookup?.email.trim() || null };
 function contactsChecked(memory: Memory): Expected {
   return contactsOf(memory);
 }
@@ -114,18 +173,31 @@ function booking(memory: Memory, clinic: Clinic, body: CreateAppointment, sessio
   const pet = petsOf(settings).find(({ id }) => id === form.fields['patientId']);
   const consent = form.isVirtual || form.boxes['allowRemind'] === true;
   const record = session && clinic.clients.get(session.user.id);
-  const requested = named && settings.namesClinician ? `\nRequested provider: ${providers.find(({ id }) => id === named)?.firstName}` : '';
+  const requested =
+    named && settings.namesClinician
+      ? `\nRequested provider: ${providers.find(({ id }) => id === named)?.firstName}`
+      : '';
   return {
-    products: typesIn(visit).map((id) => ({ id, anyone: named === null, providerId: picked.provider_id, label: productsOf(settings).find((each) => each.id === id)?.name })),
+    products: typesIn(visit).map((id) => ({
+      id,
+      anyone: named === null,
+      providerId: picked.provider_id,
+      label: productsOf(settings).find((each) => each.id === id)?.name,
+    })),
     specific_doctor_requested: named !== null,
     userId: session?.user.id,
-    date: picked.dateTime, roomId: picked.room_id, ...segments(picked),
+    date: picked.dateTime,
+    roomId: picked.room_id,
+    ...segments(picked),
     location_id: locationOf(memory, clinic),
     isDropoff: visit.dropoff?.isTicked ?? false,
-    speciesId: visit.species.value, speciesName: species.find(({ id }) => id === visit.species.value)?.name,
+    speciesId: visit.species.value,
+    speciesName: species.find(({ id }) => id === visit.species.value)?.name,
     patientName: pet ? pet.name : tidy(form.fields['petName'] ?? form.labels['patientId']),
     note: `${plain(form.fields['note'] ?? '')}${requested}`.trim() || null,
-    isReminderSMS: consent, isReminderEmail: consent, isSendConfirmation: consent,
+    isReminderSMS: consent,
+    isReminderEmail: consent,
+    isSendConfirmation: consent,
     has_wellness_plan: form.boxes['hasWellnessPlan'] ?? null,
     client_dob: form.fields['clientDob'] || null,
     ...demographics(form, visit.species.value),
@@ -139,7 +211,9 @@ function booking(memory: Memory, clinic: Clinic, body: CreateAppointment, sessio
 function demographics(form: FormShown, speciesId: string): Expected {
   const { fields, labels } = form;
   const own = (sexes[speciesId] ?? []).length > 0;
-  const breed = (breeds[speciesId] ?? []).find(({ display_name }) => display_name.toLowerCase() === tidy(fields['breed']).toLowerCase());
+  const breed = (breeds[speciesId] ?? []).find(
+    ({ display_name }) => display_name.toLowerCase() === tidy(fields['breed']).toLowerCase(),
+  );
   return {
     sex: fields['sex'] ? (own ? labels['sex'] : fields['sex']) : null,
     patient_sex_id: fields['sex'] && own ? fields['sex'] : null,

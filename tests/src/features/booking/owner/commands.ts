@@ -23,22 +23,68 @@ export type Command =
   | { do: 'take the time' }
   | { do: 'extend' };
 
-
 /** Calls whose answer may be lost, or be that the clinic is busy. */
-const breakable = ['createHold', 'checkTimeSlot', 'checkAvailability', 'initCode', 'verifyCode', 'upsertClient', 'createAppointment', 'startPayment', 'clientByUser', 'listProducts'] as const;
+const breakable = [
+  'createHold',
+  'checkTimeSlot',
+  'checkAvailability',
+  'initCode',
+  'verifyCode',
+  'upsertClient',
+  'createAppointment',
+  'startPayment',
+  'clientByUser',
+  'listProducts',
+] as const;
 
 const pick = fc.nat({ max: 23 });
 export const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: fc.record({ do: fc.constant('go on' as const), pick }) },
     { weight: 8, arbitrary: fc.record({ do: fc.constant('change' as const), which: fc.nat({ max: 59 }), pick }) },
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('back' as const), by: fc.constantFrom('page' as const, 'browser' as const), times: fc.integer({ min: 1, max: 2 }) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('reload' as const), how: fc.constantFrom('reload' as const, 'kill' as const), skewHours: fc.constantFrom(null, null, 0, 3, -3, 72, -72, 20_000, -20_000) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant('back' as const),
+        by: fc.constantFrom('page' as const, 'browser' as const),
+        times: fc.integer({ min: 1, max: 2 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('reload' as const),
+        how: fc.constantFrom('reload' as const, 'kill' as const),
+        skewHours: fc.constantFrom(null, null, 0, 3, -3, 72, -72, 20_000, -20_000),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(450, 3000) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('sleep' as const), minutes: fc.constantFrom(1, 9.5, 10.5, 31) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('follow' as const), link: fc.constantFrom('Login' as const, 'book' as const, 'sign out' as const, 'again' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('let go' as const), how: fc.constantFrom('answer' as const, 'lost' as const, 'busy' as const) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('break' as const), call: fc.constantFrom(...breakable), how: fc.constantFrom('lost' as const, 'busy' as const) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('sleep' as const), minutes: fc.constantFrom(1, 9.5, 10.5, 31) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('follow' as const),
+        link: fc.constantFrom('Login' as const, 'book' as const, 'sign out' as const, 'again' as const),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('let go' as const),
+        how: fc.constantFrom('answer' as const, 'lost' as const, 'busy' as const),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('break' as const),
+        call: fc.constantFrom(...breakable),
+        how: fc.constantFrom('lost' as const, 'busy' as const),
+      }),
+    },
     { weight: 1, arbitrary: fc.constant({ do: 'take the time' as const }) },
     { weight: 1, arbitrary: fc.constant({ do: 'extend' as const }) },
   ),
@@ -94,9 +140,12 @@ async function reload(owner: Owner, { how, skewHours }: Command & { do: 'reload'
   const after = owner.look();
   if (how === 'kill' || skewHours !== null) return;
   const isKept = ['location', 'appointment', 'form', 'deposit'].includes(before.kind);
-  if (isKept && after.kind !== before.kind) owner.faults.push({ check: 'shown', words: `a reload at ${before.kind} leads to ${after.kind}` });
+  if (isKept && after.kind !== before.kind)
+    owner.faults.push({ check: 'shown', words: `a reload at ${before.kind} leads to ${after.kind}` });
   if (before.kind !== 'form' || after.kind !== 'form') return;
-  const lost = Object.entries({ ...before.fields, ...before.boxes }).filter(([name, value]) => !name.startsWith('onePet') && ({ ...after.fields, ...after.boxes })[name] !== value);
+  const lost = Object.entries({ ...before.fields, ...before.boxes }).filter(
+    ([name, value]) => !name.startsWith('onePet') && { ...after.fields, ...after.boxes }[name] !== value,
+  );
   lost.forEach(([name]) => owner.faults.push({ check: 'shown', words: `a reload loses what was entered as ${name}` }));
 }
 
@@ -110,9 +159,13 @@ export async function back(owner: Owner, by: 'page' | 'browser'): Promise<void> 
 
 /** Book again on a past visit, by way of My Appointments. */
 async function bookAgain(owner: Owner): Promise<void> {
-  const linkTo = (start: string) => all<HTMLAnchorElement>('a', document).find((each) => each.getAttribute('href')?.startsWith(start)) ?? null;
+  const linkTo = (start: string) =>
+    all<HTMLAnchorElement>('a', document).find((each) => each.getAttribute('href')?.startsWith(start)) ?? null;
   if (location.pathname !== `/${CLINIC}/appointments`) await owner.tap(linkTo(`/${CLINIC}/appointments`));
-  await owner.tap(all<HTMLInputElement>('input[name=tab]', document).find(({ value, checked }) => value === 'history' && !checked) ?? null);
+  await owner.tap(
+    all<HTMLInputElement>('input[name=tab]', document).find(({ value, checked }) => value === 'history' && !checked) ??
+      null,
+  );
   const again = linkTo(`/${CLINIC}?appointment=`);
   if (again) owner.memory = nothingYet();
   await owner.tap(again);

@@ -6,8 +6,11 @@ import { followHistory, stopTheStopwatch } from './page';
 // All code is there before the clock is faked: nothing waits for a part on its way, and the zones' dates extend the Date that they find.
 import.meta.glob(
   [
-    '/src/features/{account,appointments,booking,payment,requests,signIn,textUs}/**/*.{ts,tsx}', '/src/features/pets/PetsPage.tsx',
-    '/src/{api,domain,offline}/**/*.ts', '/src/app/**/*.{ts,tsx}', '!/src/app/{firstScreen,main}.tsx',
+    '/src/features/{account,appointments,booking,payment,requests,signIn,textUs}/**/*.{ts,tsx}',
+    '/src/features/pets/PetsPage.tsx',
+    '/src/{api,domain,offline}/**/*.ts',
+    '/src/app/**/*.{ts,tsx}',
+    '!/src/app/{firstScreen,main}.tsx',
   ],
   { eager: true },
 );
@@ -21,9 +24,20 @@ export function furnish(): void {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     window.scrollTo = () => undefined;
     Element.prototype.scrollIntoView = () => undefined;
-    window.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+    window.matchMedia ??= () =>
+      ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
     followHistory();
     afterAll(stopTheStopwatch());
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+    vi.useFakeTimers({
+      toFake: [
+        'Date',
+        'setTimeout',
+        'clearTimeout',
+        'setInterval',
+        'clearInterval',
+        'requestAnimationFrame',
+        'cancelAnimationFrame',
+      ],
+    });
   });
 }

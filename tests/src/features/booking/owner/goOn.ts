@@ -13,9 +13,12 @@ export async function goOn(owner: Owner, pick: number): Promise<void> {
       return answer(owner, pick);
     case 'lookup': {
       const isRiley = pick % 4 !== 0;
-      if (!owner.type('phoneNumber', isRiley ? '512-555-0142' : '512-555-0199')) owner.type('email', isRiley ? 'riley@example.com' : 'new@example.com');
+      if (!owner.type('phoneNumber', isRiley ? '512-555-0142' : '512-555-0199'))
+        owner.type('email', isRiley ? 'riley@example.com' : 'new@example.com');
       await owner.tab.settle(40);
-      return void (await owner.tap(button(pick % 7 === 6 ? 'Sign in with a password instead' : 'Send verification code')));
+      return void (await owner.tap(
+        button(pick % 7 === 6 ? 'Sign in with a password instead' : 'Send verification code'),
+      ));
     }
     case 'login':
       owner.type('username', 'riley@example.com');
@@ -52,7 +55,9 @@ export async function goOn(owner: Owner, pick: number): Promise<void> {
     case 'leave-question':
       return void (await owner.tap(button(pick % 2 === 0 ? 'Stay' : 'Leave')));
     case 'portal':
-      return void (await owner.tap(all<HTMLAnchorElement>('a').find((each) => each.getAttribute('href') === `/${CLINIC}`) ?? null));
+      return void (await owner.tap(
+        all<HTMLAnchorElement>('a').find((each) => each.getAttribute('href') === `/${CLINIC}`) ?? null,
+      ));
     case 'outside':
       return owner.tab.visit(`/${CLINIC}`);
     default:
@@ -64,7 +69,11 @@ export async function goOn(owner: Owner, pick: number): Promise<void> {
 async function keep(owner: Owner, contact: string): Promise<void> {
   const { form } = owner.memory;
   const before = form?.fields;
-  if (form) owner.memory.form = { ...form, fields: { ...form.fields, [contact.includes('@') ? 'email' : 'phoneNumber']: contact } };
+  if (form)
+    owner.memory.form = {
+      ...form,
+      fields: { ...form.fields, [contact.includes('@') ? 'email' : 'phoneNumber']: contact },
+    };
   const isTapped = await owner.tap(button(/^Keep /));
   if (!isTapped && form && before) owner.memory.form = { ...form, fields: before };
 }
@@ -113,11 +122,22 @@ async function sendForm(owner: Owner, pick: number): Promise<void> {
   // Some owners have a new address or number by now.
   if (pick % 5 === 2) owner.type('email', 'new@example.com');
   if (pick % 7 === 4) owner.type('phoneNumber', '512-555-0188');
-  const texts = { address1: '1 Oak St', city: 'Austin', zip: '78701', clientDob: '1980-02-03', petName: 'Fluffy', birthdate: '2020-03-04', note: pick % 4 === 0 ? 'limping a little' : 'a check, please', breed: 'Beagle' };
+  const texts = {
+    address1: '1 Oak St',
+    city: 'Austin',
+    zip: '78701',
+    clientDob: '1980-02-03',
+    petName: 'Fluffy',
+    birthdate: '2020-03-04',
+    note: pick % 4 === 0 ? 'limping a little' : 'a check, please',
+    breed: 'Beagle',
+  };
   Object.entries(texts).forEach(([name, text]) => fill(name, text));
   const speciesId = owner.memory.visit?.species.value;
-  if (speciesId === 'cat' && one<HTMLInputElement>('main [name=breed]')?.value === 'Beagle') owner.type('breed', 'Siamese');
-  for (const select of all<HTMLSelectElement>('main form select')) if (select.value === '') await owner.choose(select, pick);
+  if (speciesId === 'cat' && one<HTMLInputElement>('main [name=breed]')?.value === 'Beagle')
+    owner.type('breed', 'Siamese');
+  for (const select of all<HTMLSelectElement>('main form select'))
+    if (select.value === '') await owner.choose(select, pick);
   await owner.tab.settle(60);
   owner.memory.refusals = owner.clinic.refusals;
   await owner.tap(button(/^CONTINUE/));
@@ -126,7 +146,10 @@ async function sendForm(owner: Owner, pick: number): Promise<void> {
 /** Pays by card; the charge runs until it is let go. */
 async function pay(owner: Owner, pick: number): Promise<void> {
   if (owner.tab.network.waiting.length > 0) return owner.letGo('answer');
-  if (!one('form#deposit')) return void (await owner.tap(button(/^(Appointment Confirmation|Appointment Request Details|Next step|Try again)$/)));
+  if (!one('form#deposit'))
+    return void (await owner.tap(
+      button(/^(Appointment Confirmation|Appointment Request Details|Next step|Try again)$/),
+    ));
   const set = (autocomplete: string, text: string) => {
     const field = one<HTMLInputElement>(`input[autocomplete="${autocomplete}"]`);
     if (field) fireEvent.change(field, { target: { value: text } });

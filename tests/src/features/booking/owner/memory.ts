@@ -23,14 +23,24 @@ export type Memory = {
 };
 
 export const nothingYet = (): Memory => ({
-  kind: null, location: null, visit: null, picked: null, form: null, lookup: null, passed: null, code: '', countedTo: null, refusals: 0,
+  kind: null,
+  location: null,
+  visit: null,
+  picked: null,
+  form: null,
+  lookup: null,
+  passed: null,
+  code: '',
+  countedTo: null,
+  refusals: 0,
 });
 
 /** The first question begins a booking anew; the steps of the choice and the form are remembered as they were seen last. */
 export function remember(memory: Memory, screen: Screen): void {
   if (screen.kind === 'client-type') Object.assign(memory, nothingYet());
   // So does signing in, which is asked for before anything else.
-  if (screen.kind === 'lookup') Object.assign(memory, nothingYet(), { kind: 'returning', lookup: { phone: screen.phone, email: screen.email } });
+  if (screen.kind === 'lookup')
+    Object.assign(memory, nothingYet(), { kind: 'returning', lookup: { phone: screen.phone, email: screen.email } });
   if (screen.kind === 'appointment') memory.visit = screen;
   if (screen.kind === 'form') {
     // Another note or a new visit to the form asks the notice again (D-92).

@@ -6,9 +6,20 @@ import { errorReplies } from '../../../../../src/contract/errors';
 import { Refused, type Clinic } from './clinic';
 
 /** What a call says, as it arrives. */
-export type Sent = { name: string; params: Record<string, string>; query: Record<string, string>; body: unknown; key: string | null; token: string | null };
+export type Sent = {
+  name: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  key: string | null;
+  token: string | null;
+};
 
-const calls = [...endpoints, confirmDemoCard].map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '([^/]+)')}$`), names: [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '') }));
+const calls = [...endpoints, confirmDemoCard].map((call) => ({
+  call,
+  pattern: new RegExp(`^${call.path.replace(/:\w+/g, '([^/]+)')}$`),
+  names: [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
+}));
 // A literal path before one with a parameter in its place.
 calls.sort((a, b) => a.names.length - b.names.length);
 
@@ -52,8 +63,12 @@ export class Network {
     const values = pattern.exec(path)?.slice(1) ?? [];
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
     const sent: Sent = {
-      name: call.name, body, key: headers['Idempotency-Key'] ?? null, token: headers['Authorization']?.replace('Bearer ', '') ?? null,
-      params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])), query: Object.fromEntries(searchParams),
+      name: call.name,
+      body,
+      key: headers['Idempotency-Key'] ?? null,
+      token: headers['Authorization']?.replace('Bearer ', '') ?? null,
+      params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
+      query: Object.fromEntries(searchParams),
     };
     this.#mustFit(call, sent);
     this.#sent(sent);
@@ -75,7 +90,11 @@ export class Network {
   }
 
   #mustFit(call: Endpoint, { name, params, query, body }: Sent): void {
-    for (const [part, struct, value] of [['params', call.params, params], ['query', call.query, query], ['body', call.body, body]] as const) {
+    for (const [part, struct, value] of [
+      ['params', call.params, params],
+      ['query', call.query, query],
+      ['body', call.body, body],
+    ] as const) {
       const [problem] = struct === undefined ? [undefined] : validate(value, struct);
       if (problem) this.#fault(`${name}: ${part} ${problem.path.join('.')} ${problem.message}`);
     }
@@ -91,7 +110,8 @@ export class Network {
       const handler = clinic.handlers[call.name];
       if (!handler) throw new Refused('not_found');
       const data = JSON.parse(JSON.stringify(handler({ ...sent, body: sent.body as never, session }))) as unknown;
-      if (!is(data, call.response)) throw new Error(`${call.name}: the clinic of this test replies what the contract does not know`);
+      if (!is(data, call.response))
+        throw new Error(`${call.name}: the clinic of this test replies what the contract does not know`);
       return { status: 200, body: { success: true, data } };
     } catch (error) {
       if (error instanceof Refused) return refusal(error);
@@ -101,4 +121,7 @@ export class Network {
   }
 }
 
-const refusal = ({ code, message }: Refused) => ({ status: errorReplies[code].status, body: { success: false, code, message } });
+const refusal = ({ code, message }: Refused) => ({
+  status: errorReplies[code].status,
+  body: { success: false, code, message },
+});

@@ -32,7 +32,8 @@ async function hold(): Promise<void> {
     // A shorter visit with the fault is looked for so often, not for ever.
     if (hasFailed && --tries < 0) return;
     const { faults, trace } = await visit(...drawn);
-    if (faults.length > 0 && !hasFailed) console.log(`seed ${seed}: ${faults[0]?.words}\n${JSON.stringify(drawn[0])}\n${trace.join('\n')}`);
+    if (faults.length > 0 && !hasFailed)
+      console.log(`seed ${seed}: ${faults[0]?.words}\n${JSON.stringify(drawn[0])}\n${trace.join('\n')}`);
     // A path names one visit; the library would go through all that are shorter.
     hasFailed ||= faults.length > 0 || path !== undefined;
     expect(faults, trace.join('\n')).toEqual([]);
@@ -44,4 +45,8 @@ async function count(): Promise<void> {
   expect(await survey(fc.sample(visits, { seed, numRuns }), (text) => console.log(text))).toBe(0);
 }
 
-it('what is sent is what was shown, what is shown is so, and back leads out (D-408)', { timeout: 36_000_000 }, setting('SURVEY') === undefined ? hold : count);
+it(
+  'what is sent is what was shown, what is shown is so, and back leads out (D-408)',
+  { timeout: 36_000_000 },
+  setting('SURVEY') === undefined ? hold : count,
+);

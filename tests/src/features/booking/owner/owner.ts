@@ -26,7 +26,11 @@ export class Owner {
     this.settings = settings;
     this.tab = new Tab((now) => {
       this.clinic = new Clinic(settings, now);
-      return new Network(this.clinic, (sent) => this.#hear(sent), (words) => this.faults.push({ check: 'contract', words }));
+      return new Network(
+        this.clinic,
+        (sent) => this.#hear(sent),
+        (words) => this.faults.push({ check: 'contract', words }),
+      );
     });
   }
 
@@ -57,7 +61,10 @@ export class Owner {
     const screen = this.look();
     if (screen.kind === 'code') this.memory.code = one<HTMLInputElement>('[autocomplete=one-time-code]')?.value ?? '';
     const session = this.clinic.sessions.get(sent.token ?? '') ?? null;
-    const lines = [...wrongFields(sent, this.memory, this.clinic, session), ...(sent.name === 'startPayment' ? wrongFieldsOfPayment(sent, this.memory, this.clinic, session) : [])];
+    const lines = [
+      ...wrongFields(sent, this.memory, this.clinic, session),
+      ...(sent.name === 'startPayment' ? wrongFieldsOfPayment(sent, this.memory, this.clinic, session) : []),
+    ];
     lines.forEach((words) => this.faults.push({ check: 'sent', words }));
   }
 
@@ -66,12 +73,18 @@ export class Owner {
     const screen = this.look();
     this.seen[screen.kind] = (this.seen[screen.kind] ?? 0) + 1;
     if (screen.kind === 'broken') this.faults.push({ check: 'shown', words: 'the page broke' });
-    untruths(screen, this.memory, this.clinic, this.session).forEach((words) => this.faults.push({ check: 'shown', words }));
+    untruths(screen, this.memory, this.clinic, this.session).forEach((words) =>
+      this.faults.push({ check: 'shown', words }),
+    );
   }
 
   /** Whether an element is there and can be used. */
   static canUse(element: Element | null): element is HTMLElement {
-    return element instanceof HTMLElement && element.getAttribute('aria-disabled') !== 'true' && !('disabled' in element && element.disabled === true);
+    return (
+      element instanceof HTMLElement &&
+      element.getAttribute('aria-disabled') !== 'true' &&
+      !('disabled' in element && element.disabled === true)
+    );
   }
 
   async tap(element: Element | null): Promise<boolean> {

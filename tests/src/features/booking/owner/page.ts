@@ -86,8 +86,11 @@ export class Tab {
     let isOpen = false;
     void (async () => {
       if (clinicId) {
-        await store.dispatch(openClinic(clinicId, this.network.clinic.settings.isPageDrawn ? this.network.clinic.shop : null));
-        if (pathname === `/${clinicId}`) await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
+        await store.dispatch(
+          openClinic(clinicId, this.network.clinic.settings.isPageDrawn ? this.network.clinic.shop : null),
+        );
+        if (pathname === `/${clinicId}`)
+          await store.dispatch(openBooking(pathname + search, entryParams(new URLSearchParams(search))));
       }
       isOpen = true;
     })();
@@ -128,7 +131,10 @@ export class Tab {
 
   /** Whether the page says itself that something is on its way. */
   get #isBusy(): boolean {
-    return this.network.waiting.length === 0 && [...document.getElementsByTagName('main')].some((main) => main.querySelector('[aria-busy="true"]') !== null);
+    return (
+      this.network.waiting.length === 0 &&
+      [...document.getElementsByTagName('main')].some((main) => main.querySelector('[aria-busy="true"]') !== null)
+    );
   }
 
   /** The browser's own back. */
@@ -168,7 +174,9 @@ export class Tab {
 
 /** All that is on the device: the database and local storage. */
 async function snapshot(): Promise<{ restore(): Promise<void> }> {
-  const tables = await Promise.all(portalDb().tables.map(async (table) => ({ table, rows: (await table.toArray()) as unknown[] })));
+  const tables = await Promise.all(
+    portalDb().tables.map(async (table) => ({ table, rows: (await table.toArray()) as unknown[] })),
+  );
   const notes = { ...localStorage } as Record<string, string>;
   return {
     restore: async () => {
@@ -192,7 +200,8 @@ const traversals = {
   underWay: 0,
   async arrived(): Promise<void> {
     const { go } = realTimers;
-    for (let round = 0; traversals.underWay > 0 && round < 20; round += 1) await new Promise<void>((resolve) => go(resolve, 1));
+    for (let round = 0; traversals.underWay > 0 && round < 20; round += 1)
+      await new Promise<void>((resolve) => go(resolve, 1));
     traversals.underWay = 0;
   },
 };

@@ -35,14 +35,36 @@ export type Screen =
   | { kind: 'notice'; message: string }
   /** `keeps`: the contact that can be kept in place of the one that the code went to. */
   | { kind: 'code'; to: string | null; isAgain: boolean; keeps: string | null }
-  | { kind: 'no-availability' | 'cannot-verify' | 'login' | 'sign-up' | 'forgot' | 'leave-question' | 'not-found' | 'portal' | 'busy' | 'outside' | 'broken' }
-  | { kind: 'deposit'; view: 'payable' | 'paying' | 'paid' | 'processing' | 'unknown' | 'over'; amount: string | null; text: string }
+  | {
+      kind:
+        | 'no-availability'
+        | 'cannot-verify'
+        | 'login'
+        | 'sign-up'
+        | 'forgot'
+        | 'leave-question'
+        | 'not-found'
+        | 'portal'
+        | 'busy'
+        | 'outside'
+        | 'broken';
+    }
+  | {
+      kind: 'deposit';
+      view: 'payable' | 'paying' | 'paid' | 'processing' | 'unknown' | 'over';
+      amount: string | null;
+      text: string;
+    }
   | { kind: 'success'; heading: string; text: string };
 
 /** The page that is seen: React keeps one that waits for its next part, hidden. */
-const seen = (): ParentNode => [...document.querySelectorAll<HTMLElement>('.app')].find(({ style }) => style.display !== 'none') ?? document;
-export const all = <E extends Element = HTMLElement>(selector: string, from: ParentNode = seen()): E[] => [...from.querySelectorAll<E>(selector)];
-export const one = <E extends Element = HTMLElement>(selector: string, from: ParentNode = seen()): E | null => from.querySelector<E>(selector);
+const seen = (): ParentNode =>
+  [...document.querySelectorAll<HTMLElement>('.app')].find(({ style }) => style.display !== 'none') ?? document;
+export const all = <E extends Element = HTMLElement>(selector: string, from: ParentNode = seen()): E[] => [
+  ...from.querySelectorAll<E>(selector),
+];
+export const one = <E extends Element = HTMLElement>(selector: string, from: ParentNode = seen()): E | null =>
+  from.querySelector<E>(selector);
 const textOf = (element: Element | null): string => element?.textContent?.trim() ?? '';
 export const button = (name: string | RegExp): HTMLElement | null =>
   all('button, a', document).find((each) => {
@@ -54,8 +76,15 @@ const rowOf = (label: string): Row | null => {
   const found = all<HTMLLabelElement>('.choicerow__label').find((each) => textOf(each) === label);
   const select = found && (document.getElementById(found.htmlFor) as HTMLSelectElement | null);
   if (!select) return null;
-  const options = [...select.options].filter(({ value }) => value !== '').map(({ value, label: text }) => ({ value, label: text }));
-  return { value: select.value, label: options.find(({ value }) => value === select.value)?.label ?? '', options, isLocked: select.disabled };
+  const options = [...select.options]
+    .filter(({ value }) => value !== '')
+    .map(({ value, label: text }) => ({ value, label: text }));
+  return {
+    value: select.value,
+    label: options.find(({ value }) => value === select.value)?.label ?? '',
+    options,
+    isLocked: select.disabled,
+  };
 };
 
 const none: Row = { value: '', label: '', options: [], isLocked: true };
@@ -68,7 +97,8 @@ const dateOf = (label: string): string | null => {
 
 function visitShown(): VisitShown {
   const box = all<HTMLInputElement>('.rows input[type=checkbox]')[0];
-  const state = (time: HTMLElement) => (/time--(held|gone|pending)/.exec(time.className)?.[1] ?? 'open') as VisitShown['times'][number]['state'];
+  const state = (time: HTMLElement) =>
+    (/time--(held|gone|pending)/.exec(time.className)?.[1] ?? 'open') as VisitShown['times'][number]['state'];
   return {
     kind: 'appointment',
     species: rowOf('Species') ?? none,
@@ -82,15 +112,22 @@ function visitShown(): VisitShown {
 }
 
 function formShown(form: HTMLFormElement): FormShown {
-  const controls = all<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('input[name], select[name], textarea[name]', form);
-  const boxes = controls.filter((each): each is HTMLInputElement => each instanceof HTMLInputElement && each.type === 'checkbox');
+  const controls = all<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    'input[name], select[name], textarea[name]',
+    form,
+  );
+  const boxes = controls.filter(
+    (each): each is HTMLInputElement => each instanceof HTMLInputElement && each.type === 'checkbox',
+  );
   const typed = controls.filter((each) => each.getAttribute('type') !== 'checkbox');
   const selects = typed.filter((each) => each instanceof HTMLSelectElement);
   const pets = selects.find(({ name }) => name === 'patientId');
   return {
     kind: 'form',
     fields: Object.fromEntries(typed.map(({ name, value }) => [name, value])),
-    labels: Object.fromEntries(selects.map((each) => [each.name, each.value === '' ? '' : (each.selectedOptions[0]?.label ?? '')])),
+    labels: Object.fromEntries(
+      selects.map((each) => [each.name, each.value === '' ? '' : (each.selectedOptions[0]?.label ?? '')]),
+    ),
     boxes: Object.fromEntries(boxes.map(({ name, checked }) => [name, checked])),
     petOptions: pets ? [...pets.options].map(({ value }) => value).filter(Boolean) : null,
     isVirtual: form.textContent?.includes('including the meeting link') === true,
@@ -101,10 +138,19 @@ function formShown(form: HTMLFormElement): FormShown {
 
 function depositShown(main: Element, heading: string): Screen {
   const text = textOf(main);
-  const view = heading === 'Payment Successful' ? 'paid'
-    : one('form#deposit') ? (one('[form=deposit]')?.getAttribute('aria-busy') === 'true' && !one('form#deposit input[autocomplete=cc-number]:not([readonly])') ? 'paying' : 'payable')
-    : text.includes('This page goes on by itself') ? 'processing'
-    : text.includes('You will not be charged twice') ? 'unknown' : 'over';
+  const view =
+    heading === 'Payment Successful'
+      ? 'paid'
+      : one('form#deposit')
+        ? one('[form=deposit]')?.getAttribute('aria-busy') === 'true' &&
+          !one('form#deposit input[autocomplete=cc-number]:not([readonly])')
+          ? 'paying'
+          : 'payable'
+        : text.includes('This page goes on by itself')
+          ? 'processing'
+          : text.includes('You will not be charged twice')
+            ? 'unknown'
+            : 'over';
   return { kind: 'deposit', view, amount: /\$\d+\.\d\d/.exec(text)?.[0] ?? null, text };
 }
 
@@ -113,25 +159,38 @@ export function look(): Screen {
   if (location.pathname.startsWith('/outside')) return { kind: 'outside' };
   const main = one('main#work');
   if (!main) return { kind: 'busy' };
-  if (document.querySelector('dialog[open] h2')?.textContent?.startsWith('Leave without')) return { kind: 'leave-question' };
+  if (document.querySelector('dialog[open] h2')?.textContent?.startsWith('Leave without'))
+    return { kind: 'leave-question' };
   const heading = textOf(one('h1'));
   const text = textOf(main);
   // What is left where the page itself broke; the deposit's own sentence ends with a stop.
   if (heading === 'Something went wrong') return { kind: 'broken' };
   if (/^\/[^/]+\/(pets|appointments|account)/.test(location.pathname)) return { kind: 'portal' };
   if (one('.answers')) return { kind: 'client-type', answers: all('.answers button').map(textOf) };
-  if (/^Let's (find|verify) your account/.test(heading)) return { kind: 'lookup', phone: one<HTMLInputElement>('[name=phoneNumber]')?.value ?? '', email: one<HTMLInputElement>('[name=email]')?.value ?? '' };
+  if (/^Let's (find|verify) your account/.test(heading))
+    return {
+      kind: 'lookup',
+      phone: one<HTMLInputElement>('[name=phoneNumber]')?.value ?? '',
+      email: one<HTMLInputElement>('[name=email]')?.value ?? '',
+    };
   if (heading.startsWith('At which location')) return { kind: 'location', names: all('.picklist__item').map(textOf) };
   if (heading === 'Your appointment') return one('.rows') ? visitShown() : { kind: 'busy' };
   const form = all<HTMLFormElement>('main form').find((each) => one('[name=firstName]', each));
   if (form) return formShown(form);
   if (heading === 'Important Notice') return { kind: 'notice', message: textOf(one('.keynotice__message')) };
-  if (/^Check your (phone|email)!$/.test(heading)) return { kind: 'code', to: textOf(one('.above .lede b')) || null, isAgain: text.includes('You were signed out'), keeps: /^Keep (.+) for now$/.exec(textOf(button(/^Keep /)))?.[1] ?? null };
+  if (/^Check your (phone|email)!$/.test(heading))
+    return {
+      kind: 'code',
+      to: textOf(one('.above .lede b')) || null,
+      isAgain: text.includes('You were signed out'),
+      keeps: /^Keep (.+) for now$/.exec(textOf(button(/^Keep /)))?.[1] ?? null,
+    };
   if (heading === 'No appointments available') return { kind: 'no-availability' };
   if (heading.startsWith("We're sorry, we cannot verify")) return { kind: 'cannot-verify' };
   if (heading.startsWith('Thank you')) return { kind: 'success', heading, text };
   if (one('[autocomplete=current-password]')) return { kind: 'login' };
-  if (/Amount$|^Payment Successful$|error occurred|payment|Something went wrong/.test(heading)) return depositShown(main, heading);
+  if (/Amount$|^Payment Successful$|error occurred|payment|Something went wrong/.test(heading))
+    return depositShown(main, heading);
   if (heading === 'Page not found') return { kind: 'not-found' };
   return { kind: 'busy' };
 }
@@ -141,5 +200,9 @@ export function heldShown(): HeldShown | null {
   const held = one('.hold');
   if (!held) return null;
   const [, minutes = '0', seconds = '0'] = /(\d+):(\d\d)/.exec(textOf(one('[role=timer]', held))) ?? [];
-  return { when: textOf(one('.hold__when', held)), left: (Number(minutes) * 60 + Number(seconds)) * 1000, canExtend: one('.hold__extend', held) !== null };
+  return {
+    when: textOf(one('.hold__when', held)),
+    left: (Number(minutes) * 60 + Number(seconds)) * 1000,
+    canExtend: one('.hold__extend', held) !== null,
+  };
 }

@@ -38,7 +38,10 @@ export type Settings = {
 
 /** `usually` is drawn most often, so that sequences get far; the others often enough. */
 const mostly = <T>(usually: T, ...others: T[]): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(usually) }, { weight: 2, arbitrary: fc.constantFrom(usually, ...others) });
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant(usually) },
+    { weight: 2, arbitrary: fc.constantFrom(usually, ...others) },
+  );
 const seldom = mostly(false, true);
 
 export const settings: fc.Arbitrary<Settings> = fc.record({
@@ -68,24 +71,52 @@ export const settings: fc.Arbitrary<Settings> = fc.record({
 });
 
 export const CLINIC = 'oakwood';
-export const species = [{ id: 'dog', name: 'Dog' }, { id: 'cat', name: 'Cat' }];
+export const species = [
+  { id: 'dog', name: 'Dog' },
+  { id: 'cat', name: 'Cat' },
+];
 export const breeds: Record<string, { id: string; display_name: string }[]> = {
-  dog: [{ id: 'beagle', display_name: 'Beagle' }, { id: 'poodle', display_name: 'Poodle' }],
+  dog: [
+    { id: 'beagle', display_name: 'Beagle' },
+    { id: 'poodle', display_name: 'Poodle' },
+  ],
   cat: [{ id: 'siamese', display_name: 'Siamese' }],
 };
-export const colors: Record<string, { id: string; name: string }[]> = { dog: [{ id: 'brown', name: 'Brown' }], cat: [{ id: 'tabby', name: 'Tabby' }] };
+export const colors: Record<string, { id: string; name: string }[]> = {
+  dog: [{ id: 'brown', name: 'Brown' }],
+  cat: [{ id: 'tabby', name: 'Tabby' }],
+};
 /** Dogs have the default ones. */
-export const sexes: Record<string, { id: string; name: string }[]> = { dog: [], cat: [{ id: 'queen', name: 'Queen' }, { id: 'tom', name: 'Tom' }] };
+export const sexes: Record<string, { id: string; name: string }[]> = {
+  dog: [],
+  cat: [
+    { id: 'queen', name: 'Queen' },
+    { id: 'tom', name: 'Tom' },
+  ],
+};
 
 const beagle = { sex: 'male', birthdate: '2021-04-05', breed: 'Beagle', breed_id: 'beagle', patient_color_id: 'brown' };
 const petsOnFile: Record<string, Patient> = {
   biscuit: { id: 'biscuit', name: 'Biscuit', species_id: 'dog', ...beagle },
   rex: { id: 'rex', name: 'Rex', species_id: 'dog' },
-  juniper: { id: 'juniper', name: 'Juniper', species_id: 'cat', sex: 'Queen', patient_sex_id: 'queen', birthdate: '2019-01-02', breed: 'Siamese', breed_id: 'siamese', patient_color_id: 'tabby' },
+  juniper: {
+    id: 'juniper',
+    name: 'Juniper',
+    species_id: 'cat',
+    sex: 'Queen',
+    patient_sex_id: 'queen',
+    birthdate: '2019-01-02',
+    breed: 'Siamese',
+    breed_id: 'siamese',
+    patient_color_id: 'tabby',
+  },
   mystery: { id: 'mystery', name: 'Mystery', species_id: null },
   longname: { id: 'longname', name: 'Sir Barksalot von Wagging the Third of Austin', species_id: 'dog', ...beagle },
 };
-export const petsOf = ({ pets }: Settings): Patient[] => [...pets.flatMap((id) => petsOnFile[id] ?? []), { id: 'ghost', name: 'Ghost', species_id: 'dog', deceased_at: '2025-06-01' }];
+export const petsOf = ({ pets }: Settings): Patient[] => [
+  ...pets.flatMap((id) => petsOnFile[id] ?? []),
+  { id: 'ghost', name: 'Ghost', species_id: 'dog', deceased_at: '2025-06-01' },
+];
 
 export const providers: Provider[] = [
   { id: 'ada', firstName: 'Ada', lastName: 'Park' },
@@ -97,15 +128,30 @@ export const providers: Provider[] = [
 export const firstBy: Record<string, string> = { combo: 'cy' };
 
 export function productsOf({ deposit, depositFrom, typesFor }: Settings): Product[] {
-  const paid = deposit === 'none' ? {} : {
-    depositRequiredBeforeBooking: true,
-    collectDepositFromNewClients: depositFrom !== 'returning',
-    collectDepositFromReturningClients: depositFrom !== 'new',
-    appointmentRequestWithoutDeposit: deposit === 'after',
+  const paid =
+    deposit === 'none'
+      ? {}
+      : {
+          depositRequiredBeforeBooking: true,
+          collectDepositFromNewClients: depositFrom !== 'returning',
+          collectDepositFromReturningClients: depositFrom !== 'new',
+          appointmentRequestWithoutDeposit: deposit === 'after',
+        };
+  const kind = {
+    ...(typesFor === 'new' && { allowReturningClients: false }),
+    ...(typesFor === 'returning' && { allowNewClients: false }),
   };
-  const kind = { ...(typesFor === 'new' && { allowReturningClients: false }), ...(typesFor === 'returning' && { allowNewClients: false }) };
-  const type = (id: string, providerIds: string[], more: Partial<Product> = {}, metadata: Partial<Product['metadata']> = {}): Product => ({
-    id, name: `The ${id}`, providerIds, ...more, metadata: { time: 30, cost: 68, ...kind, ...metadata },
+  const type = (
+    id: string,
+    providerIds: string[],
+    more: Partial<Product> = {},
+    metadata: Partial<Product['metadata']> = {},
+  ): Product => ({
+    id,
+    name: `The ${id}`,
+    providerIds,
+    ...more,
+    metadata: { time: 30, cost: 68, ...kind, ...metadata },
   });
   return [
     type('exam', ['ada', 'bo'], {}, paid),
@@ -116,29 +162,59 @@ export function productsOf({ deposit, depositFrom, typesFor }: Settings): Produc
     type('combo', ['ada', 'bo', 'cy'], {}, { time: 60 }),
     type('spay', ['ada', 'cy'], {}, { speciesIds: ['dog'], ...paid }),
     type('catnip', ['cy'], {}, { speciesIds: ['cat'] }),
-    type('welcome', ['ada', 'bo'], {}, { allowReturningClients: false, ...(typesFor === 'returning' && { allowNewClients: false }) }),
-    type('recheck', ['ada', 'cy'], {}, { allowNewClients: false, ...(typesFor === 'new' && { allowReturningClients: false }) }),
+    type(
+      'welcome',
+      ['ada', 'bo'],
+      {},
+      { allowReturningClients: false, ...(typesFor === 'returning' && { allowNewClients: false }) },
+    ),
+    type(
+      'recheck',
+      ['ada', 'cy'],
+      {},
+      { allowNewClients: false, ...(typesFor === 'new' && { allowReturningClients: false }) },
+    ),
   ];
 }
 
 export const locations = [
   { id: 'north', name: 'North', provider_user_ids: ['ada', 'bo'], product_ids: null },
-  { id: 'south', name: 'South', provider_user_ids: ['cy', 'ada'], product_ids: ['exam', 'spay', 'catnip', 'recheck', 'combo'] },
+  {
+    id: 'south',
+    name: 'South',
+    provider_user_ids: ['cy', 'ada'],
+    product_ids: ['exam', 'spay', 'catnip', 'recheck', 'combo'],
+  },
 ];
 
 /** The notice that 'limping' meets. */
 export const keywordActionsOf = ({ notice }: Settings) =>
-  notice === 'none' ? [] : [{ id: 'limping', keywords: ['limp'], product_ids: [], all_products: true, action_type: 'message', info_message: 'Please rest the leg.', allow_bypass: notice === 'asking' }];
+  notice === 'none'
+    ? []
+    : [
+        {
+          id: 'limping',
+          keywords: ['limp'],
+          product_ids: [],
+          all_products: true,
+          action_type: 'message',
+          info_message: 'Please rest the leg.',
+          allow_bypass: notice === 'asking',
+        },
+      ];
 
 export function shopOf(given: Settings): Shop {
-  const on = (name: string, isOn: boolean, parts: Record<string, unknown> | true = true) => (isOn ? { [name]: parts } : {});
+  const on = (name: string, isOn: boolean, parts: Record<string, unknown> | true = true) =>
+    isOn ? { [name]: parts } : {};
   const { demographics } = given;
   return exampleShop({
     is_demo: given.skipsCode,
     location: given.locations === 'two' ? locations : given.locations === 'one' ? locations.slice(0, 1) : [],
     client_config: { card_provider: 'sandbox' },
     metadata: {
-      isAutoAccept: given.isAutoAccept, isBookingAnyone: given.hasAnyClinician, isBookingSkipProvider: given.skipsClinician,
+      isAutoAccept: given.isAutoAccept,
+      isBookingAnyone: given.hasAnyClinician,
+      isBookingSkipProvider: given.skipsClinician,
       bookingPolicy: given.hasPolicy ? 'Please come ten minutes early.' : null,
     },
     feature_settings: {
@@ -149,7 +225,11 @@ export function shopOf(given: Settings): Shop {
       ...on('returning_client_booking_disabled', given.closed === 'returning'),
       ...on('skip_demo_shop_booking_otp_enabled', given.skipsCode),
       ...on('deposit_collection_v1_enabled', given.deposit !== 'none'),
-      ...on('pet_demographics_enabled', demographics !== 'none', demographics === 'all' ? true : { enabled: true, birthdate: false, color: false }),
+      ...on(
+        'pet_demographics_enabled',
+        demographics !== 'none',
+        demographics === 'all' ? true : { enabled: true, birthdate: false, color: false },
+      ),
       ...on('client_address_enabled', given.asksAddress),
       ...on('client_dob_enabled', given.asksBirthDate),
       ...on('ask_returning_clients_for_wellness_plan', given.asksWellness),

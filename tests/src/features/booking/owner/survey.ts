@@ -21,10 +21,16 @@ export async function survey(drawn: readonly Drawn[], tell: (text: string) => vo
     const before = kinds.get(name);
     if (!before) tell(`new: ${name}\n${outcome.trace.join('\n')}`);
     const isShorter = !before || each[1].length < before.shortest[1].length;
-    kinds.set(name, { ...(isShorter ? { shortest: each, trace: outcome.trace } : before), count: (before?.count ?? 0) + 1 });
+    kinds.set(name, {
+      ...(isShorter ? { shortest: each, trace: outcome.trace } : before),
+      count: (before?.count ?? 0) + 1,
+    });
   }
   const sorted = [...kinds].toSorted(([, a], [, b]) => b.count - a.count);
-  const lines = sorted.map(([name, { count, shortest, trace }]) => `\n### ${count} × ${name}\n${JSON.stringify(shortest[0])}\n${trace.join('\n')}`);
+  const lines = sorted.map(
+    ([name, { count, shortest, trace }]) =>
+      `\n### ${count} × ${name}\n${JSON.stringify(shortest[0])}\n${trace.join('\n')}`,
+  );
   const faults = sorted.reduce((sum, [, { count }]) => sum + count, 0);
   const head = `${drawn.length} visits, ${steps} steps, ${faults} with a fault of ${kinds.size} kinds, ${(process.hrtime.bigint() - began) / 1_000_000_000n} s; screens ${JSON.stringify(seen)}`;
   tell([head, ...lines].join('\n'));

@@ -12,7 +12,11 @@ const morning = Date.parse('2026-11-23T15:00:00.000Z');
 export type Outcome = { faults: Fault[]; steps: number; seen: Record<string, number>; trace: string[] };
 
 /** One owner's visit from the first tap to the way out; ends at the first fault. */
-export async function visit(settings: Settings, commands: readonly Command[], wayOut: 'page' | 'browser'): Promise<Outcome> {
+export async function visit(
+  settings: Settings,
+  commands: readonly Command[],
+  wayOut: 'page' | 'browser',
+): Promise<Outcome> {
   await wipeDevice();
   vi.setSystemTime(morning);
   const owner = new Owner(settings);
@@ -31,7 +35,8 @@ export async function visit(settings: Settings, commands: readonly Command[], wa
       steps += 1;
       owner.judge();
       mark(JSON.stringify(command));
-      if (charging && command.do === 'back' && !isCharging(owner)) owner.faults.push({ check: 'way out', words: 'a step back during a charge does something' });
+      if (charging && command.do === 'back' && !isCharging(owner))
+        owner.faults.push({ check: 'way out', words: 'a step back during a charge does something' });
     }
     if (isWell()) owner.faults.push(...doubles(owner));
     if (isWell()) await leave(owner, wayOut, mark);
@@ -48,8 +53,12 @@ function doubles({ clinic }: Owner): Fault[] {
   const paid = clinic.payments.filter(({ request }) => request.completed_at !== null);
   return [
     ...(new Set(starts).size < starts.length ? [{ check: 'sent' as const, words: 'one visit is booked twice' }] : []),
-    ...(paid.some(({ charges }) => charges > 1) ? [{ check: 'sent' as const, words: 'one deposit is charged twice' }] : []),
-    ...(paid.length > Math.max(1, clinic.booked.length) ? [{ check: 'sent' as const, words: 'more deposits are paid than visits booked' }] : []),
+    ...(paid.some(({ charges }) => charges > 1)
+      ? [{ check: 'sent' as const, words: 'one deposit is charged twice' }]
+      : []),
+    ...(paid.length > Math.max(1, clinic.booked.length)
+      ? [{ check: 'sent' as const, words: 'more deposits are paid than visits booked' }]
+      : []),
   ];
 }
 
@@ -64,7 +73,8 @@ async function leave(owner: Owner, by: 'page' | 'browser', mark: (what: string) 
     for (let time = 0; time < 3; time += 1) {
       await back(owner, time % 2 === 0 ? 'browser' : by);
       mark('back while charging');
-      if (!isCharging(owner)) return void owner.faults.push({ check: 'way out', words: 'a step back during a charge does something' });
+      if (!isCharging(owner))
+        return void owner.faults.push({ check: 'way out', words: 'a step back during a charge does something' });
     }
     await owner.letGo('answer');
     owner.judge();
@@ -80,6 +90,8 @@ async function leave(owner: Owner, by: 'page' | 'browser', mark: (what: string) 
     if (owner.faults.length > 0) return;
   }
   const isSkipped = owner.settings.closed === 'new';
-  if (owner.tab.isOutside && path.length > 0 && path.at(-1) !== 'client-type' && !isSkipped && !path.includes('portal')) owner.faults.push({ check: 'way out', words: `going back leaves from ${path.at(-1)}` });
-  if (!owner.tab.isOutside) owner.faults.push({ check: 'way out', words: `going back leads nowhere: ${path.join(', ')}` });
+  if (owner.tab.isOutside && path.length > 0 && path.at(-1) !== 'client-type' && !isSkipped && !path.includes('portal'))
+    owner.faults.push({ check: 'way out', words: `going back leaves from ${path.at(-1)}` });
+  if (!owner.tab.isOutside)
+    owner.faults.push({ check: 'way out', words: `going back leads nowhere: ${path.join(', ')}` });
 }
