@@ -13,7 +13,7 @@ import { loadDates } from './src/app/dates.ts';
 import { lateNotice, startOncePainted, takenOver } from './src/app/start.ts';
 
 const API_PORT = 3001;
-/** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/plugins/demo.ts). */
+/** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/demo/localOnly.ts). */
 const behind = { target: `http://127.0.0.1:${API_PORT}`, agent: new Agent({ keepAlive: true }) };
 
 /** What the first screen cannot do without: one file that changes only with its libraries. RTK Query comes after it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { capTable } from '../server/caps';
+import { capTable } from '../server/calls/caps';
 import {
   cancelAppointment,
   createAppointment,

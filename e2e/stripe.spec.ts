@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createPaymentLink } from '../server/modules/payments/payLink';
+import { createPaymentLink } from '../server/modules/payments/paymentLink';
 import { client, clinicFile, product } from '../tests/support/clinicFile';
 import { startTestServer, type TestServer } from '../tests/support/server';
 import { stripeEnv, stripeStandIn } from '../tests/support/stripeStandIn';

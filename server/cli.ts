@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigError, loadConfig, type Config } from './config';
+import { ConfigError, loadConfig, type Config } from './config/config';
 import { FolderInUse } from './db/folderLock';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
 import { linesOfFile, newFile, readJson, Unusable } from './operator/files';
-import { FolderUnsafe, keepFilesPrivate } from './ownFolder';
+import { FolderUnsafe, keepFilesPrivate } from './system/privateFolder';
 
 /** The operator's tool: `npm run clinic -- COMMAND`. */
 async function main(args: readonly string[]): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { limits } from '../src/limits';
-import type { Clock } from './clock';
+import type { Clock } from './system/clock';
 import type { Database } from './db/schema';
 
 const HOUR = 3600 * 1000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { capsWith, type Cap, type CapName, type Caps } from './caps';
-import { systemClock, type Clock } from './clock';
-import type { Config } from './config';
+import { capsWith, type Cap, type CapName, type Caps } from './calls/caps';
+import { systemClock, type Clock } from './system/clock';
+import type { Config } from './config/config';
 import type { Database } from './db/schema';
 import type { Cards } from './gateways/cards';
 import type { Insurer } from './gateways/insurer';
@@ -12,7 +12,7 @@ import { sandboxInsurer } from './gateways/sandbox/insurer';
 import type { Sandbox } from './gateways/sandbox/sandbox';
 import type { StripeAddress } from './gateways/stripe/connect';
 import { outbox, type Messages } from './modules/messages/outbox';
-import { hearEvent } from './modules/payments/hearEvent';
+import { hearEvent } from './modules/payments/recordEvent';
 
 /** The outside world as the modules see it; one value a process, handed to every handler. */
 export type Services = {

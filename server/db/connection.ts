@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { closeFiles, makeOwnFolder } from '../ownFolder';
+import { closeFiles, makeOwnFolder } from '../system/privateFolder';
 import { sqlState } from './faults';
 import { lockFolder } from './folderLock';
 import { migrations } from './migrations';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema';
-import type { Db } from '../plugins/handlers';
+import type { Db } from '../calls/handlers';
 import { isRetried } from './faults';
 
 const tries = 6;

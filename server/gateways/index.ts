@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Gateway, Gateways } from './gateway';
 import { textGateway, textService } from './text';
 

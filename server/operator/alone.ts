@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { openMigrated } from '../db/connection';
 import { makeServices } from '../services';
 import type { Command, Lines, Outcome } from './commands';

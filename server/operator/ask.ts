@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { create, StructError } from 'superstruct';
-import { isOwnFolder, mustBeMine } from '../ownFolder';
+import { isOwnFolder, mustBeMine } from '../system/privateFolder';
 import { linesOf, socketPlace } from './address';
 import { Outcome, type Command, type Lines } from './commands';
 

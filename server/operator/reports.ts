@@ -6,8 +6,8 @@ import type { Database } from '../db/schema';
 import { detailsOf, saidBy } from '../modules/appointments/visit';
 import type { ClinicSummary } from '../modules/clinics/repository';
 import { contactTold, fullName } from '../modules/messages/clinicNotice';
-import { depositColumn, type DepositColumn } from '../modules/payments/refundRepository';
-import type { Clinic } from '../plugins/clinic';
+import { depositColumn, type DepositColumn } from '../modules/deposits/refunds/repository';
+import type { Clinic } from '../calls/clinic';
 import { table } from './table';
 
 type Db = Kysely<Database>;

@@ -3,10 +3,10 @@ import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
 import type { Database } from '../db/schema';
 import { contactTold, fullName, told } from '../modules/messages/clinicNotice';
-import { refundCommand } from '../modules/payments/refundMessages';
-import { openRefunds } from '../modules/payments/refundRepository';
-import { waitingDeposits } from '../modules/payments/repository';
-import type { Clinic } from '../plugins/clinic';
+import { refundCommand } from '../modules/deposits/refunds/messages';
+import { openRefunds } from '../modules/deposits/refunds/repository';
+import { waitingDeposits } from '../modules/deposits/repository';
+import type { Clinic } from '../calls/clinic';
 import { appointmentRows, appointmentsAsTable } from './reports';
 import { table } from './table';
 

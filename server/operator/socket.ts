@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { create } from 'superstruct';
 import { faultForLog } from '../plugins/logging';
 import type { Services } from '../services';
-import { makeOwnFolder } from '../ownFolder';
+import { makeOwnFolder } from '../system/privateFolder';
 import { linesOf, socketPlace } from './address';
 import { Command, type Outcome } from './commands';
 import { runCommand } from './run';

@@ -1,9 +1,9 @@
 import type { Access } from '../../src/contract/endpoint';
 import { limits } from '../../src/limits';
-import { hashSpent, hashToken } from '../modules/auth/tokens';
-import { findSession, hasRunOut, tokenIsKnownElsewhere, touchSession } from '../modules/auth/sessionRepository';
-import { ApiError } from './errors';
-import type { Db, Session } from './handlers';
+import { hashSpent, hashToken } from '../system/secrets';
+import { findSession, hasRunOut, tokenIsKnownElsewhere, touchSession } from '../modules/auth/sessions/repository';
+import { ApiError } from '../calls/errors';
+import type { Db, Session } from '../calls/handlers';
 
 /** How often it is noted that an owner's session is in use, milliseconds. */
 const lastUsedMs = 10 * 60_000;

@@ -3,15 +3,15 @@ import { verifyCode } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
 import type { Services } from '../services';
 import { addressForCaps } from './address';
-import { capsOfEachCall, type CapPer } from '../caps';
+import { capsOfEachCall, type CapPer } from '../calls/caps';
 import { bearerToken, sessionOfCall } from './auth';
-import { clinicOfCall } from './clinic';
-import { countWithin, sayingToCall } from './counters';
+import { clinicOfCall } from '../calls/clinic';
+import { countWithin, sayingToCall } from '../calls/counters';
 import { accessAt } from './demoGuests';
-import { deviceOf } from './device';
-import { ApiError } from './errors';
-import type { Call, Db, Handled } from './handlers';
-import { idempotencyKey, onceAKey } from './idempotency';
+import { deviceOf } from '../calls/device';
+import { ApiError } from '../calls/errors';
+import type { Call, Db, Handled } from '../calls/handlers';
+import { idempotencyKey, onceAKey } from '../calls/idempotency';
 import { checkReply, inputOf } from './input';
 
 /**

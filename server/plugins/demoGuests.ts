@@ -2,7 +2,7 @@ import { createAppointment } from '../../src/contract/appointments';
 import { upsertClient } from '../../src/contract/clients';
 import type { Access, Endpoint } from '../../src/contract/endpoint';
 import { isEnabled } from '../../src/domain/shop/settings';
-import type { Clinic } from './clinic';
+import type { Clinic } from '../calls/clinic';
 
 /** Whether guests book here without a code (D-28). Demo clinics exist on a server for trying out only (D-216). */
 const bookWithoutCode = ({ shop }: Pick<Clinic, 'shop'>): boolean =>

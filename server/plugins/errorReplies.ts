@@ -1,9 +1,9 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RAN_OUT } from '../../src/contract/errors';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { isUnavailable } from '../db/connection';
-import { ApiError } from './errors';
+import { ApiError } from '../calls/errors';
 import { faultForLog } from './logging';
 import { apiPolicy, replyHeaders } from './security';
 

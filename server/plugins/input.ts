@@ -1,6 +1,6 @@
 import { validate, type Failure, type Struct } from 'superstruct';
 import type { Endpoint } from '../../src/contract/endpoint';
-import { ApiError } from './errors';
+import { ApiError } from '../calls/errors';
 import { shaped } from './shaped';
 
 type Given = { params: unknown; query: unknown; body: unknown };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Services } from '../services';
 
 /** Nothing an API reply holds may run, load or be framed. */

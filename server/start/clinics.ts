@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { ClinicFile } from '../modules/clinics/file';
-import { importClinicFile } from '../modules/clinics/import';
+import type { ClinicFile } from '../modules/clinicFile/file/file';
+import { importClinicFile } from '../modules/clinicFile/import';
 import { listClinics } from '../modules/clinics/repository';
 import type { Services } from '../services';
 

@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { demoOwner } from '../demo';
+import { demoOwner } from '../demo/clinics';
 import { listClinics } from '../modules/clinics/repository';
-import { placeFault } from '../ownFolder';
+import { placeFault } from '../system/privateFolder';
 import type { Services } from '../services';
 
 /** What the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is missing. */

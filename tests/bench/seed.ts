@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../server/db/schema';
-import { hashToken, newToken } from '../../server/modules/auth/tokens';
-import { importClinicFile } from '../../server/modules/clinics/import';
+import { hashToken, newToken } from '../../server/system/secrets';
+import { importClinicFile } from '../../server/modules/clinicFile/import';
 import { clinicFile, type Overrides } from '../support/clinicFile';
 
 export const addClinic = async (db: Kysely<Database>, id: string, overrides: Overrides = {}): Promise<void> =>

@@ -4,7 +4,7 @@ import { getProfile, guestSignIn, logout } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
 import { getShop } from '../../src/contract/shop';
 import { limits } from '../../src/limits';
-import { importClinicFile } from '../../server/modules/clinics/import';
+import { importClinicFile } from '../../server/modules/clinicFile/import';
 import { clinicFile } from '../support/clinicFile';
 import { startTestServer, type TestServer } from '../support/server';
 

@@ -1,4 +1,4 @@
-import type { ClinicFile, ClientInFile, PatientInFile, Rows } from '../../server/modules/clinics/file';
+import type { ClinicFile, ClientInFile, PatientInFile, Rows } from '../../server/modules/clinicFile/file/file';
 
 type Deep<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;
 type Product = Rows<'products'>;

@@ -7,11 +7,11 @@ import type { Kysely } from 'kysely';
 import { guestSignIn, initCode, ROLE_CUSTOMER, verifyCode, type SignedIn } from '../../src/contract/auth';
 import { urlOf, type Endpoint, type Input, type Output } from '../../src/contract/endpoint';
 import { buildApp, type Overrides, type Services } from '../../server/app';
-import { loadConfig } from '../../server/config';
+import { loadConfig } from '../../server/config/config';
 import type { Database } from '../../server/db/schema';
-import { hashIdentifier } from '../../server/modules/auth/tokens';
-import { importClinicFile } from '../../server/modules/clinics/import';
-import { everyClinic } from '../../server/plugins/counters';
+import { hashIdentifier } from '../../server/system/secrets';
+import { importClinicFile } from '../../server/modules/clinicFile/import';
+import { everyClinic } from '../../server/calls/counters';
 import { clinicFile } from './clinicFile';
 import { freshDatabase } from './database';
 

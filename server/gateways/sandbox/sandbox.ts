@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../clock';
+import type { Clock } from '../../system/clock';
 import type { Database } from '../../db/schema';
 import type { CardEvent } from '../cards';
 import { findIntent, moveIntent, type Intent } from './intents';

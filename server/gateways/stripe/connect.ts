@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Config } from '../../config';
+import type { Config } from '../../config/config';
 
 /** Stripe's keys: the secret one, the page's, and the one that events are signed with. */
 export type StripeKeys = NonNullable<Config['stripe']>;

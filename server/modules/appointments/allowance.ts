@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { mostUpcoming } from '../../../src/domain/appointment/upcoming';
-import type { CapName } from '../../caps';
+import type { CapName } from '../../calls/caps';
 import { prepared } from '../../db/connection';
 import type { Database } from '../../db/schema';
-import type { Clinic } from '../../plugins/clinic';
-import { capReached, countOne, countWithin, mustHaveRoom } from '../../plugins/counters';
+import type { Clinic } from '../../calls/clinic';
+import { capReached, countOne, countWithin, mustHaveRoom } from '../../calls/counters';
 import type { Services } from '../../services';
 import type { ClientRow } from '../clients/repository';
 

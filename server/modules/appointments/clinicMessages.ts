@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../src/domain/clinicTime';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';
 import { whatOf } from './ownerMessages';

@@ -1,6 +1,6 @@
 import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinicTime';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from '../messages/outbox';
 import type { Line } from '../messages/render';
 import { reachOf, toOwner } from '../messages/toOwner';

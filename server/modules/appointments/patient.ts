@@ -3,7 +3,7 @@ import type { Patient } from '../../../src/contract/clients';
 import { tidySpaces } from '../../../src/domain/validation/name';
 import type { Database } from '../../db/schema';
 import { petNameProblem } from '../../../src/domain/validation/petName';
-import { ApiError } from '../../plugins/errors';
+import { ApiError } from '../../calls/errors';
 import { patientsOf } from '../clients/repository';
 import { listedNames } from './repository';
 import type { PetCorrection } from './visit';

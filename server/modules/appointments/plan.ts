@@ -7,11 +7,11 @@ import { tidySpaces } from '../../../src/domain/validation/name';
 import { NOTE_TOO_LONG, sanitiseNote } from '../../../src/domain/validation/note';
 import { PET_NAME_REQUIRED } from '../../../src/domain/validation/petName';
 import { limits } from '../../../src/limits';
-import type { Clinic, ServerProduct } from '../../plugins/clinic';
-import { ApiError } from '../../plugins/errors';
-import type { PickedFor, Wish } from '../availability/rule';
-import { eligibleProviders, pickedFor } from '../availability/rule';
-import { mustBeOffered, mustExist, wishOf } from '../availability/wish';
+import type { Clinic, ServerProduct } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
+import type { PickedFor, Wish } from '../schedule/rule';
+import { eligibleProviders, pickedFor } from '../schedule/rule';
+import { mustBeOffered, mustExist, wishOf } from '../schedule/wish';
 import type { NamedPet } from './patient';
 
 /** A booking that the catalogue allows, before a place is looked for. */

@@ -13,11 +13,11 @@ import {
 import { formatCents } from '../../../src/domain/shop/money';
 import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
-import type { Clinic } from '../../plugins/clinic';
-import { ApiError } from '../../plugins/errors';
+import type { Clinic } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
 import type { Services } from '../../services';
 import { loadClinic } from '../clinics/repository';
-import { refundCommand, refundToldOf } from '../payments/refundMessages';
+import { refundCommand, refundToldOf } from '../deposits/refunds/messages';
 import {
   isHeld,
   lockPaidOf,
@@ -26,8 +26,8 @@ import {
   wakeRefunds,
   wasPaid,
   type RefundReason,
-} from '../payments/refundRepository';
-import { depositOf, lockPayment, type PaymentRow } from '../payments/repository';
+} from '../deposits/refunds/repository';
+import { depositOf, lockPayment, type PaymentRow } from '../deposits/repository';
 import { lateDepositNotices } from './clinicMessages';
 import { refundTold } from './ownerMessages';
 import { lockVisit, type VisitRow } from './repository';

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../src/contract/appointments';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import type { AppointmentRow } from './repository';
 import { detailsOf } from './visit';
 

@@ -1,8 +1,8 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema';
 import { prepared, withTheNext } from '../../db/connection';
-import type { Db } from '../../plugins/handlers';
-import { depositColumn } from '../payments/refundRepository';
+import type { Db } from '../../calls/handlers';
+import { depositColumn } from '../deposits/refunds/repository';
 
 type Trx = Transaction<Database>;
 

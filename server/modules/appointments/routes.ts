@@ -9,14 +9,14 @@ import {
 } from '../../../src/contract/appointments';
 import { limits } from '../../../src/limits';
 import { withTransaction } from '../../db/connection';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Handled } from '../../plugins/handlers';
+import { ApiError } from '../../calls/errors';
+import { handle, type Handled } from '../../calls/handlers';
 import { findClientOf } from '../clients/repository';
 import { catchUp } from '../payments/poll';
 import { cancel, reschedule, setReminders } from './change';
 import { createBooking } from './create';
 import { acceptPaid } from './decide';
-import { ownAppointment } from './own';
+import { ownAppointment } from './access';
 import { appointmentReply } from './reply';
 import { listAppointments as appointmentsOf } from './repository';
 

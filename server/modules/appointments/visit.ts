@@ -4,7 +4,7 @@ import { formatBirthDate } from '../../../src/domain/clinicTime';
 import { nameInMessage } from '../../../src/domain/messageText';
 import type { OnCancel } from '../../../src/domain/payment/refund';
 import type { Database } from '../../db/schema';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../services';
 import type { NewMessage } from '../messages/outbox';
 import type { Owner, Ways } from '../messages/toOwner';

@@ -20,22 +20,22 @@ import {
   verifyReset,
 } from '../../../src/contract/auth';
 import { inTransaction } from '../../db/connection';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Call, type Handled } from '../../plugins/handlers';
-import { sendCode } from './codes';
-import { onDevice, renewDevice } from './devices';
-import { externalToken } from './externalToken';
-import { emailIdentifier, identifierOf, phoneIdentifier } from './identifiers';
-import { changeProfile } from './profile';
-import { findUser, isBlocked, isDeactivated, setName } from './repository';
-import { finishReset, proveReset, resetIdentifier } from './reset';
-import { endSession } from './sessionRepository';
-import { openGuestSession, refreshSession, verifySession } from './sessions';
-import { signInByPassword } from './signIn';
-import { signUp } from './signUp';
-import { dropSignUp } from './signUpRepository';
-import { asStored } from './spelling';
-import { userReply } from './user';
+import { ApiError } from '../../calls/errors';
+import { handle, type Call, type Handled } from '../../calls/handlers';
+import { sendCode } from './codes/codes';
+import { onDevice, renewDevice } from './sessions/devices';
+import { externalToken } from './signIn/externalToken';
+import { emailIdentifier, identifierOf, phoneIdentifier } from '../contacts/identifiers';
+import { changeProfile } from './account/profile';
+import { findUser, isBlocked, isDeactivated, setName } from '../users/repository';
+import { finishReset, proveReset, resetIdentifier } from './signIn/reset';
+import { endSession } from './sessions/repository';
+import { openGuestSession, refreshSession, verifySession } from './signIn/sessions';
+import { signInByPassword } from './signIn/password';
+import { signUp } from './signIn/signUp';
+import { dropSignUp } from './codes/signUpRepository';
+import { asStored } from './signIn/spelling';
+import { userReply } from './account/userReply';
 
 const registered = ({ clinic, session, services, body, address, now }: Call<typeof signUpCall>) =>
   signUp(services, { clinic, session, body, address, now });

@@ -2,14 +2,14 @@ import { checkTimeSlot, createHold, extendHold, openTimes, type TimeSlot } from 
 import type { Output } from '../../../src/contract/endpoint';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { withTransaction } from '../../db/connection';
-import type { Clinic } from '../../plugins/clinic';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Db, type Handled, type Session } from '../../plugins/handlers';
-import { ownAppointment, wishToMove } from '../appointments/own';
-import { extendHold as extend, holdStart, mustHoldFewer } from './hold';
-import { bookingRule, narrowed, pickedFor, type PickedFor, type Wish } from './rule';
+import type { Clinic } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
+import { handle, type Db, type Handled, type Session } from '../../calls/handlers';
+import { ownAppointment, wishToMove } from '../appointments/access';
+import { extendHold as extend, holdStart, mustHoldFewer } from '../schedule/hold';
+import { bookingRule, narrowed, pickedFor, type PickedFor, type Wish } from '../schedule/rule';
 import { isOpen, searchOpenTimes } from './search';
-import { isOfferedThere, mustBeOffered, mustExist, plainWish, wishOf, type Asked } from './wish';
+import { isOfferedThere, mustBeOffered, mustExist, plainWish, wishOf, type Asked } from '../schedule/wish';
 
 type Call = { clinic: Clinic; session: Session | null; db: Db; now: Date };
 

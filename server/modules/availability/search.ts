@@ -1,9 +1,9 @@
 import type { DateSlot, TimeSlot } from '../../../src/contract/availability';
 import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/domain/booking/openTimes';
 import { addDays, dateInZone, dayClock, daysBetween, formatMinute } from '../../../src/domain/clinicTime';
-import type { Db } from '../../plugins/handlers';
-import { resourcesOf } from './place';
-import { busyWithin } from './repository';
+import type { Db } from '../../calls/handlers';
+import { resourcesOf } from '../schedule/place';
+import { busyWithin } from '../schedule/repository';
 
 export type Search = {
   clinicId: string;

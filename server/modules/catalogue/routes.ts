@@ -11,7 +11,7 @@ import {
   type Named,
 } from '../../../src/contract/catalogue';
 import { inMatchingOrder } from '../../../src/domain/booking/keywordActions';
-import { handle, type Handled } from '../../plugins/handlers';
+import { handle, type Handled } from '../../calls/handlers';
 import { keywordActions, rowsOfSpecies } from './repository';
 import { productsFor, providersFor } from './visible';
 

@@ -1,6 +1,6 @@
 import type { Product, Provider } from '../../../src/contract/catalogue';
 import { limits } from '../../../src/limits';
-import type { Clinic, ServerProduct, ServerProvider } from '../../plugins/clinic';
+import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 
 /** Whether an owner with this product_token may see and book the type (D-71). */
 export const isVisible = (product: ServerProduct, token: string | undefined): boolean =>

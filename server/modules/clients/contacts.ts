@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
 import type { Database } from '../../db/schema';
-import { canonical } from '../clinics/merge';
+import { canonical } from '../clinicFile/apply/merge';
 import { changeClient, findClientOf, type ClientChange, type ClientRow } from './repository';
 
 type Trx = Transaction<Database>;

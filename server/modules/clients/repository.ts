@@ -4,7 +4,7 @@ import type { ClientRecord, Patient } from '../../../src/contract/clients';
 import { isProven, type ContactNotes } from '../../../src/domain/client/tie';
 import { prepared } from '../../db/connection';
 import type { Database } from '../../db/schema';
-import type { Db } from '../../plugins/handlers';
+import type { Db } from '../../calls/handlers';
 
 type Trx = Transaction<Database>;
 

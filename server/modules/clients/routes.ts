@@ -1,8 +1,8 @@
 import { clientByUser, findAndSyncClient, getCustomer, upsertClient } from '../../../src/contract/clients';
 import { inTransaction, withTransaction } from '../../db/connection';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Handled } from '../../plugins/handlers';
-import { findUser } from '../auth/repository';
+import { ApiError } from '../../calls/errors';
+import { handle, type Handled } from '../../calls/handlers';
+import { findUser } from '../users/repository';
 import { clientReply, findClientOf, patientsOf } from './repository';
 import { findAndSync } from './sync';
 import { upsert } from './upsert';

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import type { ClientRecord } from '../../../src/contract/clients';
 import { clientToTie } from '../../../src/domain/client/tie';
 import type { Database } from '../../db/schema';
-import { ApiError } from '../../plugins/errors';
-import type { Session } from '../../plugins/handlers';
-import { findUser } from '../auth/repository';
-import { lock } from '../availability/repository';
+import { ApiError } from '../../calls/errors';
+import type { Session } from '../../calls/handlers';
+import { findUser } from '../users/repository';
+import { lock } from '../schedule/repository';
 import { settleContacts } from './contacts';
 import { clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } from './repository';
 

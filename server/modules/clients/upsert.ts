@@ -4,10 +4,10 @@ import type { Input } from '../../../src/contract/endpoint';
 import { clientToTie, type ContactKind } from '../../../src/domain/client/tie';
 import { tidySpaces } from '../../../src/domain/validation/name';
 import type { Database } from '../../db/schema';
-import { ApiError } from '../../plugins/errors';
-import type { Session } from '../../plugins/handlers';
-import { emailToReach, phoneIdentifier, phoneToReach } from '../auth/identifiers';
-import { lock } from '../availability/repository';
+import { ApiError } from '../../calls/errors';
+import type { Session } from '../../calls/handlers';
+import { emailToReach, phoneIdentifier, phoneToReach } from '../contacts/identifiers';
+import { lock } from '../schedule/repository';
 import { contactChangeOf, kinds, notesWith, type Contacts } from './contacts';
 import {
   changeClient,

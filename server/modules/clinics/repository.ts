@@ -3,8 +3,8 @@ import type { ShopLocation } from '../../../src/contract/shop';
 import { clinicIdPattern, knownZone } from '../../../src/contract/wire';
 import type { Infer } from 'superstruct';
 import type { Database } from '../../db/schema';
-import type { Clinic } from '../../plugins/clinic';
-import type { Db } from '../../plugins/handlers';
+import type { Clinic } from '../../calls/clinic';
+import type { Db } from '../../calls/handlers';
 
 type Cached = { clinic: Clinic; checkedAt: number };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { everyClinic } from '../../plugins/counters';
+import { everyClinic } from '../../calls/counters';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Services } from '../../services';
 

@@ -12,13 +12,13 @@ import {
   type Insurer,
   type Premium,
 } from '../../gateways/insurer';
-import type { Clinic } from '../../plugins/clinic';
-import { ApiError } from '../../plugins/errors';
-import type { Session } from '../../plugins/handlers';
+import type { Clinic } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
+import type { Session } from '../../calls/handlers';
 import type { Services } from '../../services';
 import { findAppointment } from '../appointments/repository';
 import type { ClientRow } from '../clients/repository';
-import { depositOf } from '../payments/repository';
+import { depositOf } from '../deposits/repository';
 import { boughtQuote, changeQuote, findQuote, lockQuote, openQuotes, type QuoteRow } from './repository';
 
 type Body = Input<typeof buyInsurance>['body'];

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
 import type { Database } from '../../db/schema';
-import type { Db } from '../../plugins/handlers';
+import type { Db } from '../../calls/handlers';
 
 export type QuoteRow = Selectable<Database['insurance_quotes']>;
 

@@ -7,8 +7,8 @@ import {
 } from '../../../src/contract/insurance';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { withTransaction } from '../../db/connection';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Call, type Db, type Handled } from '../../plugins/handlers';
+import { ApiError } from '../../calls/errors';
+import { handle, type Call, type Db, type Handled } from '../../calls/handlers';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { offersFor } from './offer';
 import { agreeToBuy, buy, completionOf, purchaseOf } from './purchase';

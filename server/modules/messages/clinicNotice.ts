@@ -1,6 +1,6 @@
 import { nameInMessage } from '../../../src/domain/messageText';
 import type { WaitingNotice } from '../../db/schema';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from './outbox';
 import { oneLine, renderMail, type Line } from './render';
 import { hasProved, type Owner } from './toOwner';

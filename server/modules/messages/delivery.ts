@@ -4,10 +4,10 @@ import { emailForm } from '../../../src/domain/validation/email';
 import type { Database } from '../../db/schema';
 import { DeliveryFailed, deliveriesAtOnce, type Gateways, type Outgoing } from '../../gateways/gateway';
 import { inTransaction } from '../../db/connection';
-import { countOne } from '../../plugins/counters';
-import { startRounds, type Rounds } from '../../rounds';
+import { countOne } from '../../calls/counters';
+import { startRounds, type Rounds } from '../../system/rounds';
 import type { Services } from '../../services';
-import { hashIdentifier } from '../auth/tokens';
+import { hashIdentifier } from '../../system/secrets';
 import { gatherDue } from './gather';
 
 type Outside = Pick<Services, 'db' | 'clock' | 'log' | 'caps' | 'config'> & {

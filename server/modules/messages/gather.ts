@@ -2,8 +2,8 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { leavesAt, numberedTexts } from '../../../src/domain/messages/gathering';
 import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
-import type { Caps } from '../../caps';
-import { lock } from '../availability/repository';
+import type { Caps } from '../../calls/caps';
+import { lock } from '../schedule/repository';
 import { renderMail, type Line } from './render';
 
 /**

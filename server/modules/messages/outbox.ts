@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
-import type { Clock } from '../../clock';
+import type { Clock } from '../../system/clock';
 import { prepared, withTheNext, withTransaction } from '../../db/connection';
-import type { Caps } from '../../caps';
+import type { Caps } from '../../calls/caps';
 import type { Database, MessageAttachment, WaitingNotice } from '../../db/schema';
-import type { Db } from '../../plugins/handlers';
+import type { Db } from '../../calls/handlers';
 import { withDepartures } from './gather';
 
 /** What a module asks to have sent. `recipient` is an e-mail address or a phone in E.164. */

@@ -1,9 +1,9 @@
 import { textUs } from '../../../src/contract/messages';
-import { countWithin } from '../../plugins/counters';
-import { handle, type Handled } from '../../plugins/handlers';
-import { phoneIdentifier } from '../auth/identifiers';
-import { hashIdentifier } from '../auth/tokens';
-import { ApiError } from '../../plugins/errors';
+import { countWithin } from '../../calls/counters';
+import { handle, type Handled } from '../../calls/handlers';
+import { phoneIdentifier } from '../contacts/identifiers';
+import { hashIdentifier } from '../../system/secrets';
+import { ApiError } from '../../calls/errors';
 import { clinicNotice, told, type Notice } from './clinicNotice';
 
 /** The message service (specification section 7). */

@@ -1,7 +1,7 @@
 import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
 import { nameInMessage } from '../../../src/domain/messageText';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from './outbox';
 import { oneLine, renderMail, type Line } from './render';
 

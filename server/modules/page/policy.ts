@@ -1,4 +1,4 @@
-import type { Config } from '../../config';
+import type { Config } from '../../config/config';
 
 /**
  * A page's Content-Security-Policy (D-209): scripts from our own files only, Trusted Types with the page's policies;

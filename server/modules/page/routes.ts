@@ -10,7 +10,7 @@ import { addressOf } from './addresses';
 import { builtFolders, readBuild, type Build, type Folders } from './build';
 import { documentOf, type Shown } from './document';
 import { iconOf, isIcon } from './icons';
-import { Kept } from './kept';
+import { Kept } from './leastRecentlyUsed';
 import { manifestOf } from './manifest';
 import { pagePolicy } from './policy';
 

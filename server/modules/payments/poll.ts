@@ -1,10 +1,10 @@
 import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Charge } from '../../gateways/cards';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../services';
-import { chargeKey, hearCharge } from './hear';
+import { chargeKey, hearCharge } from './recordCharge';
 import { cardsOf, payeeOf } from './setup';
-import { findPayment, underWayOf, type PaymentRow } from './repository';
+import { findPayment, underWayOf, type PaymentRow } from '../deposits/repository';
 
 /** A charge that the provider has not heard of after this long never reached it, milliseconds. */
 export const lostAfterMs = 5 * 60_000;

@@ -1,10 +1,10 @@
 import type { PaymentRequest } from '../../../src/contract/payments';
-import type { Clinic } from '../../plugins/clinic';
-import type { Db, Session } from '../../plugins/handlers';
+import type { Clinic } from '../../calls/clinic';
+import type { Db, Session } from '../../calls/handlers';
 import type { Services } from '../../services';
 import { findAppointment } from '../appointments/repository';
-import { isOver } from './hear';
-import { clientNameOf, type PaymentRow } from './repository';
+import { isOver } from './recordCharge';
+import { clientNameOf, type PaymentRow } from '../deposits/repository';
 
 /** Statuses in which a card can be entered and charged. */
 export const isOpen = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'pending' || status === 'failed';

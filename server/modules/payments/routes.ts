@@ -1,14 +1,14 @@
 import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../../src/contract/payments';
 import { inTransaction, withTransaction } from '../../db/connection';
 import { CardsUnavailable } from '../../gateways/cards';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Handled } from '../../plugins/handlers';
+import { ApiError } from '../../calls/errors';
+import { handle, type Handled } from '../../calls/handlers';
 import { findClientOf } from '../clients/repository';
 import { chargeDeposit, renewCard } from './charge';
-import { linkToAppointment } from './link';
+import { linkToAppointment } from './linkAppointment';
 import { callOff, poll } from './poll';
 import { paymentReply } from './reply';
-import { findPayment, underWayOf } from './repository';
+import { findPayment, underWayOf } from '../deposits/repository';
 import { orUnavailable, payableReply } from './setup';
 import { startDeposit } from './start';
 

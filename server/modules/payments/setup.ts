@@ -1,13 +1,13 @@
 import type { PaymentRequest } from '../../../src/contract/payments';
 import type { Cards, Setup } from '../../gateways/cards';
 import { CardsUnavailable } from '../../gateways/cards';
-import type { Clinic } from '../../plugins/clinic';
-import { ApiError } from '../../plugins/errors';
-import type { Session } from '../../plugins/handlers';
+import type { Clinic } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
+import type { Session } from '../../calls/handlers';
 import type { Services } from '../../services';
-import { chargeKey, isOver } from './hear';
+import { chargeKey, isOver } from './recordCharge';
 import { isOpen, mayPay, paymentReply } from './reply';
-import { findPayment, keepSetup, type PaymentRow } from './repository';
+import { findPayment, keepSetup, type PaymentRow } from '../deposits/repository';
 
 export const payeeOf = ({ id, shop }: Clinic) => ({ clinicId: id, account: shop.stripe_account ?? null });
 

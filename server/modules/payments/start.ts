@@ -5,22 +5,29 @@ import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { isReturningClient } from '../../../src/domain/client/clientType';
 import { limits } from '../../../src/limits';
 import type { Database } from '../../db/schema';
-import type { Clinic, ServerProduct } from '../../plugins/clinic';
-import { countWithin } from '../../plugins/counters';
-import { ApiError } from '../../plugins/errors';
-import type { Session } from '../../plugins/handlers';
+import type { Clinic, ServerProduct } from '../../calls/clinic';
+import { countWithin } from '../../calls/counters';
+import { ApiError } from '../../calls/errors';
+import type { Session } from '../../calls/handlers';
 import type { Services } from '../../services';
 import { mustHaveRoomToBook } from '../appointments/allowance';
 import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
-import { dropSignUp } from '../auth/signUpRepository';
-import { productFor } from '../availability/wish';
+import { dropSignUp } from '../auth/codes/signUpRepository';
+import { productFor } from '../schedule/wish';
 import type { Booker, ClientRow } from '../clients/repository';
-import { releasePlace } from './holds';
-import { claimPlace } from './place';
+import { releasePlace } from './paymentHolds';
+import { claimPlace } from './claimPlace';
 import { isClosed, isOpen, paymentReply } from './reply';
 import { cardsOf } from './setup';
-import { changePayment, depositOf, insertPayment, lockPaymentsOf, newPaymentId, type PaymentRow } from './repository';
+import {
+  changePayment,
+  depositOf,
+  insertPayment,
+  lockPaymentsOf,
+  newPaymentId,
+  type PaymentRow,
+} from '../deposits/repository';
 
 type Trx = Transaction<Database>;
 type Body = Input<typeof startPayment>['body'];

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { NotSigned, readEvent, type Heard } from '../../gateways/stripe/events';
 import type { StripeKeys } from '../../gateways/stripe/connect';
-import { ApiError } from '../../plugins/errors';
+import { ApiError } from '../../calls/errors';
 import type { Services } from '../../services';
 import { loadClinic } from '../clinics/repository';
-import { hearEvent } from './hearEvent';
+import { hearEvent } from './recordEvent';
 import { orUnavailable } from './setup';
 
 /**

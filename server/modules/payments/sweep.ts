@@ -1,13 +1,13 @@
 import { faultForLog } from '../../plugins/logging';
-import { startRounds, type Rounds } from '../../rounds';
+import { startRounds, type Rounds } from '../../system/rounds';
 import type { Services } from '../../services';
 import { inTransaction } from '../../db/connection';
 import { loadClinic } from '../clinics/repository';
-import { isOver } from './hear';
-import { releasePlace } from './holds';
+import { isOver } from './recordCharge';
+import { releasePlace } from './paymentHolds';
 import { callOff, isUnderWay, poll } from './poll';
 import { isOpen } from './reply';
-import { changePayment, lockPayment, type PaymentRow } from './repository';
+import { changePayment, lockPayment, type PaymentRow } from '../deposits/repository';
 import { setupOf } from './setup';
 
 const everyMs = 30_000;

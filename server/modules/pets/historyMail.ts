@@ -3,7 +3,7 @@ import { certificate, CERTIFICATE_TYPE, NO_VACCINATIONS, statusWords } from '../
 import { shownStatus, type Look } from '../../../src/domain/pets/vaccinations';
 import { nameInMessage } from '../../../src/domain/messageText';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
-import type { Clinic } from '../../plugins/clinic';
+import type { Clinic } from '../../calls/clinic';
 import { fullName } from '../messages/clinicNotice';
 import type { NewMessage } from '../messages/outbox';
 import { oneLine, renderMail, type Line } from '../messages/render';

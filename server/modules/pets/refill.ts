@@ -5,11 +5,11 @@ import { nameInMessage } from '../../../src/domain/messageText';
 import { refillProblem } from '../../../src/domain/pets/refill';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Database } from '../../db/schema';
-import type { Clinic } from '../../plugins/clinic';
-import { ApiError } from '../../plugins/errors';
-import type { Session } from '../../plugins/handlers';
+import type { Clinic } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
+import type { Session } from '../../calls/handlers';
 import type { Services } from '../../services';
-import { countWithin } from '../../plugins/counters';
+import { countWithin } from '../../calls/counters';
 import { clinicNotice, ownerInShort, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
 import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
 

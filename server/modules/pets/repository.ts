@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { vaccinationFlags } from '../../../src/domain/pets/vaccinations';
 import type { Database } from '../../db/schema';
-import type { Db } from '../../plugins/handlers';
+import type { Db } from '../../calls/handlers';
 
 export type PatientRow = NonNullable<Awaited<ReturnType<typeof findOwnPatient>>>;
 

@@ -1,12 +1,12 @@
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { EMAIL_INVALID, emailForm, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
-import type { CapName } from '../../caps';
+import type { CapName } from '../../calls/caps';
 import { withTransaction } from '../../db/connection';
-import { countWithin, mustHaveRoom } from '../../plugins/counters';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Call, type Handled } from '../../plugins/handlers';
-import { hashIdentifier } from '../auth/tokens';
+import { countWithin, mustHaveRoom } from '../../calls/counters';
+import { ApiError } from '../../calls/errors';
+import { handle, type Call, type Handled } from '../../calls/handlers';
+import { hashIdentifier } from '../../system/secrets';
 import { historyMail } from './historyMail';
 import { takeRefill } from './refill';
 import { findOwnPatient, medicationsOf, vaccinationsOf, type PatientRow } from './repository';

@@ -1,8 +1,8 @@
 import { getShop, listTimezones, type Shop } from '../../../src/contract/shop';
-import type { Config } from '../../config';
-import type { Clinic } from '../../plugins/clinic';
-import { ApiError } from '../../plugins/errors';
-import { handle, type Handled } from '../../plugins/handlers';
+import type { Config } from '../../config/config';
+import type { Clinic } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
+import { handle, type Handled } from '../../calls/handlers';
 
 /** The clinic as its portal may see it: without what is the clinic's own business, with what the page must know (D-127). */
 export function shopReply({ shop }: Clinic, config: Config): Shop {

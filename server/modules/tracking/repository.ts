@@ -1,4 +1,4 @@
-import type { Db } from '../../plugins/handlers';
+import type { Db } from '../../calls/handlers';
 
 /** A visit of the booking page, as its session told it last. */
 export type Visit = {

@@ -1,6 +1,6 @@
 import { recordBookingSession } from '../../../src/contract/tracking';
-import { countWithin } from '../../plugins/counters';
-import { handle, type Db, type Handled } from '../../plugins/handlers';
+import { countWithin } from '../../calls/counters';
+import { handle, type Db, type Handled } from '../../calls/handlers';
 import { findAppointment } from '../appointments/repository';
 import { findClientOf } from '../clients/repository';
 import { insertVisit, updateVisit, type Visit } from './repository';

@@ -3,10 +3,10 @@ import { canComeEarlier, hasWaitlist } from '../../../src/domain/appointment/wai
 import { formatDateTime } from '../../../src/domain/clinicTime';
 import { nameInMessage } from '../../../src/domain/messageText';
 import type { Database } from '../../db/schema';
-import type { Clinic } from '../../plugins/clinic';
-import { countWithin } from '../../plugins/counters';
-import { ApiError } from '../../plugins/errors';
-import type { Session } from '../../plugins/handlers';
+import type { Clinic } from '../../calls/clinic';
+import { countWithin } from '../../calls/counters';
+import { ApiError } from '../../calls/errors';
+import type { Session } from '../../calls/handlers';
 import type { Services } from '../../services';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';

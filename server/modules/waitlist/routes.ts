@@ -1,6 +1,6 @@
 import { joinWaitlist, leaveWaitlist } from '../../../src/contract/waitlist';
 import { withTransaction } from '../../db/connection';
-import { handle, type Handled } from '../../plugins/handlers';
+import { handle, type Handled } from '../../calls/handlers';
 import { join, leave } from './change';
 
 /** Calls of contract/waitlist. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { createHold } from '../../../src/contract/availability';
 import { openDatabase } from '../../../server/db/connection';
-import { importClinicFile } from '../../../server/modules/clinics/import';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { clinicFile, product, provider } from '../../support/clinicFile';
 import { usesPostgres } from '../../support/database';
 import { startTestServer, type TestServer } from '../../support/server';

@@ -9,7 +9,7 @@ import { declineAppointment, acceptAppointment } from '../../../server/modules/a
 import { remindDue, startReminders } from '../../../server/modules/appointments/reminders';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import type { Messages } from '../../../server/modules/messages/outbox';
-import { importClinicFile } from '../../../server/modules/clinics/import';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { client, clinicFile, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import {

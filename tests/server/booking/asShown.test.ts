@@ -7,7 +7,7 @@ import { emptyDraft, type Draft } from '../../../src/domain/booking/draft';
 import { appointmentBody, holdBody, pickedTime, slotCheckBody } from '../../../src/domain/booking/saving';
 import { moveBody } from '../../../src/domain/appointment/move';
 import { contactsOnly } from '../../../src/features/booking/requests';
-import { exportClinicFile } from '../../../server/modules/clinics/export';
+import { exportClinicFile } from '../../../server/modules/clinicFile/export';
 import { appointmentTable } from '../../../server/operator/reports';
 import { loadClinic } from '../../../server/modules/clinics/repository';
 import { client, knownClient, patient, product, type Overrides } from '../../support/clinicFile';

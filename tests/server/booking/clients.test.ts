@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { initCode, ROLE_CUSTOMER } from '../../../src/contract/auth';
 import { clientByUser, upsertClient } from '../../../src/contract/clients';
-import type { ClientInFile } from '../../../server/modules/clinics/file';
+import type { ClientInFile } from '../../../server/modules/clinicFile/file/file';
 import { client, knownClient } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import { bookAs, chicago, crowd, manyClinics, owner, sentBy, upsertBody, wednesday } from './support';

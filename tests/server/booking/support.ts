@@ -3,7 +3,7 @@ import { createAppointment, CUSTOMER_SITE } from '../../../src/contract/appointm
 import type { createHold, openTimes } from '../../../src/contract/availability';
 import { upsertClient } from '../../../src/contract/clients';
 import { afterAll, beforeAll } from 'vitest';
-import { importClinicFile } from '../../../server/modules/clinics/import';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { clinicFile } from '../../support/clinicFile';
 import { startTestServer, type CallOptions, type TestServer, type TestServerOptions } from '../../support/server';
 

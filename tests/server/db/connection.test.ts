@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, migrate, openDatabase, prepared, sqlState, withTheNext } from '../../../server/db/connection';
 import { migrations } from '../../../server/db/migrations';
-import type { Db } from '../../../server/plugins/handlers';
+import type { Db } from '../../../server/calls/handlers';
 import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
 
 let fresh: FreshDatabase;

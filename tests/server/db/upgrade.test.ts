@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../server/db/connection';
 import { migrations } from '../../../server/db/migrations';
-import { exportClinicFile } from '../../../server/modules/clinics/export';
+import { exportClinicFile } from '../../../server/modules/clinicFile/export';
 import { freshDatabase, type FreshDatabase } from '../../support/database';
 
 let database: FreshDatabase;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { textUs } from '../../../src/contract/messages';
 import { requestRefill } from '../../../src/contract/pets';
 import { joinWaitlist } from '../../../src/contract/waitlist';
-import { importClinicFile } from '../../../server/modules/clinics/import';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { loadClinic } from '../../../server/modules/clinics/repository';
 import { requestLines } from '../../../server/operator/requests';
 import { client, clinicFile, knownClient, patient, product, type Overrides } from '../../support/clinicFile';

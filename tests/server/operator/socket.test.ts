@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askServer } from '../../../server/operator/ask';
 import { socketPlace } from '../../../server/operator/address';
-import { FolderUnsafe, mustBeMine } from '../../../server/ownFolder';
+import { FolderUnsafe, mustBeMine } from '../../../server/system/privateFolder';
 import { startOperatorSocket, type OperatorSocket } from '../../../server/operator/socket';
 import type { Services } from '../../../server/services';
 import { startTestServer, type TestServer } from '../../support/server';

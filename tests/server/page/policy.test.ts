@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/config';
+import { loadConfig } from '../../../server/config/config';
 import { pagePolicy } from '../../../server/modules/page/policy';
 import { stripeEnv } from '../../support/stripeStandIn';
 

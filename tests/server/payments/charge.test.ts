@@ -557,7 +557,7 @@ describe('the time is gone (D-96, D-215)', () => {
       'deposit_waits +15125550111',
       'deposit_waits jo@example.com',
     ]);
-    const { waitingDeposits } = await import('../../../server/modules/payments/repository');
+    const { waitingDeposits } = await import('../../../server/modules/deposits/repository');
     expect(await waitingDeposits(server.db, server.clinicId)).toMatchObject([
       { id, amount_cents: 2500, first_name: 'Jo', phone: '+15125550111' },
     ]);

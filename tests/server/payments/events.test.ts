@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { chargePaymentMethod, getPayment, startPayment } from '../../../src/contract/payments';
 import type { CardEvent } from '../../../server/gateways/cards';
-import { hearEvent } from '../../../server/modules/payments/hearEvent';
+import { hearEvent } from '../../../server/modules/payments/recordEvent';
 import { sweepPayments } from '../../../server/modules/payments/sweep';
 import { lostAfterMs } from '../../../server/modules/payments/poll';
 import { clinicFile } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import { startTestServer } from '../../support/server';
-import { importClinicFile } from '../../../server/modules/clinics/import';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { chicago, claimLines, manyClinics, MINUTE, owner, tally, wednesday } from '../booking/support';
 import {
   appointmentsOf,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { confirmDemoCard } from '../../../src/contract/demoCards';
 import { getPayment, linkPayment } from '../../../src/contract/payments';
-import { createPaymentLink, NoPaymentLink } from '../../../server/modules/payments/payLink';
+import { createPaymentLink, NoPaymentLink } from '../../../server/modules/payments/paymentLink';
 import { sweepPayments } from '../../../server/modules/payments/sweep';
 import { product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { acceptAppointment, declineAppointment } from '../../../server/modules/appointments/decide';
 import { refundByOperator } from '../../../server/modules/appointments/refunds';
-import { exportClinicFile } from '../../../server/modules/clinics/export';
-import { importClinicFile } from '../../../server/modules/clinics/import';
-import { hearCharge } from '../../../server/modules/payments/hear';
-import { takeDueRefunds } from '../../../server/modules/payments/refundRepository';
-import { refundDue, startRefunds } from '../../../server/modules/payments/refundWork';
+import { exportClinicFile } from '../../../server/modules/clinicFile/export';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
+import { hearCharge } from '../../../server/modules/payments/recordCharge';
+import { takeDueRefunds } from '../../../server/modules/deposits/refunds/repository';
+import { refundDue, startRefunds } from '../../../server/modules/payments/sendRefunds';
 import { cancelAppointment, CUSTOMER_SITE, getAppointment, listAppointments } from '../../../src/contract/appointments';
 import { getPayment, linkPayment } from '../../../src/contract/payments';
 import { loadClinic } from '../../../server/modules/clinics/repository';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPaymentLink } from '../../../server/modules/payments/payLink';
+import { createPaymentLink } from '../../../server/modules/payments/paymentLink';
 import { sweepPayments } from '../../../server/modules/payments/sweep';
 import { chargePaymentMethod, getPayment } from '../../../src/contract/payments';
 import { clinicFile } from '../../support/clinicFile';

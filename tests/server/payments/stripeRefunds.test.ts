@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineAppointment } from '../../../server/modules/appointments/decide';
-import { refundDue } from '../../../server/modules/payments/refundWork';
+import { refundDue } from '../../../server/modules/payments/sendRefunds';
 import { clinicFile } from '../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../support/server';
 import { signedEvent, stripeEnv, stripeStandIn } from '../../support/stripeStandIn';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { getAppointment, listAppointments } from '../../../src/contract/appointments';
 import { joinWaitlist, leaveWaitlist } from '../../../src/contract/waitlist';
-import type { AppointmentInFile } from '../../../server/modules/clinics/file';
+import type { AppointmentInFile } from '../../../server/modules/clinicFile/file/file';
 import { client, knownClient, product, type Overrides } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import { crowd, manyClinics } from '../booking/support';

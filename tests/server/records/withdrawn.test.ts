@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importClinicFile } from '../../../server/modules/clinics/import';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { requestLines } from '../../../server/operator/requests';
 import { loadClinic } from '../../../server/modules/clinics/repository';
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';

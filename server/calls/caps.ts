@@ -1,0 +1,407 @@
+import * as appointments from '../../src/contract/appointments';
+import * as auth from '../../src/contract/auth';
+import * as availability from '../../src/contract/availability';
+import * as clients from '../../src/contract/clients';
+import type { Endpoint } from '../../src/contract/endpoint';
+import * as insurance from '../../src/contract/insurance';
+import * as messages from '../../src/contract/messages';
+import * as payments from '../../src/contract/payments';
+import * as pets from '../../src/contract/pets';
+import * as sessions from '../../src/contract/sessions';
+import * as tracking from '../../src/contract/tracking';
+import * as waitlist from '../../src/contract/waitlist';
+import { upcomingMost } from '../../src/domain/appointment/upcoming';
+import { limits } from '../../src/limits';
+
+/** How often something may happen: `max` times within `windowMs` milliseconds, or at a time where that is null. */
+export type Cap = { max: number; windowMs: number | null };
+
+/** What one count is of. An owner is a user of one clinic; a recipient is an e-mail address or a phone. */
+export type CapPer = 'code' | 'identifier' | 'recipient' | 'session' | 'owner' | 'address' | 'clinic' | 'everybody';
+
+/** A row of the table of caps (D-204, D-404). */
+export type CapRow = Cap & {
+  /** What is counted, for readers of the table. */
+  counts: string;
+  per: CapPer;
+  /** Caps that protect a person count over all clinics. */
+  over: 'one clinic' | 'all clinics';
+  /** Of `max`, how many stay for devices on which the owner has signed in before, so that no stranger can spend them (D-405). */
+  setAside?: number;
+  /** The calls that it caps. */
+  calls: readonly Endpoint[];
+  /** Whether each of these calls counts when it is made; the others' modules count what a call does. */
+  isEachCall?: true;
+  /** The first sentence of the 429; the way to the clinic follows it. */
+  says?: string;
+  /** What happens instead of a 429. */
+  instead?: string;
+};
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const codes = [auth.initCode, auth.initReset];
+const passwords = [auth.signUp, auth.jwtRegister, auth.signIn, auth.jwtLogin];
+const noMoreCodes = 'No more codes can be sent today.';
+
+/**
+ * Every cap there is (D-204, D-404): `docs/caps.md` shows it to readers, and a test holds the two together. Those by
+ * address are wide: a phone network puts thousands of owners behind one address.
+ */
+export const capTable = {
+  codeSendsPerIdentifier: {
+    counts: 'Codes sent',
+    per: 'identifier',
+    over: 'all clinics',
+    max: limits.codeSendsPerIdentifierPerDay,
+    setAside: 3,
+    windowMs: DAY,
+    calls: codes,
+    says: noMoreCodes,
+  },
+  codeSendsPerAddress: {
+    counts: 'Codes asked for',
+    per: 'address',
+    over: 'all clinics',
+    max: 200,
+    windowMs: DAY,
+    calls: codes,
+    says: noMoreCodes,
+  },
+  codeSendsPerClinic: {
+    counts: 'Codes sent',
+    per: 'clinic',
+    over: 'one clinic',
+    max: 5_000,
+    windowMs: DAY,
+    calls: codes,
+    says: noMoreCodes,
+  },
+  codeSendsInTotal: {
+    counts: 'Codes sent',
+    per: 'everybody',
+    over: 'all clinics',
+    max: 50_000,
+    windowMs: DAY,
+    calls: codes,
+    says: noMoreCodes,
+  },
+  codeTriesPerCode: {
+    counts: 'Wrong tries',
+    per: 'code',
+    over: 'one clinic',
+    max: limits.codeAttempts,
+    windowMs: limits.codeMs,
+    calls: [auth.verifyCode, auth.verifyReset],
+    instead: '400 VerificationMaximumExceeded, to the right code too',
+  },
+  codeTriesPerSession: {
+    counts: 'Tries of codes',
+    per: 'session',
+    over: 'one clinic',
+    max: 60,
+    windowMs: HOUR,
+    calls: [auth.verifyCode, auth.verifyReset],
+    isEachCall: true,
+  },
+
+  guestSessionsPerAddress: {
+    counts: 'Guest sessions opened',
+    per: 'address',
+    over: 'one clinic',
+    max: 1000,
+    windowMs: HOUR,
+    calls: [auth.guestSignIn, auth.signUp, auth.jwtRegister],
+  },
+  refreshesPerSession: {
+    counts: 'Renewals of a session',
+    per: 'session',
+    over: 'one clinic',
+    max: 120,
+    windowMs: HOUR,
+    calls: [auth.refreshToken],
+    isEachCall: true,
+  },
+  /** Each costs a hash. */
+  passwordsPerAddress: {
+    counts: 'Passwords set or tried',
+    per: 'address',
+    over: 'one clinic',
+    max: 1000,
+    windowMs: HOUR,
+    calls: [...passwords, auth.finishReset],
+  },
+  passwordFailuresPerIdentifier: {
+    counts: 'Wrong passwords',
+    per: 'identifier',
+    over: 'one clinic',
+    max: limits.passwordFailures,
+    setAside: 5,
+    windowMs: limits.passwordFailuresMs,
+    calls: [auth.signIn, auth.jwtLogin],
+  },
+
+  profileChangesPerOwner: {
+    counts: 'Changes of the profile',
+    per: 'owner',
+    over: 'one clinic',
+    max: 60,
+    windowMs: HOUR,
+    calls: [auth.updateName, auth.updateProfile, auth.updateCustomer],
+    isEachCall: true,
+  },
+  /** Each answer tells whether a contact is taken. */
+  contactChangesPerOwner: {
+    counts: 'Changes of e-mail or phone',
+    per: 'owner',
+    over: 'one clinic',
+    max: 20,
+    windowMs: DAY,
+    calls: [auth.updateProfile, auth.updateCustomer],
+    says: 'No more contacts can be changed online today.',
+  },
+  recordChangesPerOwner: {
+    counts: 'Changes of the client record',
+    per: 'owner',
+    over: 'one clinic',
+    max: 60,
+    windowMs: HOUR,
+    calls: [clients.upsertClient, clients.findAndSyncClient],
+    isEachCall: true,
+  },
+
+  holdWritesPerSession: {
+    counts: 'Times held or kept longer',
+    per: 'session',
+    over: 'one clinic',
+    max: 60,
+    windowMs: HOUR,
+    calls: [availability.createHold, availability.extendHold],
+    says: 'You have chosen a time very often.',
+  },
+  liveHoldsPerAddress: {
+    counts: 'Times held',
+    per: 'address',
+    over: 'one clinic',
+    max: 40,
+    windowMs: null,
+    calls: [availability.createHold],
+    says: 'Too many times are being held from your network.',
+  },
+
+  upcomingPerOwner: {
+    counts: 'Upcoming appointments; the clinic may set another number',
+    per: 'owner',
+    over: 'one clinic',
+    max: upcomingMost.known,
+    windowMs: null,
+    calls: [appointments.createAppointment, payments.startPayment],
+    says: 'You have as many upcoming appointments as can be booked online.',
+  },
+  upcomingPerNewOwner: {
+    counts: 'The same of an owner whom the clinic does not know yet; the clinic may set another number',
+    per: 'owner',
+    over: 'one clinic',
+    max: upcomingMost.unknown,
+    windowMs: null,
+    calls: [appointments.createAppointment, payments.startPayment],
+    says: 'You have as many upcoming appointments as can be booked online.',
+  },
+  bookingsPerOwner: {
+    counts: 'Appointments booked or requested',
+    per: 'owner',
+    over: 'one clinic',
+    max: 20,
+    windowMs: DAY,
+    calls: [appointments.createAppointment, payments.startPayment],
+    says: 'No more appointments can be booked online today.',
+  },
+  movesPerOwner: {
+    counts: 'Appointments moved',
+    per: 'owner',
+    over: 'one clinic',
+    max: 20,
+    windowMs: DAY,
+    calls: [appointments.rescheduleAppointment],
+    says: 'No more appointments can be moved online today.',
+  },
+  cancellationsPerOwner: {
+    counts: 'Appointments canceled',
+    per: 'owner',
+    over: 'one clinic',
+    max: 20,
+    windowMs: DAY,
+    calls: [appointments.cancelAppointment],
+    says: 'No more appointments can be canceled online today.',
+  },
+  appointmentSettingsPerOwner: {
+    counts: 'Reminders switched, paid requests accepted',
+    per: 'owner',
+    over: 'one clinic',
+    max: 60,
+    windowMs: HOUR,
+    calls: [appointments.acceptRequest, appointments.enableReminders],
+    isEachCall: true,
+  },
+  waitlistChangesPerOwner: {
+    counts: 'Places on the waitlist taken or given up',
+    per: 'owner',
+    over: 'one clinic',
+    max: 20,
+    windowMs: DAY,
+    calls: [waitlist.joinWaitlist, waitlist.leaveWaitlist],
+    says: 'No more waitlist changes can be made online today.',
+  },
+
+  refillsPerOwner: {
+    counts: 'Refills asked for',
+    per: 'owner',
+    over: 'one clinic',
+    max: 20,
+    windowMs: DAY,
+    calls: [pets.requestRefill],
+    says: 'No more refills can be asked for online today.',
+  },
+  historyMailsPerOwner: {
+    counts: 'Histories e-mailed',
+    per: 'owner',
+    over: 'one clinic',
+    max: 10,
+    windowMs: DAY,
+    calls: [pets.emailVaccinations],
+    says: 'No more histories can be e-mailed today.',
+  },
+  historyMailsPerAddress: {
+    counts: 'Histories e-mailed',
+    per: 'address',
+    over: 'one clinic',
+    max: 100,
+    windowMs: DAY,
+    calls: [pets.emailVaccinations],
+    says: 'No more histories can be e-mailed today.',
+  },
+  historyMailsPerRecipient: {
+    counts: 'Histories e-mailed',
+    per: 'recipient',
+    over: 'all clinics',
+    max: 10,
+    windowMs: DAY,
+    calls: [pets.emailVaccinations],
+    says: 'No more histories can be e-mailed there today.',
+  },
+
+  paymentsPerOwner: {
+    counts: 'Deposits opened',
+    per: 'owner',
+    over: 'one clinic',
+    max: 40,
+    windowMs: HOUR,
+    calls: [payments.startPayment],
+  },
+  chargesPerOwner: {
+    counts: 'Cards charged, payments tied to appointments',
+    per: 'owner',
+    over: 'one clinic',
+    max: 120,
+    windowMs: HOUR,
+    calls: [payments.chargePaymentMethod, payments.linkPayment],
+    isEachCall: true,
+  },
+  insurancePerOwner: {
+    counts: 'Insurance offered, bought or paid',
+    per: 'owner',
+    over: 'one clinic',
+    max: 120,
+    windowMs: HOUR,
+    calls: [insurance.offerInsurance, insurance.buyInsurance, insurance.completeInsurance],
+    isEachCall: true,
+  },
+
+  textRequestsPerAddress: {
+    counts: 'Wishes to be texted',
+    per: 'address',
+    over: 'one clinic',
+    max: 50,
+    windowMs: DAY,
+    calls: [messages.textUs],
+    says: 'No more texts can be asked for today.',
+  },
+  textRequestsPerPhone: {
+    counts: 'Wishes to be texted',
+    per: 'recipient',
+    over: 'all clinics',
+    max: 5,
+    windowMs: DAY,
+    calls: [messages.textUs],
+    says: 'No more texts can be asked for today.',
+  },
+  visitsPerAddress: {
+    counts: 'Visits of the booking page noted',
+    per: 'address',
+    over: 'one clinic',
+    max: 2000,
+    windowMs: HOUR,
+    calls: [tracking.recordBookingSession],
+  },
+  visitNotesPerSession: {
+    counts: 'Notes of how far a visit came',
+    per: 'session',
+    over: 'one clinic',
+    max: 600,
+    windowMs: HOUR,
+    calls: [tracking.recordBookingSession],
+    isEachCall: true,
+  },
+
+  messagesPerRecipient: {
+    counts: 'Messages of any kind to an owner, of which as many as codes may be sent are set aside for codes',
+    per: 'recipient',
+    over: 'all clinics',
+    max: 30,
+    windowMs: DAY,
+    calls: [],
+    instead:
+      'What caused the message is done; the message is not sent, and `npm run clinic -- messages` lists it for the operator, who may send it with `--retry`',
+  },
+  noticesPerOwner: {
+    counts: "The clinic's notices of one owner, sent at once",
+    per: 'owner',
+    over: 'one clinic',
+    max: 4,
+    windowMs: HOUR,
+    calls: [],
+    instead: 'From the fifth on they wait until the hour is over, and leave as one that lists them in their order',
+  },
+} as const satisfies Record<string, CapRow>;
+
+export type CapName = keyof typeof capTable;
+
+/** Calls that are no GET and need no cap, with the reason. */
+export const uncapped: readonly { call: Endpoint; because: string }[] = [
+  { call: availability.openTimes, because: 'reads alone' },
+  { call: availability.checkTimeSlot, because: 'reads alone' },
+  { call: auth.checkAvailability, because: 'reads alone' },
+  { call: auth.checkAccess, because: 'reads alone' },
+  { call: auth.logout, because: 'ends the session, which happens once' },
+  { call: sessions.endOwnSession, because: 'ends a session, which happens once' },
+  { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
+];
+
+export type Caps = Readonly<Record<CapName, CapRow>>;
+
+export const capNames = Object.keys(capTable) as readonly CapName[];
+
+/** The table, multiplied, and with other figures in some rows, for tests. */
+export const capsWith = (figures: Partial<Record<CapName, Cap>> = {}, times = 1): Caps =>
+  Object.fromEntries(
+    capNames.map((name) => [name, { ...capTable[name], max: capTable[name].max * times, ...figures[name] }]),
+  ) as unknown as Caps;
+
+/** The rows that count each call of this kind when it is made. */
+export const capsOfEachCall = (call: Endpoint): readonly CapName[] =>
+  capNames.filter((name) => {
+    const row: CapRow = capTable[name];
+    return row.isEachCall === true && row.calls.some((one) => one.name === call.name);
+  });

@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textService } from '../gateways/text';
+import { makeOwnFolder } from '../system/privateFolder';
+import { coerce, create, defaulted, define, object, optional, string, StructError, type Infer } from 'superstruct';
+
+/** A wrong setting; the message names every fault with what is expected. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(faults: string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+const check = <T extends string>(expected: string, passes: (value: string) => boolean) =>
+  define<T>(expected, (value) => (typeof value === 'string' && passes(value)) || expected);
+
+const isUrl = (schemes: string[]) => (value: string) => {
+  try {
+    return schemes.includes(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+};
+const isInteger = (least: number, most: number) => (value: string) =>
+  /^\d+$/.test(value) && +value >= least && +value <= most;
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const integer = (least: number, most: number) =>
+  coerce(
+    define<number>(
+      `must be a whole number from ${least} to ${most}`,
+      (value) => typeof value === 'number' || `must be a whole number from ${least} to ${most}`,
+    ),
+    string(),
+    (value) => (isInteger(least, most)(value) ? Number(value) : value),
+  );
+const privateNetworks = 'loopback,linklocal,uniquelocal';
+/** Which proxies may name the caller: those of private networks, the last so many, or the ones listed. */
+const proxies = () =>
+  coerce(
+    define<Config['trustProxy']>(
+      'proxies',
+      (value) =>
+        typeof value !== 'string' ||
+        value === privateNetworks ||
+        /^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(value) ||
+        'must be true, false, a number of proxies, or their addresses',
+    ),
+    string(),
+    (value) =>
+      value === 'true' ? privateNetworks : value === 'false' ? false : /^\d$/.test(value) ? Number(value) : value,
+  );
+const items = (expected: string, passes: (item: string) => boolean) =>
+  coerce(
+    define<string[]>(
+      expected,
+      (value) => (Array.isArray(value) && value.every((item: string) => passes(item))) || expected,
+    ),
+    string(),
+    list,
+  );
+const url = (...schemes: string[]) =>
+  check<string>(`must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`, isUrl(schemes));
+const isOrigin = (value: string) => isUrl(['http:', 'https:'])(value) && new URL(value).origin === value;
+const domain = check<string>('must be a domain such as clinic.example', (value) =>
+  /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
+);
+
+/** The environment's settings (design.md section 2). An empty value counts as absent. */
+const Settings = object({
+  NODE_ENV: defaulted(
+    check('must be production, development or test', (value) => ['production', 'development', 'test'].includes(value)),
+    'development',
+  ),
+  PORT: defaulted(integer(0, 65_535), 3000),
+  HOST: defaulted(
+    check('must be an address or a host name', (value) => /^[\w.:-]+$/.test(value)),
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: optional(
+    check('must be an origin such as https://portal.example, without a path', (value) =>
+      isOrigin(value.replace(/\/$/, '')),
+    ),
+  ),
+  DATA_DIR: defaulted(string(), '.data'),
+  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  SECRET: optional(check('must have at least 32 characters', (value) => value.length >= 32)),
+  CLINIC_FILES: defaulted(
+    items('must be files, separated by commas', (item) => existsSync(item)),
+    [],
+  ),
+  SMTP_URL: optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: optional(
+    check('must be an e-mail address', (value) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(value)),
+  ),
+  SMS_URL: optional(url('http:', 'https:')),
+  STRIPE_SECRET_KEY: optional(string()),
+  STRIPE_PUBLISHABLE_KEY: optional(string()),
+  STRIPE_WEBHOOK_SECRET: optional(string()),
+  INTERNAL_EMAIL_DOMAIN: optional(domain),
+  TEST_EMAIL_SUFFIX: defaulted(string(), ''),
+  ANALYTICS_URL: optional(url('https:', 'http:')),
+  SENTRY_DSN: optional(url('https:', 'http:')),
+  CORS_ORIGINS: defaulted(items('must be origins such as https://clinic.example, separated by commas', isOrigin), []),
+  TRUST_PROXY: defaulted(proxies(), false),
+  CAPS_TIMES: optional(integer(1, 1_000_000)),
+  CLOCK: optional(
+    check(
+      'must be an ISO 8601 instant such as 2026-11-21T15:00:00Z',
+      (value) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)),
+    ),
+  ),
+});
+type Settings = Infer<typeof Settings>;
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Origin without a trailing slash; links in messages begin with it (D-208). */
+  publicUrl: string;
+  publicUrlGiven: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Keys the hashes of codes and counters. */
+  secret: string;
+  clinicFiles: string[];
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  smsUrl: string | undefined;
+  internalEmailDomain: string | undefined;
+  testEmailSuffix: string;
+  corsOrigins: string[];
+  /** As Fastify takes it: addresses or names of networks, a number of proxies, or false. */
+  trustProxy: string | number | false;
+  /** What every cap is multiplied with; for tests of load (D-216). */
+  capsTimes: number;
+  /** The instant the server's clock starts from; for tests (D-216). */
+  clock: Date | undefined;
+  production: boolean;
+  /** Demo clinics, the demo inbox, plain passwords in clinic files, CAPS_TIMES and CLOCK exist (D-216). */
+  demo: boolean;
+  /** Replies are checked against the contract too; off in production, where a caller is better served by the reply. */
+  checkReplies: boolean;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
+  /** Where pages send analytics events and errors (D-131); nowhere by default. */
+  analyticsUrl: string | undefined;
+  sentryDsn: string | undefined;
+};
+
+/** Reads and checks the settings; makes the secret and keeps it in DATA_DIR where none is set. Throws ConfigError and FolderUnsafe. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const settings = parse(env);
+  const production = settings.NODE_ENV === 'production';
+  const publicUrl = settings.PUBLIC_URL?.replace(/\/$/, '');
+  const demo =
+    isLoopback(settings.HOST) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)) && !production;
+
+  const faults = crossFaults(settings, { production, demo });
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  const origin = publicUrl ?? `http://localhost:${settings.PORT}`;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: origin,
+    publicUrlGiven: publicUrl !== undefined,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    secret: settings.SECRET ?? keptSecret(settings.DATA_DIR),
+    clinicFiles: settings.CLINIC_FILES,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,
+    smsUrl: settings.SMS_URL,
+    internalEmailDomain: settings.INTERNAL_EMAIL_DOMAIN?.toLowerCase(),
+    testEmailSuffix: settings.TEST_EMAIL_SUFFIX,
+    corsOrigins: settings.CORS_ORIGINS,
+    trustProxy: settings.TRUST_PROXY,
+    capsTimes: settings.CAPS_TIMES ?? 1,
+    clock: settings.CLOCK === undefined ? undefined : new Date(settings.CLOCK),
+    production,
+    demo,
+    checkReplies: !production,
+    stripe:
+      settings.STRIPE_SECRET_KEY && settings.STRIPE_PUBLISHABLE_KEY && settings.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: settings.STRIPE_SECRET_KEY,
+            publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+          }
+        : undefined,
+    analyticsUrl: settings.ANALYTICS_URL,
+    sentryDsn: settings.SENTRY_DSN,
+  };
+}
+
+function parse(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(Settings.schema).flatMap((name) =>
+      env[name] === undefined || env[name]?.trim() === '' ? [] : [[name, env[name]?.trim()]],
+    ),
+  );
+  try {
+    return create(given, Settings);
+  } catch (error) {
+    if (!(error instanceof StructError)) throw error;
+    throw new ConfigError(error.failures().map((failure) => `${failure.path.join('.')}: ${failure.message}`));
+  }
+}
+
+/** Faults that lie between two settings. */
+function crossFaults(settings: Settings, mode: { production: boolean; demo: boolean }): string[] {
+  const faults: string[] = [];
+  const stripe = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY, settings.STRIPE_WEBHOOK_SECRET];
+  if (mode.production && settings.SECRET === undefined)
+    faults.push('SECRET: must be set in production, to at least 32 random characters');
+  if (mode.production && settings.TEST_EMAIL_SUFFIX !== '')
+    faults.push('TEST_EMAIL_SUFFIX: must not be set in production');
+  for (const name of ['CAPS_TIMES', 'CLOCK'] as const) {
+    if (settings[name] !== undefined && !mode.demo)
+      faults.push(`${name}: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production`);
+  }
+  if (settings.SMS_URL !== undefined && textService(settings.SMS_URL) === null)
+    faults.push(
+      'SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100',
+    );
+  if (stripe.some((key) => key !== undefined) && stripe.some((key) => key === undefined)) {
+    faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: set all three or none');
+  }
+  return faults;
+}
+
+/** Whether a host name means this machine alone. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** The secret made at the first start; only this user may read it. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  makeOwnFolder(dataDir);
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    chmodSync(path, 0o600);
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < 32)
+    throw new ConfigError([`${path}: holds no usable secret; remove the file to have a new one made`]);
+  return secret;
+}

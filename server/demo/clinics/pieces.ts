@@ -1,0 +1,91 @@
+import type { BusinessHour } from '../../../src/contract/shop';
+import type { AppointmentInFile, ClientInFile, ClinicFile, Rows } from '../../modules/clinicFile/file/file';
+import { breeds, patientColors, patientSexes, species } from './kinds';
+import { fillDays, type Usual } from './schedule';
+
+/** What the demo clinics are made of. */
+
+type Product = Rows<'products'>;
+type Provider = Rows<'providers'>;
+
+/** Hours on some days of the week, 1 to 7 from Monday, at one location where there are several. */
+export const week = (
+  days: number[],
+  ...spans: [start: string, end: string, location_id?: string][]
+): NonNullable<Provider['hours']> =>
+  days.flatMap((day) =>
+    spans.map(([start, end, location_id]) => ({ day, start, end, ...(location_id !== undefined && { location_id }) })),
+  );
+
+type Opening = [days: number[], start: [hour: number, minute: number], end: [hour: number, minute: number]];
+
+/** The week as the portal shows it; days that are not named are closed. */
+export const openings = (...spans: Opening[]): BusinessHour[] =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => {
+    const [, start, end] = spans.find(([days]) => days.includes(day)) ?? [];
+    return {
+      day,
+      offline: start === undefined,
+      startHour: start?.[0] ?? 0,
+      startMinute: start?.[1] ?? 0,
+      endHour: end?.[0] ?? 0,
+      endMinute: end?.[1] ?? 0,
+    };
+  });
+
+export const everyone = { allowNewClients: true, allowReturningClients: true };
+export const knownOnly = { allowNewClients: false, allowReturningClients: true };
+
+/** A white drawing (SVG markup in a box of 64) on the clinic's colour. */
+export const emblem = (color: string, drawing: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${color}"/><g fill="#fff">${drawing}</g></svg>`,
+  )}`;
+
+/** The species, breeds, colors and sexes that every demo clinic knows. */
+export const lists: Pick<ClinicFile, 'species' | 'breeds' | 'patient_colors' | 'patient_sexes'> = {
+  species,
+  breeds,
+  patient_colors: patientColors,
+  patient_sexes: patientSexes,
+};
+
+/** What a clinician's day is made of: the types that take one clinician and nothing else. */
+const usualOf = (products: Product[], providerId: string): Usual =>
+  products
+    .filter(
+      (product) =>
+        product.providerIds.includes(providerId) &&
+        !product.hidden_from_clients &&
+        !product.needs_room &&
+        !product.segments,
+    )
+    .map((product) => ({
+      product_id: product.id,
+      minutes: product.metadata.time,
+      species: product.metadata.speciesIds,
+    }));
+
+type Calendar = {
+  providers: Provider[];
+  products: Product[];
+  clients: ClientInFile[];
+  fixed: AppointmentInFile[];
+  today: string;
+  zone: string;
+};
+
+/** The fixed appointments, and four weeks filled up around them with others' visits. */
+export const fourWeeks = ({ providers, products, clients, fixed, today, zone }: Calendar): AppointmentInFile[] => [
+  ...fixed,
+  ...fillDays({
+    providers,
+    usual: Object.fromEntries(providers.map(({ id }) => [id, usualOf(products, id)])),
+    clients,
+    fixed,
+    minutesOf: (id) => products.find((product) => product.id === id)?.metadata.time ?? 0,
+    today,
+    days: 28,
+    zone,
+  }),
+];

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { keepOthersOut } from './localOnly';
+import type { Db } from '../calls/handlers';
+import type { Services } from '../services';
+import { emailIdentifier, phoneIdentifier } from '../modules/contacts/identifiers';
+import { TOO_MANY } from '../modules/messages/delivery';
+
+type Shown = {
+  to: string;
+  channel: 'email' | 'sms';
+  subject: string | null;
+  text: string;
+  code?: string;
+  created_at: string;
+};
+
+const refreshSeconds = 3;
+const shownAtMost = 100;
+
+/**
+ * The demo inbox (design.md section 3, D-216): where messages appear while they go nowhere else. Registered in demo
+ * mode only; answers nobody who comes through a proxy or under a foreign name.
+ */
+export function demoInbox(app: FastifyInstance, { db, config }: Services): void {
+  app.get('/demo/messages', async (request) => {
+    keepOthersOut(request, config.publicUrl);
+    const { to } = request.query as { to?: unknown };
+    return shownMessages(db, typeof to === 'string' ? to : undefined);
+  });
+  app.get('/demo/inbox', async (request, reply) => {
+    keepOthersOut(request, config.publicUrl);
+    return reply
+      .header('content-security-policy', inboxPolicy)
+      .type('text/html; charset=utf-8')
+      .send(inboxPage(await shownMessages(db, undefined)));
+  });
+}
+
+/** The newest messages, to one address or to all. */
+async function shownMessages(db: Db, to: string | undefined): Promise<Shown[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['recipient', 'channel', 'subject', 'body_text', 'demo_code', 'created_at'])
+    // Notices that wait for each other are shown as they will go.
+    .where('waiting', 'is', null)
+    // Of what was past a recipient's day nothing went.
+    .where((row) => row.or([row('last_error', 'is', null), row('last_error', '<>', TOO_MANY)]))
+    .$if(to !== undefined, (query) => query.where('recipient', '=', addressOf(to ?? '')))
+    .orderBy('created_at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(shownAtMost)
+    .execute();
+  return rows.map((row) => ({
+    to: row.recipient,
+    channel: row.channel,
+    subject: row.subject,
+    text: row.body_text,
+    ...(row.demo_code !== null && { code: row.demo_code }),
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+/** The address as messages carry it; a plus sign that the query turned into a space is put back. */
+function addressOf(to: string): string {
+  const text = to.startsWith(' ') ? `+${to.trim()}` : to;
+  return emailIdentifier(text) ?? phoneIdentifier(text, '1') ?? text;
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.25rem; }
+article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .75rem; padding: .75rem 1rem; margin: 1rem 0; }
+header { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; opacity: .75; font-size: .875rem; }
+p { white-space: pre-wrap; margin: .5rem 0; overflow-wrap: anywhere; }
+b { font-size: 1.5rem; letter-spacing: .15em; font-variant-numeric: tabular-nums; }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+const inboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function inboxPage(messages: Shown[]): string {
+  const items = messages.map(
+    (message) => `<article>
+<header><span>${message.channel === 'sms' ? 'Text message' : 'E-mail'} to ${escape(message.to)}</span><time datetime="${message.created_at}">${message.created_at.slice(0, 19).replace('T', ' ')} UTC</time></header>
+${message.subject === null ? '' : `<strong>${escape(message.subject)}</strong>`}
+<p>${escape(message.text)}</p>
+${message.code === undefined ? '' : `<b>${escape(message.code)}</b>`}
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${refreshSeconds}"><title>Demo inbox</title><style>${style}</style></head>
+<body><h1>Demo inbox</h1>
+<p>Text messages and e-mails that this trial server would send appear here, newest first. Nothing leaves this machine.</p>
+${items.length === 0 ? '<p>No messages yet.</p>' : items.join('\n')}
+</body>
+</html>`;
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema';
+import type { Clinic } from '../../calls/clinic';
+import { ApiError } from '../../calls/errors';
+import type { Db, Session } from '../../calls/handlers';
+import type { Wish } from '../schedule/rule';
+import { findClientOf } from '../clients/repository';
+import { findAppointment, lockVisit, type AppointmentRow, type VisitRow } from './repository';
+import { detailsOf } from './visit';
+
+type Asked = { clinic: Clinic; session: Pick<Session, 'userId'> };
+
+/** The owner's own appointment, locked; `not_found` for anybody else's (D-201). */
+export async function ownVisit(trx: Transaction<Database>, { clinic, session }: Asked, id: string): Promise<VisitRow> {
+  const client = await findClientOf(trx, clinic.id, session.userId);
+  const row = client && (await lockVisit(trx, clinic.id, id, client.id));
+  if (!row) throw new ApiError('not_found');
+  return row;
+}
+
+/** The same, to look at. */
+export async function ownAppointment(db: Db, { clinic, session }: Asked, id: string): Promise<AppointmentRow> {
+  const client = await findClientOf(db, clinic.id, session.userId);
+  const row = client && (await findAppointment(db, clinic.id, client.id, id));
+  if (!row) throw new ApiError('not_found');
+  return row;
+}
+
+/**
+ * What is looked for when an appointment is to be moved (D-42): its own types, location and drop-off, also where a type is
+ * hidden by now. `not_allowed` where the clinic does not have them any more.
+ */
+export function wishToMove(
+  clinic: Clinic,
+  row: Pick<AppointmentRow, 'product_id' | 'is_dropoff' | 'details'>,
+  providerIds: readonly string[],
+  today: string,
+): Wish {
+  const { productIds = [row.product_id], location_id: locationId = null } = detailsOf(row);
+  const products = productIds.flatMap((id) => clinic.products.find((product) => product.id === id) ?? []);
+  const isThere =
+    products.length === productIds.length &&
+    (locationId === null || clinic.locations.some((location) => location.id === locationId));
+  if (!isThere) throw new ApiError('not_allowed');
+  return { products, providerIds, locationId, isDropoff: row.is_dropoff, today };
+}

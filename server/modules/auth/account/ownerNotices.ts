@@ -1,0 +1,89 @@
+import { formatDateTime, zoneName } from '../../../../src/domain/clinicTime';
+import { shopPhone } from '../../../../src/domain/shop/phone';
+import { isProven, type ContactKind, type ContactNotes } from '../../../../src/domain/client/tie';
+import type { Clinic } from '../../../calls/clinic';
+import type { Db } from '../../../calls/handlers';
+import { findClientOf } from '../../clients/repository';
+import type { NewMessage } from '../../messages/outbox';
+import { oneLine, renderMail } from '../../messages/render';
+import { identifierFrom, type Identifier } from '../../contacts/identifiers';
+import type { UserRow } from '../../users/repository';
+
+/** What an owner is told of, since it may have been somebody else (D-406). */
+export type Happened = { what: 'password' | 'sign-in'; device: string; at: Date };
+
+/** An owner's contacts that a code or the clinic has proved (D-401), the account's own first. */
+async function provenContacts(db: Db, clinicId: string, user: UserRow): Promise<Identifier[]> {
+  const record = await findClientOf(db, clinicId, user.id);
+  const ofRecord = (kind: ContactKind) =>
+    record !== null && isProven(record.metadata as ContactNotes, kind) ? record[kind] : null;
+  const values = [
+    user.email_verified_at && user.email,
+    user.phone_verified_at && user.phone,
+    ofRecord('email'),
+    ofRecord('phone'),
+  ];
+  return [...new Set(values.filter((value) => typeof value === 'string'))].map(identifierFrom);
+}
+
+/**
+ * Which of the proven contacts is told what was done with one of them: another one, since whoever has got hold of the
+ * one used may read there; else the one used (D-406).
+ */
+export function contactToTell(proven: readonly Identifier[], used: Identifier): Identifier {
+  const others = proven.filter(({ value }) => value !== used.value);
+  return others.find(({ channel }) => channel !== used.channel) ?? others[0] ?? used;
+}
+
+/** The message about it, to the owner's other proven contact (D-406). */
+export async function ownerNotice(
+  db: Db,
+  clinic: Clinic,
+  user: UserRow,
+  used: Identifier,
+  happened: Happened,
+  publicUrl: string,
+): Promise<NewMessage> {
+  const { channel, value } = contactToTell(await provenContacts(db, clinic.id, user), used);
+  const { shop } = clinic;
+  const { device, at } = happened;
+  const isPassword = happened.what === 'password';
+  const when = formatDateTime(at, shop.timezone);
+  const link = `${publicUrl}/${clinic.id}/account`;
+  const phone = shopPhone(shop);
+  const call = phone ? `call us at ${phone.shown}` : 'call us';
+  const common = { clinicId: clinic.id, kind: isPassword ? 'password_notice' : 'sign_in_notice', recipient: value };
+  if (channel === 'sms') {
+    const what = isPassword ? 'the password of your account was set' : 'your account was signed in to on a new device';
+    return {
+      ...common,
+      channel,
+      text: oneLine(
+        `${shop.name}: ${what} (${device}, ${when}). If this wasn't you, choose Sign out everywhere at ${link} or ${call}.`,
+      ),
+    };
+  }
+  return {
+    ...common,
+    channel,
+    subject: oneLine(
+      isPassword ? `Your password at ${shop.name} was set` : `New sign-in to your account at ${shop.name}`,
+    ),
+    ...renderMail([
+      'Hello,',
+      '',
+      isPassword
+        ? `the password of your account at ${shop.name} was set:`
+        : `your account at ${shop.name} was signed in to on a device that is new to it:`,
+      '',
+      device,
+      `${when} (${zoneName(shop.timezone, at)})`,
+      '',
+      'If this was you, there is nothing to do.',
+      `If it wasn't, choose "Sign out everywhere" in your account, and if you have a password, set a new one with "Forgot your password?". Or ${call}.`,
+      { words: 'Open your account', link },
+      '',
+      shop.name,
+    ]),
+  };
+}

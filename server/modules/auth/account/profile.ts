@@ -1,0 +1,125 @@
+import type { Transaction } from 'kysely';
+import type { updateProfile } from '../../../../src/contract/auth';
+import type { Input } from '../../../../src/contract/endpoint';
+import { birthdayProblem } from '../../../../src/domain/validation/birthday';
+import { tidySpaces } from '../../../../src/domain/validation/name';
+import { PHONE_INVALID } from '../../../../src/domain/validation/phone';
+import { isPhoneCode } from '../../../../src/domain/validation/phoneCodes';
+import { limits } from '../../../../src/limits';
+import { inTransaction } from '../../../db/connection';
+import type { Database } from '../../../db/schema';
+import { countWithin } from '../../../calls/counters';
+import { ApiError } from '../../../calls/errors';
+import type { Services } from '../../../services';
+import { emailIdentifier, NO_COUNTRY, phoneBeside, type Identifier } from '../../contacts/identifiers';
+import { changeUser, findUser, lockUser, type UserChange, type UserRow } from '../../users/repository';
+import { ownerOf } from './settleVerified';
+
+type Trx = Transaction<Database>;
+type Body = Input<typeof updateProfile>['body'];
+type Asked = { clinicId: string; phoneCode: string; userId: string; body: Body; now: Date };
+
+/**
+ * Changes an owner's profile: what is absent stays, metadata is merged (D-117), and a contact in place of a verified
+ * one waits until a code has proved it (D-214). `AliasAlreadyUsed` for a contact that is somebody else's. The user afterwards.
+ */
+export async function changeProfile(services: Services, asked: Asked): Promise<UserRow> {
+  const { clinicId, userId, now } = asked;
+  const { change, contacts } = checked(asked);
+  const before = await findUser(services.db, clinicId, userId);
+  if (before === undefined) throw new ApiError('unauthorized');
+  const others = contacts.filter((contact) => !isOwn(before, contact));
+  // Counted for good, also where it is refused: each answer tells whether a contact is taken.
+  if (others.length > 0)
+    await countWithin(services.db, services, 'contactChangesPerOwner', { clinicId, whose: userId, now });
+  return inTransaction(services.db, async (trx) => {
+    const user = await lockUser(trx, clinicId, userId);
+    if (user === undefined) throw new ApiError('unauthorized');
+    for (const contact of others) await mustBeFree(trx, clinicId, userId, contact);
+    const whole = {
+      ...change,
+      ...Object.assign({}, ...contacts.map((contact) => contactChange(user, contact))),
+      ...metadataChange(user, asked.body),
+    };
+    if (Object.keys(whole).length > 0) await changeUser(trx, clinicId, userId, whole);
+    return (await findUser(trx, clinicId, userId))!;
+  });
+}
+
+/** What the body says of name, picture and contacts. Null and absent contacts stay: a verified one is replaced, never taken away. */
+function checked({ body, phoneCode: clinicPhoneCode }: Asked): { change: UserChange; contacts: Identifier[] } {
+  const fields: Record<string, string> = {};
+  const change: UserChange = {};
+  const contacts: Identifier[] = [];
+  if (body.firstName !== undefined && body.firstName !== null) {
+    change.first_name = tidySpaces(body.firstName);
+    if (change.first_name === '') fields['firstName'] = 'Name is required';
+  }
+  if (body.avatar !== undefined) {
+    change.avatar = body.avatar || null;
+    if (change.avatar !== null && !isHttps(change.avatar)) fields['avatar'] = 'must be an https address';
+  }
+  if (body.email !== undefined && body.email !== null) {
+    const value = emailIdentifier(body.email);
+    if (value === null)
+      fields['email'] = body.email.trim() === '' ? 'Please enter your email' : 'Please enter correct email format';
+    else contacts.push({ channel: 'email', value });
+  }
+  if (body.phoneNumber !== undefined && body.phoneNumber !== null) {
+    const phoneCode = body.phoneCode || clinicPhoneCode;
+    const value = phoneBeside(phoneCode, body.phoneNumber);
+    if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
+    else if (body.phoneNumber.trim() === '') fields['phoneNumber'] = 'Phone is required';
+    else if (value === null)
+      fields['phoneNumber'] =
+        body.phoneNumber.replace(/\D/g, '').length < limits.phoneDigits
+          ? 'Please enter at least 10 digits'
+          : PHONE_INVALID;
+    else contacts.push({ channel: 'sms', value });
+  }
+  if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
+  return { change, contacts };
+}
+
+const isOwn = (user: UserRow, { channel, value }: Identifier): boolean =>
+  value === (channel === 'email' ? user.email : user.phone);
+
+async function mustBeFree(trx: Trx, clinicId: string, userId: string, contact: Identifier): Promise<void> {
+  const owner = await ownerOf(trx, clinicId, contact);
+  if (owner !== undefined && owner.id !== userId) throw new ApiError('AliasAlreadyUsed');
+}
+
+/** One's own contact ends what waited in its place; another one waits, or where nothing is verified is put down as it is. */
+function contactChange(user: UserRow, contact: Identifier): UserChange {
+  const isWaiting = !isOwn(user, contact);
+  if (contact.channel === 'email') {
+    return user.email_verified_at === null
+      ? { email: contact.value }
+      : { pending_email: isWaiting ? contact.value : null };
+  }
+  return user.phone_verified_at === null
+    ? { phone: contact.value }
+    : { pending_phone: isWaiting ? contact.value : null };
+}
+
+/** Birth day and month merged into what is there; the pair must make sense afterwards (D-117). */
+function metadataChange(user: UserRow, { metadata }: Body): UserChange {
+  if (metadata === undefined) return {};
+  const kept = user.metadata as { dateOfBirth?: number | null; monthOfBirth?: number | null };
+  const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
+  const merged = { ...kept, ...given };
+  const problem = birthdayProblem({
+    dateOfBirth: merged.dateOfBirth ?? null,
+    monthOfBirth: merged.monthOfBirth ?? null,
+  });
+  if (problem !== null) throw new ApiError('validation', { fields: { 'metadata.dateOfBirth': problem } });
+  return { metadata: merged };
+}
+
+function isHttps(text: string): boolean {
+  try {
+    return new URL(text).protocol === 'https:';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { clientToTie, isProven, type ContactNotes } from '../../../../src/domain/client/tie';
+import type { Database } from '../../../db/schema';
+import { ApiError } from '../../../calls/errors';
+import type { Session } from '../../../calls/handlers';
+import { dropClaims, settleContacts } from '../../clients/contacts';
+import { findClientOf, freeClientsWith, tieClient } from '../../clients/repository';
+import type { Identifier } from '../../contacts/identifiers';
+import {
+  dropPending,
+  dropUnverified,
+  fillUser,
+  findUser,
+  findVerifiedUser,
+  insertUser,
+  lockIdentifier,
+  markVerified,
+  moveIdempotencyKeys,
+  recordsWith,
+  shutOut,
+  unverifiedHolders,
+  type UserRow,
+} from '../../users/repository';
+
+type Trx = Transaction<Database>;
+/** What the owner told beside the identifier; it proves nothing. */
+export type Given = { firstName: string | null; email: string | null; phone: string | null };
+type Verified = { clinicId: string; session: Session; identifier: Identifier; given: Given; now: Date };
+
+/**
+ * Whose an identifier is that was just verified, and everything that follows from it (D-18, D-214): the user who has
+ * verified it before, else the owner of the clinic's record that it stands on, else the one who asks. Ties the user
+ * to the clinic's client record. The id of the user whom the session belongs to from now on.
+ */
+export async function settleVerified(trx: Trx, verified: Verified): Promise<string> {
+  const { clinicId, session, identifier, given, now } = verified;
+  await lockIdentifier(trx, clinicId, identifier.value);
+  const known = await ownerOf(trx, clinicId, identifier);
+  if (known?.deactivated_at) throw new ApiError('not_allowed');
+  const userId = known?.id ?? (await userForNewIdentifier(trx, verified));
+
+  const user = known ?? (await findUser(trx, clinicId, userId));
+  const [verifiedAt, waiting] =
+    identifier.channel === 'email'
+      ? [user?.email_verified_at, user?.pending_email]
+      : [user?.phone_verified_at, user?.pending_phone];
+  // A verified contact is replaced only by the one that its owner put in its place.
+  if (!verifiedAt || waiting === identifier.value) await markVerified(trx, clinicId, userId, identifier, now);
+  await dropUnverifiedClaims(trx, clinicId, userId, identifier, now);
+  await dropPending(trx, clinicId, identifier);
+  await fillUser(trx, clinicId, userId, {
+    first_name: given.firstName,
+    email: known ? null : given.email,
+    phone: known ? null : given.phone,
+  });
+  await tieToRecord(trx, clinicId, userId);
+  await bringToRecord(trx, { clinicId, userId, identifier, now }, !verifiedAt || waiting === identifier.value);
+  if (session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
+  return userId;
+}
+
+/** The user whom an identifier leads to, if any: who verified it, else the owner of the clinic's record that it stands on. */
+export const ownerOf = async (trx: Trx, clinicId: string, identifier: Identifier): Promise<UserRow | undefined> =>
+  (await findVerifiedUser(trx, clinicId, identifier)) ?? (await ownerByRecord(trx, clinicId, identifier));
+
+/** A guest becomes the owner. A signed-in owner only for a change that waited; any other identifier is somebody else's. */
+async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, now }: Verified): Promise<string> {
+  if (session.guest) return session.userId;
+  const self = await findUser(trx, clinicId, session.userId);
+  const waiting =
+    identifier.channel === 'email' ? [self?.email, self?.pending_email] : [self?.phone, self?.pending_phone];
+  if (waiting.includes(identifier.value)) return session.userId;
+  const id = randomUUID();
+  await insertUser(trx, clinicId, id, now);
+  return id;
+}
+
+/**
+ * The owner whose record carries the identifier as the clinic wrote it down: one who signed in by phone before and
+ * now by e-mail is the same. A contact that an owner typed and never verified proves nothing.
+ */
+async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const [record, ...others] = await recordsWith(trx, clinicId, kind, value);
+  if (
+    record === undefined ||
+    others.length > 0 ||
+    record.user_id === null ||
+    !isProven(record.metadata as ContactNotes, kind)
+  )
+    return undefined;
+  return findUser(trx, clinicId, record.user_id);
+}
+
+/** A verification voids what others set on the identifier without verifying it, in accounts and in the clinic's records (D-214, D-401). */
+async function dropUnverifiedClaims(
+  trx: Trx,
+  clinicId: string,
+  userId: string,
+  identifier: Identifier,
+  now: Date,
+): Promise<void> {
+  for (const holder of await unverifiedHolders(trx, clinicId, userId, identifier)) {
+    await dropUnverified(trx, clinicId, holder.id, identifier.channel);
+    if (holder.email_verified_at === null && holder.phone_verified_at === null)
+      await shutOut(trx, clinicId, holder.id, now);
+  }
+  await dropClaims(trx, clinicId, userId, identifier.channel === 'email' ? 'email' : 'phone', identifier.value, now);
+}
+
+async function tieToRecord(trx: Trx, clinicId: string, userId: string): Promise<void> {
+  if ((await findClientOf(trx, clinicId, userId)) !== null) return;
+  const user = await findUser(trx, clinicId, userId);
+  if (user === undefined) return;
+  const record = clientToTie(await freeClientsWith(trx, clinicId, verifiedOf(user)), user.first_name);
+  if (record !== null) await tieClient(trx, clinicId, record.id, userId);
+}
+
+const verifiedOf = (user: UserRow) => ({
+  email: user.email_verified_at === null ? null : user.email,
+  phone: user.phone_verified_at === null ? null : user.phone,
+});
+
+/** The owner's own record learns what is proved, and follows a contact that they gave and have just proved (D-401, D-402). */
+async function bringToRecord(
+  trx: Trx,
+  { clinicId, userId, identifier, now }: { clinicId: string; userId: string; identifier: Identifier; now: Date },
+  isChange: boolean,
+): Promise<void> {
+  const user = await findUser(trx, clinicId, userId);
+  if (user === undefined) return;
+  const none = { email: null, phone: null };
+  const given = isChange ? { ...none, [identifier.channel === 'email' ? 'email' : 'phone']: identifier.value } : none;
+  await settleContacts(trx, clinicId, userId, given, verifiedOf(user), now);
+}

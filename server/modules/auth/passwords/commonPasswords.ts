@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import {
+  comparable,
+  isCommonPassword,
+  PASSWORD_COMMON,
+  type Guessable,
+} from '../../../../src/domain/validation/commonPassword';
+import { newPasswordProblem } from '../../../../src/domain/validation/password';
+
+/** Below this line the list begins; above it stand its origin and its licence. */
+const rule = '\n----\n';
+
+let known: ReadonlySet<string> | undefined;
+
+/** The 10,000 most common passwords (D-407), read when the first password is set. */
+export function commonPasswords(): ReadonlySet<string> {
+  if (known === undefined) {
+    const text = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8');
+    known = new Set(
+      text
+        .slice(text.indexOf(rule) + rule.length)
+        .trim()
+        .split('\n')
+        .map(comparable),
+    );
+  }
+  return known;
+}
+
+/** What is wrong with a new password, or null (D-136, D-407). One that was set before goes on. */
+export const passwordProblem = (password: string, about: Omit<Guessable, 'common'>): string | null =>
+  newPasswordProblem(password) ??
+  (isCommonPassword(password, { common: commonPasswords(), ...about }) ? PASSWORD_COMMON : null);

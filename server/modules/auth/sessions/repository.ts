@@ -1,0 +1,185 @@
+import { prepared } from '../../../db/connection';
+import type { Db } from '../../../calls/handlers';
+import type { SigningDevice } from './devices';
+
+/** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
+export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.last_used_at',
+      'users.email',
+      'users.email_verified_at',
+      'users.phone',
+      'users.phone_verified_at',
+    ])
+    .where('sessions.clinic_id', '=', clinicId)
+    .where((where) =>
+      where.or([
+        where('sessions.token_hash', '=', tokenHash),
+        where.and([
+          where('sessions.previous_token_hash', '=', tokenHash),
+          where('sessions.rotated_at', '>', graceSince),
+        ]),
+      ]),
+    )
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.deactivated_at', 'is', null)
+    .modifyEnd(prepared('session'))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a token was a session's at this clinic that nobody ended: it ran out, or gave way to a newer token too long ago. */
+export async function hasRunOut(db: Db, clinicId: string, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .select('sessions.id')
+    .where('sessions.clinic_id', '=', clinicId)
+    .where((where) =>
+      where.or([where('sessions.token_hash', '=', tokenHash), where('sessions.previous_token_hash', '=', tokenHash)]),
+    )
+    .where('sessions.ended_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a token is live at another clinic. */
+export async function tokenIsKnownElsewhere(db: Db, clinicId: string, tokenHash: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('clinic_id', '<>', clinicId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type NewSession = {
+  clinicId: string;
+  id: string;
+  tokenHash: string;
+  userId: string;
+  address: string;
+  now: Date;
+  expiresAt: Date;
+};
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      clinic_id: session.clinicId,
+      id: session.id,
+      token_hash: session.tokenHash,
+      previous_token_hash: null,
+      user_id: session.userId,
+      address: session.address,
+      created_at: session.now,
+      rotated_at: session.now,
+      expires_at: session.expiresAt,
+      ended_at: null,
+    })
+    .execute();
+}
+
+/** Makes calls of one session wait for each other until the transaction ends. */
+export async function lockSession(db: Db, clinicId: string, id: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'token_hash', 'previous_token_hash', 'rotated_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Gives a session another token and perhaps another user. The old token goes on for a grace only where `keepPrevious` says which. */
+export async function rotateSession(
+  db: Db,
+  session: {
+    clinicId: string;
+    id: string;
+    userId: string;
+    tokenHash: string;
+    keepPrevious: string | null;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      token_hash: session.tokenHash,
+      previous_token_hash: session.keepPrevious,
+      user_id: session.userId,
+      rotated_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .where('clinic_id', '=', session.clinicId)
+    .where('id', '=', session.id)
+    .execute();
+}
+
+/** Says on which device a session of an owner's began. */
+export async function nameSession(
+  db: Db,
+  { clinicId, id, device, now }: { clinicId: string; id: string; device: SigningDevice; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ device_hash: device.hash, device_label: device.label, last_used_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends an owner's other sessions of one browser: it keeps the token of the last one alone (D-26). */
+export async function endOthersOnDevice(
+  db: Db,
+  { clinicId, id, userId, hash, now }: { clinicId: string; id: string; userId: string; hash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hash)
+    .where('id', '<>', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Notes that a session is in use, unless somebody has since `since`. */
+export async function touchSession(db: Db, clinicId: string, id: string, now: Date, since: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', since)]))
+    .execute();
+}
+
+export async function endSession(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}

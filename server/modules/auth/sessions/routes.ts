@@ -1,0 +1,67 @@
+import type { OwnSession } from '../../../../src/contract/sessions';
+import { endOwnSession, endOwnSessions, listSessions } from '../../../../src/contract/sessions';
+import { inTransaction } from '../../../db/connection';
+import { ApiError } from '../../../calls/errors';
+import { handle, type Db, type Handled } from '../../../calls/handlers';
+import { forgetDevices } from './devices';
+
+/** An owner's live sessions at this clinic, this one first, then by last use (D-407). One that began before devices were noted has no name. */
+export async function ownSessions(
+  db: Db,
+  { clinicId, userId, sessionId, now }: { clinicId: string; userId: string; sessionId: string; now: Date },
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'device_label', 'last_used_at', 'rotated_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      device: row.device_label,
+      at: row.last_used_at ?? row.rotated_at,
+      is_current: row.id === sessionId,
+    }))
+    .sort((a, b) => Number(b.is_current) - Number(a.is_current) || b.at.getTime() - a.at.getTime())
+    .map(({ at, ...session }) => ({ ...session, last_used_at: at.toISOString() }));
+}
+
+/** The owner's own sessions. To end one is to know its device no more: the next sign-in there is told of (D-406). */
+export const routes: Handled[] = [
+  handle(listSessions, ({ clinic, session, db, now }) =>
+    ownSessions(db, { clinicId: clinic.id, userId: session.userId, sessionId: session.id, now }),
+  ),
+
+  handle(endOwnSession, ({ clinic, session, services, params, now }) =>
+    inTransaction(services.db, async (trx) => {
+      const ended = await trx
+        .updateTable('sessions')
+        .set((set) => ({ ended_at: set.fn.coalesce('ended_at', set.val(now)) }))
+        .where('clinic_id', '=', clinic.id)
+        .where('user_id', '=', session.userId)
+        .where('id', '=', params.id)
+        .returning('device_hash')
+        .executeTakeFirst();
+      if (ended === undefined) throw new ApiError('not_found');
+      if (ended.device_hash !== null) await forgetDevices(trx, clinic.id, session.userId, ended.device_hash);
+      return { ended: true as const };
+    }),
+  ),
+
+  handle(endOwnSessions, ({ clinic, session, services, now }) =>
+    inTransaction(services.db, async (trx) => {
+      await trx
+        .updateTable('sessions')
+        .set({ ended_at: now })
+        .where('clinic_id', '=', clinic.id)
+        .where('user_id', '=', session.userId)
+        .where('ended_at', 'is', null)
+        .execute();
+      await forgetDevices(trx, clinic.id, session.userId);
+      return { ended: true as const };
+    }),
+  ),
+];

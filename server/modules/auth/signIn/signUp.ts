@@ -1,0 +1,85 @@
+import type { signUp as signUpCall } from '../../../../src/contract/auth';
+import type { Input, Output } from '../../../../src/contract/endpoint';
+import { PHONE_INVALID, readPhone } from '../../../../src/domain/validation/phone';
+import { isPhoneCode } from '../../../../src/domain/validation/phoneCodes';
+import { limits } from '../../../../src/limits';
+import { inTransaction } from '../../../db/connection';
+import { countWithin } from '../../../calls/counters';
+import type { Clinic } from '../../../calls/clinic';
+import { ApiError } from '../../../calls/errors';
+import type { Session } from '../../../calls/handlers';
+import type { Services } from '../../../services';
+import { emailIdentifier, NO_COUNTRY, phoneBeside, usernameIdentifier } from '../../contacts/identifiers';
+import { passwordProblem } from '../passwords/commonPasswords';
+import { hashPassword } from '../passwords/passwords';
+import { lockSession } from '../sessions/repository';
+import { openGuestSession } from './sessions';
+import { keepSignUp, type Contacts } from '../codes/signUpRepository';
+
+type Body = Input<typeof signUpCall>['body'];
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+type Asking = { clinic: Clinic; session: Session | null; body: Body; address: string; now: Date };
+
+/**
+ * Keeps a password for contacts that a code must still prove, in the caller's session; who comes without one gets a
+ * guest's. Nobody is looked up, so known and unknown contacts are answered alike (D-204).
+ */
+export async function signUp(
+  services: Services,
+  { clinic, session, body, address, now }: Asking,
+): Promise<Output<typeof signUpCall>> {
+  const clinicId = clinic.id;
+  const contacts = signUpContacts(body, clinic.shop);
+  await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: address, now });
+  const passwordHash = await hashPassword(body.password);
+  return inTransaction(services.db, async (trx) => {
+    const id = session?.id ?? services.ids.next();
+    const opened = session === null ? await openGuestSession(trx, services, { clinicId, address, now, id }) : {};
+    // A code of the session that is being tried is not this sign-up's.
+    if ((await lockSession(trx, clinicId, id)) === undefined) throw new ApiError('unauthorized');
+    await keepSignUp(trx, clinicId, id, contacts, passwordHash, now);
+    return { pending: true as const, ...opened };
+  });
+}
+
+/**
+ * The contacts that a sign-up names, normalised. The username must be one of them, so that a password is never kept
+ * for a name that no code proves. A number
+ * that no code can be sent to is left out where there is an e-mail (D-24); one of another country than the field's is refused (D-403).
+ */
+function signUpContacts(body: Body, { name, phoneCode: clinicPhoneCode }: Clinic['shop']): Contacts {
+  const fields: Record<string, string> = {};
+  const email = emailIdentifier(body.email);
+  if (body.email && email === null) fields['email'] = 'Please enter correct email format';
+
+  const phoneCode = body.phoneCode || clinicPhoneCode;
+  const typed = digitsOf(body.phoneNumber ?? '');
+  const phone = body.phoneNumber ? phoneBeside(phoneCode, body.phoneNumber) : null;
+  if (!isPhoneCode(phoneCode)) fields['phoneCode'] = NO_COUNTRY;
+  else if (body.phoneNumber && typed.length < limits.phoneDigits)
+    fields['phoneNumber'] = 'Please enter at least 10 digits';
+  else if (
+    body.phoneNumber &&
+    phone === null &&
+    (email === null || readPhone(body.phoneNumber, phoneCode).kind === 'foreign')
+  )
+    fields['phoneNumber'] = PHONE_INVALID;
+  if (!body.phoneNumber && !body.email) fields['phoneNumber'] = 'Phone is required';
+
+  const named = usernameIdentifier(body.username, phoneCode);
+  const isNamed =
+    named === null
+      ? typed !== '' && phone === null && digitsOf(body.username) === `${phoneCode}${typed}`
+      : [email, phone].includes(named.value);
+  if (!isNamed) fields['username'] = 'must be the e-mail, or the phone as {phoneCode};{digits}';
+
+  const problem = passwordProblem(body.password, {
+    identifiers: [email, phone ?? `+${phoneCode}${typed}`, named?.value].filter((one) => typeof one === 'string'),
+    clinicName: name,
+  });
+  if (problem !== null) fields['password'] = problem;
+  if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
+  return { email, phone };
+}

@@ -1,0 +1,266 @@
+import type { Transaction } from 'kysely';
+import { emailForm } from '../../../../src/domain/validation/email';
+import type { Database } from '../../../db/schema';
+import type { ClinicFile, ClientInFile } from '../file/file';
+import { inChunks, mergeRows, type Merge } from './merge';
+
+type Trx = Transaction<Database>;
+export type Applied = { changed: boolean; conflicts: string[] };
+
+/** Writes clients, their patients and these' records, and the access blocks. What the portal changed later stays (D-217). */
+export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
+  const clinicId = file.shop.id;
+  const clients = file.clients ?? [];
+  const patients = clients.flatMap((client) => (client.patients ?? []).map((patient) => ({ client, patient })));
+
+  const changedClients = changedAt(clients);
+  const unknown = new Set(clients.filter((client) => client.known === false).map(({ id }) => id));
+  const changedPatients = changedAt(patients.map(({ patient }) => patient));
+
+  const clientMerge = mergeRows(clients.map(clientRow), await storedRows(trx, clinicId, 'clients', clients));
+  for (const chunk of inChunks(clientMerge.inserts)) {
+    await trx
+      .insertInto('clients')
+      .values(
+        chunk.map((row) => ({
+          ...row,
+          clinic_id: clinicId,
+          metadata: JSON.stringify(row.metadata),
+          created_at: row.created_at ?? now,
+          known: !unknown.has(row.id),
+          ...changedClients(row.id),
+        })),
+      )
+      .execute();
+  }
+  for (const { id, metadata, created_at, ...row } of clientMerge.updates) {
+    await trx
+      .updateTable('clients')
+      .set({ ...row, metadata: JSON.stringify(metadata), ...(created_at && { created_at }), ...changedClients(id) })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute();
+  }
+
+  const patientMerge = mergeRows(
+    patients.map(({ client, patient }) => ({
+      id: patient.id,
+      client_id: client.id,
+      name: patient.name,
+      species_id: patient.species_id ?? null,
+      sex: patient.sex ?? null,
+      birthdate: patient.birthdate ?? null,
+      breed: patient.breed ?? null,
+      breed_id: patient.breed_id ?? null,
+      patient_color_id: patient.patient_color_id ?? null,
+      patient_sex_id: patient.patient_sex_id ?? null,
+      deceased_at: patient.deceased_at ?? null,
+    })),
+    await storedRows(
+      trx,
+      clinicId,
+      'patients',
+      patients.map(({ patient }) => patient),
+    ),
+  );
+  for (const chunk of inChunks(patientMerge.inserts)) {
+    await trx
+      .insertInto('patients')
+      .values(chunk.map((row) => ({ ...row, clinic_id: clinicId, ...changedPatients(row.id) })))
+      .execute();
+  }
+  for (const { id, ...row } of patientMerge.updates) {
+    await trx
+      .updateTable('patients')
+      .set({ ...row, ...changedPatients(id) })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute();
+  }
+
+  const met = await applyKnown(
+    trx,
+    clinicId,
+    clients.filter(({ id }) => !unknown.has(id)),
+  );
+  const records = await applyRecords(
+    trx,
+    clinicId,
+    patients.map(({ patient }) => patient),
+  );
+  const blocks = await applyBlocks(trx, file);
+  return {
+    changed:
+      met ||
+      records ||
+      blocks ||
+      [clientMerge, patientMerge].some(({ inserts, updates }) => inserts.length + updates.length > 0),
+    conflicts: [...keptTexts('client', clientMerge), ...keptTexts('patient', patientMerge)],
+  };
+}
+
+/** Whom the clinic's file has is no stranger any more, whatever the portal changed (D-404). */
+async function applyKnown(trx: Trx, clinicId: string, clients: readonly { id: string }[]): Promise<boolean> {
+  let changed = false;
+  for (const chunk of inChunks(clients)) {
+    const { numUpdatedRows } = await trx
+      .updateTable('clients')
+      .set({ known: true })
+      .where('clinic_id', '=', clinicId)
+      .where(
+        'id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
+      .where('known', '=', false)
+      .executeTakeFirstOrThrow();
+    changed ||= numUpdatedRows > 0n;
+  }
+  return changed;
+}
+
+/** When the portal changed a row, where an export of the portal says so; it decides nothing about equality. */
+function changedAt(
+  rows: { id: string; changed_at?: string | undefined }[],
+): (id: string) => { changed_at: Date | null } {
+  const known = new Map(
+    rows.flatMap((row) => (row.changed_at === undefined ? [] : [[row.id, new Date(row.changed_at)] as const])),
+  );
+  return (id) => ({ changed_at: known.get(id) ?? null });
+}
+
+/** One sentence a row that stays as the portal left it. */
+export const keptTexts = (kind: string, { kept }: Merge<{ id: string }>): string[] =>
+  kept.map(
+    ({ row, fields }) =>
+      `${kind} "${row.id}": was changed in the portal and stays as it is there (${fields.join(', ')})`,
+  );
+
+/** An e-mail as it is compared; one of an older spelling, as an export may have it, in lower case (D-410). */
+export const storedEmail = (email: string | undefined): string | null =>
+  email === undefined ? null : (emailForm(email) ?? email.toLowerCase());
+
+/** Contacts are stored as they are compared: e-mails in their one spelling, phones in E.164. */
+const clientRow = (client: ClientInFile) => ({
+  id: client.id,
+  first_name: client.first_name ?? null,
+  last_name: client.last_name ?? null,
+  email: storedEmail(client.email),
+  phone: client.phone ?? null,
+  address1: client.address1 ?? null,
+  address2: client.address2 ?? null,
+  city: client.city ?? null,
+  state: client.state ?? null,
+  country: client.country ?? null,
+  zip: client.zip ?? null,
+  metadata: client.metadata ?? {},
+  created_at: client.created_at === undefined ? undefined : new Date(client.created_at),
+});
+
+async function storedRows(trx: Trx, clinicId: string, table: 'clients' | 'patients', rows: { id: string }[]) {
+  const found = [];
+  for (const chunk of inChunks(rows)) {
+    found.push(
+      ...(await trx
+        .selectFrom(table)
+        .selectAll()
+        .where('clinic_id', '=', clinicId)
+        .where(
+          'id',
+          'in',
+          chunk.map((row) => row.id),
+        )
+        .execute()),
+    );
+  }
+  return found;
+}
+
+/**
+ * The portal never changes vaccinations and medications, so the file's word counts, also that one is withdrawn: it is shown
+ * nowhere from then on, and is shown again when a file has it without the mark (D-415). One that a file lacks stays as it is.
+ */
+async function applyRecords(
+  trx: Trx,
+  clinicId: string,
+  patients: NonNullable<ClientInFile['patients']>,
+): Promise<boolean> {
+  const vaccinations = patients.flatMap((patient) =>
+    (patient.vaccinations ?? []).map((row) => ({
+      id: row.id,
+      patient_id: patient.id,
+      description: row.description,
+      issue_date: row.issue_date ?? null,
+      expiration_date: row.expiration_date ?? null,
+      withdrawn: row.withdrawn ?? false,
+    })),
+  );
+  const medications = patients.flatMap((patient) =>
+    (patient.medications ?? []).map((row) => ({
+      id: row.id,
+      patient_id: patient.id,
+      description: row.description,
+      issue_date: row.issue_date ?? null,
+      instructions: row.instructions ?? null,
+      withdrawn: row.withdrawn ?? false,
+    })),
+  );
+  let changed = false;
+  for (const chunk of inChunks(vaccinations)) {
+    const stored = await trx
+      .selectFrom('vaccinations')
+      .selectAll()
+      .where('clinic_id', '=', clinicId)
+      .where(
+        'id',
+        'in',
+        chunk.map((row) => row.id),
+      )
+      .execute();
+    const { inserts, updates } = mergeRows(chunk, stored);
+    for (const { id, ...row } of updates)
+      await trx.updateTable('vaccinations').set(row).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+    if (inserts.length > 0)
+      await trx
+        .insertInto('vaccinations')
+        .values(inserts.map((row) => ({ ...row, clinic_id: clinicId })))
+        .execute();
+    changed ||= inserts.length + updates.length > 0;
+  }
+  for (const chunk of inChunks(medications)) {
+    const stored = await trx
+      .selectFrom('medications')
+      .selectAll()
+      .where('clinic_id', '=', clinicId)
+      .where(
+        'id',
+        'in',
+        chunk.map((row) => row.id),
+      )
+      .execute();
+    const { inserts, updates } = mergeRows(chunk, stored);
+    for (const { id, ...row } of updates)
+      await trx.updateTable('medications').set(row).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+    if (inserts.length > 0)
+      await trx
+        .insertInto('medications')
+        .values(inserts.map((row) => ({ ...row, clinic_id: clinicId })))
+        .execute();
+    changed ||= inserts.length + updates.length > 0;
+  }
+  return changed;
+}
+
+async function applyBlocks(trx: Trx, file: ClinicFile): Promise<boolean> {
+  const identifiers = (file.access_blocks ?? []).flatMap(({ email, phone }) => storedEmail(email) ?? phone ?? []);
+  let changed = false;
+  for (const chunk of inChunks(identifiers)) {
+    const [result] = await trx
+      .insertInto('access_blocks')
+      .values(chunk.map((identifier) => ({ clinic_id: file.shop.id, identifier })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    changed ||= (result?.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  return changed;
+}

@@ -1,0 +1,160 @@
+import { define, type Struct } from 'superstruct';
+import { clinicIdPattern, isCalendarDate, reservedSegments } from '../../../../src/contract/wire';
+
+const rule = <T>(name: string, message: string, holds: (value: unknown) => boolean): Struct<T, null> =>
+  define<T>(name, (value) => (value === undefined ? 'is required' : holds(value) || message));
+
+// Databases cannot keep U+0000, and no field needs the other control characters but line ends and tabs.
+const isText = (value: unknown): value is string => typeof value === 'string' && !/[^\P{Cc}\n\r\t]/u.test(value);
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Text with at least one visible character and at most `max` characters. */
+export const name = (max = 255) =>
+  rule<string>(
+    'name',
+    `must be a text of 1 to ${max} characters without control characters`,
+    (value) => isText(value) && value.trim() !== '' && value.length <= max,
+  );
+
+export const text = (max = 255) =>
+  rule<string>(
+    'text',
+    `must be a text of at most ${max} characters without control characters`,
+    (value) => isText(value) && value.length <= max,
+  );
+
+export const flag = () => rule<boolean>('flag', 'must be true or false', (value) => typeof value === 'boolean');
+
+/** Ids travel in addresses and comma-separated lists, hence no blanks, commas or slashes. */
+export const id = () =>
+  rule<string>(
+    'id',
+    'must be 1 to 128 characters without blanks, commas or slashes',
+    (value) => isText(value) && /^[^\s,/]{1,128}$/.test(value),
+  );
+
+export const clinicId = () =>
+  define<string>('clinic id', (value) => {
+    if (value === undefined) return 'is required';
+    if (!isText(value) || !clinicIdPattern.test(value))
+      return 'must be 2 to 63 of a-z, 0-9 and -, not beginning with -';
+    return !reservedSegments.has(value) || 'is a reserved word';
+  });
+
+/** D-217: unguessable, 22 base64url characters are 132 bits. */
+export const paymentId = () =>
+  rule<string>(
+    'payment id',
+    'must be at least 22 letters, digits, - or _',
+    (value) => isText(value) && /^[\w-]{22,128}$/.test(value),
+  );
+
+export const number = (from: number, to: number) =>
+  rule<number>(
+    'number',
+    `must be a number from ${from} to ${to}`,
+    (value) => isNumber(value) && value >= from && value <= to,
+  );
+
+export const whole = (from: number, to: number) =>
+  rule<number>(
+    'whole number',
+    `must be a whole number from ${from} to ${to}`,
+    (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
+  );
+
+/** Dollars with at most two decimals. */
+export const money = () =>
+  rule<number>(
+    'money',
+    'must be an amount in dollars with at most two decimals',
+    (value) =>
+      isNumber(value) && value >= 0 && value <= 1_000_000 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+  );
+
+/** D-220: phones in clinic files are E.164. */
+export const phone = () =>
+  rule<string>(
+    'phone',
+    'must be a phone number in E.164 form, like +15125550100',
+    (value) => isText(value) && /^\+[1-9]\d{7,14}$/.test(value),
+  );
+
+/** The simple pattern (D-15): an export must be able to say what an owner could type before each mailbox had one spelling (D-410). */
+export const email = () =>
+  rule<string>(
+    'email',
+    'must be an e-mail address',
+    (value) => isText(value) && value.length <= 255 && /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value),
+  );
+
+export const date = () => rule<string>('date', 'must be a calendar date, YYYY-MM-DD', isCalendarDate);
+
+export const instant = () =>
+  rule<string>(
+    'instant',
+    'must be an ISO 8601 instant with its offset, like 2026-12-24T00:00:00-06:00',
+    (value) =>
+      isText(value) &&
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+      isCalendarDate(value.slice(0, 10)) &&
+      !Number.isNaN(Date.parse(value)),
+  );
+
+/** A calendar date, or an instant, since practice software knows sometimes the one and sometimes the other. */
+export const dateOrInstant = () =>
+  rule<string>(
+    'date',
+    'must be a calendar date, YYYY-MM-DD, or an instant',
+    (value) => isCalendarDate(value) || instant().is(value),
+  );
+
+/** A time of day on the clinic's clock; 24:00 is the day's end. */
+export const clock = () =>
+  rule<string>(
+    'time of day',
+    'must be a time of day, HH:MM',
+    (value) => isText(value) && (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) || value === '24:00'),
+  );
+
+/** A zone that is unknown here is taken all the same (D-413). */
+export const timeZone = () =>
+  rule<string>(
+    'time zone',
+    'must be an IANA time zone, like America/Chicago',
+    (value) => isText(value) && value.trim() !== '' && value.length <= 64,
+  );
+
+/** D-208: addresses that the portal leads to are https. */
+export const https = () =>
+  rule<string>(
+    'https address',
+    'must be an https address',
+    (value) => isText(value) && /^https:\/\//i.test(value) && value.length <= 2048 && URL.canParse(value),
+  );
+
+export const color = () =>
+  rule<string>('colour', 'must be a colour, #rrggbb', (value) => isText(value) && /^#[0-9a-f]{6}$/i.test(value));
+
+export const picture = () =>
+  rule<string>(
+    'picture',
+    'must be a data:image address (SVG, PNG, JPEG or WebP) or an https address',
+    (value) =>
+      isText(value) &&
+      value.length <= 1_500_000 &&
+      (/^data:image\/(svg\+xml|png|jpeg|webp)[;,]/.test(value) || (/^https:\/\//i.test(value) && URL.canParse(value))),
+  );
+
+export const oneOf = <T extends string>(...values: T[]) =>
+  rule<T>('choice', `must be one of ${values.join(', ')}`, (value) => values.some((one) => one === value));
+
+/** Settings are on as `true` or `{ "enabled": true }` (D-75). */
+export const toggle = () =>
+  rule<boolean | { enabled: boolean }>(
+    'setting',
+    'must be true, false or { "enabled": true or false }',
+    (value) =>
+      typeof value === 'boolean' ||
+      (typeof value === 'object' && value !== null && typeof Reflect.get(value, 'enabled') === 'boolean'),
+  );

@@ -1,0 +1,361 @@
+import { array, object, optional, type, type Infer } from 'superstruct';
+import { CreateAppointment } from '../../../../src/contract/appointments';
+import * as f from './fields';
+
+/**
+ * The clinic file (design.md section 4): every part that any clinic may hand over. Null is the same as absent (D-220).
+ * Some fields only an export of the portal has, so that a clinic can move: they are marked with "portal" (D-217).
+ */
+
+const ids = () => array(f.id());
+
+const BusinessHour = object({
+  day: f.whole(1, 7),
+  offline: optional(f.flag()),
+  startHour: optional(f.whole(0, 23)),
+  startMinute: optional(f.whole(0, 59)),
+  endHour: optional(f.whole(0, 24)),
+  endMinute: optional(f.whole(0, 59)),
+});
+
+/** Unknown choices are kept: a later version of the portal may know them. */
+const Metadata = type({
+  isAutoAccept: optional(f.flag()),
+  thankYouPage: optional(f.https()),
+  isBookingShowThankYouPage: optional(f.flag()),
+  bookingPolicy: optional(f.text(20_000)),
+  bookingMaxLeadTime: optional(f.number(0, 525_600 * 2)),
+  bookingSlotInterval: optional(f.whole(5, 240)),
+  isBookingSkipProvider: optional(f.flag()),
+  isBookingAnyone: optional(f.flag()),
+  isBookingShowProductPrice: optional(f.flag()),
+  isBookingShowProductDuration: optional(f.flag()),
+  businessHours: optional(array(BusinessHour)),
+  googleMapUrl: optional(f.https()),
+  mapCoordinates: optional(object({ lat: f.number(-90, 90), lng: f.number(-180, 180) })),
+  isBookingShowMap: optional(f.flag()),
+  brandColor: optional(f.color()),
+});
+
+const toggles = [
+  'deposit_collection_v1_enabled',
+  'deposit_policy_checkbox_enabled',
+  'skip_provider_availability_check',
+  'include_requested_provider_in_appointment_note',
+  'hold_time_slots_enabled',
+  'check_vetbridge_time_slot_availability',
+  'ask_returning_clients_for_wellness_plan',
+  'skip_demo_shop_booking_otp_enabled',
+  'waitlist_ui_v1_enabled',
+  'vertical_insure_enabled',
+  'multi_location_v1_enabled',
+  'hide_client_booking_hours_enabled',
+  'client_online_cancellation_enabled',
+  'pet_portal_medication_refills_enabled',
+  'online_booking_disabled',
+  'pet_portal_enabled',
+  'new_client_booking_disabled',
+  'returning_client_booking_disabled',
+  'client_address_enabled',
+  'client_dob_enabled',
+  'pet_demographics_enabled',
+  'appointment_note_required_enabled',
+  'client_phone_required_enabled',
+  'client_email_required_enabled',
+  'client_online_reschedule_enabled',
+] as const;
+type Toggle = (typeof toggles)[number];
+type ToggleStruct = ReturnType<typeof optionalToggle>;
+const optionalToggle = () => optional(f.toggle());
+
+const FeatureSettings = type({
+  ...(Object.fromEntries(toggles.map((key) => [key, optionalToggle()])) as Record<Toggle, ToggleStruct>),
+  deposit_collection_policies: optional(
+    type({
+      default: optional(f.text(20_000)),
+      product_policies: optional(
+        array(type({ product_id: f.id(), policy: optional(f.text(20_000)), payment_title_name: optional(f.text()) })),
+      ),
+      payment_title_name: optional(f.text()),
+    }),
+  ),
+  booking_limit_per_time_slot_enabled: optional(
+    type({
+      enabled: f.flag(),
+      apply_to_providers: optional(f.flag()),
+      limit: optional(f.whole(1, 1000)),
+    }),
+  ),
+  custom_online_booking_client_type_text: optional(type({ enabled: f.flag(), text: optional(f.text(500)) })),
+  client_online_cancellation_settings: optional(
+    type({
+      enabled: f.flag(),
+      min_allowed_lead_time: optional(f.number(0, 365 * 86_400)),
+    }),
+  ),
+  /** Hours before the start until which an owner who cancels gets the deposit back; without it the clinic decides each time (D-414). */
+  deposit_refund_hours: optional(f.number(0, 365 * 24)),
+  /** How many upcoming appointments an owner may have at a time, and one whom the clinic does not know yet; 10 and 4 where it says nothing (D-404). */
+  max_upcoming_appointments: optional(f.whole(1, 1000)),
+  max_upcoming_appointments_new: optional(f.whole(1, 1000)),
+});
+
+const ShopRow = object({
+  id: f.clinicId(),
+  name: f.name(),
+  avatar: optional(f.picture()),
+  phone: f.phone(),
+  phoneCode: f.text(4),
+  phoneNumber: f.text(15),
+  url: optional(f.https()),
+  address: optional(f.text(500)),
+  timezone: f.timeZone(),
+  is_demo: optional(f.flag()),
+  notify_email: optional(f.email()),
+  notify_phone: optional(f.phone()),
+  stripe_account: optional(f.text()),
+  metadata: optional(Metadata),
+  feature_settings: optional(FeatureSettings),
+});
+
+const ProductRow = object({
+  id: f.id(),
+  name: f.name(),
+  description: optional(f.text(2000)),
+  order_index: optional(f.number(-1e9, 1e9)),
+  hidden_from_clients: optional(f.flag()),
+  visibility_token: optional(f.name()),
+  providerIds: ids(),
+  dropoff_enabled: optional(f.flag()),
+  dropoff_required: optional(f.flag()),
+  is_telemedicine: optional(f.flag()),
+  metadata: object({
+    time: f.whole(1, 1440),
+    cost: optional(f.money()),
+    speciesIds: optional(ids()),
+    allowNewClients: optional(f.flag()),
+    allowReturningClients: optional(f.flag()),
+    waitlistEligible: optional(f.flag()),
+    depositRequiredBeforeBooking: optional(f.flag()),
+    collectDepositFromNewClients: optional(f.flag()),
+    collectDepositFromReturningClients: optional(f.flag()),
+    appointmentRequestWithoutDeposit: optional(f.flag()),
+  }),
+  deposit_amount: optional(f.money()),
+  needs_room: optional(f.flag()),
+  meeting_url: optional(f.https()),
+  segments: optional(array(object({ minutes: f.whole(1, 1440), providerIds: ids(), needs_room: optional(f.flag()) }))),
+});
+
+const ProviderRow = object({
+  id: f.id(),
+  firstName: f.name(),
+  lastName: optional(f.text()),
+  avatar: optional(f.picture()),
+  metadata: optional(object({ order: optional(f.number(-1e9, 1e9)) })),
+  maxDropoffs: optional(f.whole(0, 10_000)),
+  private: optional(f.flag()),
+  hours: optional(
+    array(object({ day: f.whole(1, 7), start: f.clock(), end: f.clock(), location_id: optional(f.id()) })),
+  ),
+  time_off: optional(array(object({ from: f.instant(), to: f.instant() }))),
+});
+
+/** True takes a record out of the portal, certificates and saved copies (D-415); false or absent shows it, also again. */
+const withdrawn = optional(f.flag());
+
+const PatientRow = object({
+  id: f.id(),
+  name: f.name(),
+  species_id: optional(f.id()),
+  sex: optional(f.text(64)),
+  birthdate: optional(f.date()),
+  breed: optional(f.text()),
+  breed_id: optional(f.id()),
+  patient_color_id: optional(f.id()),
+  patient_sex_id: optional(f.id()),
+  deceased_at: optional(f.dateOrInstant()),
+  /** Portal: when it changed the row; imports leave the row alone from then on. */
+  changed_at: optional(f.instant()),
+  vaccinations: optional(
+    array(
+      object({
+        id: f.id(),
+        description: f.name(500),
+        issue_date: optional(f.date()),
+        expiration_date: optional(f.date()),
+        withdrawn,
+      }),
+    ),
+  ),
+  medications: optional(
+    array(
+      object({
+        id: f.id(),
+        description: f.name(500),
+        issue_date: optional(f.date()),
+        instructions: optional(f.text(2000)),
+        withdrawn,
+      }),
+    ),
+  ),
+});
+
+const ClientRow = object({
+  id: f.id(),
+  first_name: optional(f.text()),
+  last_name: optional(f.text()),
+  email: optional(f.email()),
+  phone: optional(f.phone()),
+  address1: optional(f.text()),
+  address2: optional(f.text()),
+  city: optional(f.text()),
+  state: optional(f.text()),
+  country: optional(f.text()),
+  zip: optional(f.text(32)),
+  created_at: optional(f.instant()),
+  password: optional(f.text()),
+  metadata: optional(
+    object({
+      dateOfBirth: optional(f.whole(1, 31)),
+      monthOfBirth: optional(f.whole(1, 12)),
+      /** Portal: contacts that prove nothing, those that wait for their code, and records that may be the same owner's. */
+      unverified: optional(array(f.oneOf('email', 'phone'))),
+      pending: optional(object({ email: optional(f.email()), phone: optional(f.phone()) })),
+      possible_duplicates: optional(ids()),
+    }),
+  ),
+  /** Portal: false for one whom only the portal knows (D-404). */
+  known: optional(f.flag()),
+  /** Portal. */
+  changed_at: optional(f.instant()),
+  patients: optional(array(PatientRow)),
+});
+
+export const appointmentStatuses = ['REQUESTED', 'ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE'] as const;
+
+/** Portal: what the booking said beyond the appointment's own fields. A compound visit has a segment for each of its parts. */
+const AppointmentDetails = type({
+  label: optional(f.text()),
+  productIds: optional(ids()),
+  anyone: optional(f.flag()),
+  specific_doctor_requested: optional(f.flag()),
+  segments: optional(array(object({ at: f.instant(), providerId: optional(f.id()), roomId: optional(f.id()) }))),
+  location_id: optional(f.id()),
+  species_id: optional(f.id()),
+  isReturningClient: optional(f.flag()),
+  isReminderSMS: optional(f.flag()),
+  isReminderEmail: optional(f.flag()),
+  isSendConfirmation: optional(f.flag()),
+  deposit_due: optional(f.flag()),
+  client_dob: optional(f.date()),
+  has_wellness_plan: optional(f.flag()),
+  pet_corrections: optional(
+    array(object({ fact: f.oneOf('sex', 'birthdate', 'breed', 'color'), said: f.text(), on_file: f.text() })),
+  ),
+  deposit_on_cancel: optional(f.oneOf('refunded', 'kept', 'asked')),
+});
+
+const AppointmentRow = object({
+  id: f.id(),
+  client_id: f.id(),
+  patient_id: optional(f.id()),
+  product_id: f.id(),
+  provider_id: optional(f.id()),
+  room_id: optional(f.id()),
+  fromDate: f.instant(),
+  /** The end; without it, the type's minutes after the start. */
+  toDate: optional(f.instant()),
+  status: f.oneOf(...appointmentStatuses),
+  note: optional(f.text(2000)),
+  isDropoff: optional(f.flag()),
+  /** Portal: also the starts that the owner was reminded of and sent the meeting link for. */
+  details: optional(AppointmentDetails),
+  created_at: optional(f.instant()),
+  changed_at: optional(f.instant()),
+  reminded_for: optional(f.instant()),
+  linked_for: optional(f.instant()),
+});
+
+const named = { id: f.id(), name: f.name() };
+
+export const ClinicFile = object({
+  shop: ShopRow,
+  locations: optional(array(object({ ...named, product_ids: optional(ids()), provider_user_ids: optional(ids()) }))),
+  rooms: optional(array(object({ ...named, location_id: optional(f.id()) }))),
+  species: optional(array(object(named))),
+  breeds: optional(array(object({ id: f.id(), species_id: f.id(), display_name: f.name() }))),
+  patient_colors: optional(array(object({ ...named, species_id: f.id() }))),
+  patient_sexes: optional(array(object({ ...named, species_id: f.id() }))),
+  products: optional(array(ProductRow)),
+  providers: optional(array(ProviderRow)),
+  keyword_actions: optional(
+    array(
+      object({
+        id: f.id(),
+        keywords: optional(array(f.text(200))),
+        product_ids: optional(ids()),
+        all_products: optional(f.flag()),
+        action_type: f.name(64),
+        prompt_message: optional(f.text(2000)),
+        info_message: optional(f.text(5000)),
+        allow_bypass: optional(f.flag()),
+      }),
+    ),
+  ),
+  clients: optional(array(ClientRow)),
+  appointments: optional(array(AppointmentRow)),
+  payment_requests: optional(
+    array(
+      object({
+        id: f.paymentId(),
+        client_id: f.id(),
+        appointment_id: optional(f.id()),
+        product_id: f.id(),
+        amount: f.money(),
+        status: f.name(64),
+        /** Portal: also the booking that a deposit was paid for, while it waits for a time. */
+        created_at: optional(f.instant()),
+        completed_at: optional(f.instant()),
+        expires_at: optional(f.instant()),
+        confirmation_number: optional(f.text()),
+        booking: optional(CreateAppointment),
+        /** Portal: what a refund needs to know of the charge, and the refund of a payment that is refunding or refunded. */
+        attempt: optional(f.whole(0, 1000)),
+        provider_ref: optional(f.text()),
+        card_last4: optional(f.text(4)),
+        refund: optional(
+          object({
+            reason: f.oneOf('declined', 'canceled', 'clinic', 'provider'),
+            round: optional(f.whole(0, 1e6)),
+            created_at: f.instant(),
+            done_at: optional(f.instant()),
+            failed_at: optional(f.instant()),
+            failure: optional(f.text(2000)),
+          }),
+        ),
+      }),
+    ),
+  ),
+  access_blocks: optional(array(object({ email: optional(f.email()), phone: optional(f.phone()) }))),
+  /** Portal. */
+  refills: optional(
+    array(
+      object({
+        id: f.id(),
+        client_id: f.id(),
+        patient_id: f.id(),
+        medication_id: optional(f.id()),
+        note: optional(f.text(2000)),
+        created_at: f.instant(),
+      }),
+    ),
+  ),
+  waitlist: optional(array(object({ id: f.id(), client_id: f.id(), appointment_id: f.id(), created_at: f.instant() }))),
+});
+export type ClinicFile = Infer<typeof ClinicFile>;
+
+export type Rows<K extends keyof ClinicFile> = NonNullable<ClinicFile[K]> extends (infer Row)[] ? Row : never;
+export type ClientInFile = Rows<'clients'>;
+export type PatientInFile = NonNullable<ClientInFile['patients']>[number];
+export type AppointmentInFile = Rows<'appointments'>;

@@ -1,0 +1,98 @@
+import type { CreateAppointment } from '../../../src/contract/appointments';
+import { formatDateTime } from '../../../src/domain/clinicTime';
+import { formatCents } from '../../../src/domain/shop/money';
+import { formatPhone } from '../../../src/domain/validation/phoneFormat';
+import type { Clinic } from '../../calls/clinic';
+import type { Db } from '../../calls/handlers';
+import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
+import type { NewMessage } from '../messages/outbox';
+import { toOwner, type Owner, type Ways } from '../messages/toOwner';
+import type { PaymentRow } from './repository';
+
+/** Whose payment it is, what for and how much, in words; null without an owner. */
+export async function aboutPayment(
+  db: Db,
+  clinic: Clinic,
+  payment: PaymentRow,
+): Promise<{ owner: Owner; product: string; amount: string } | null> {
+  const owner = await db
+    .selectFrom('clients')
+    .select(['first_name', 'last_name', 'phone', 'email', 'metadata'])
+    .where('clinic_id', '=', clinic.id)
+    .where('id', '=', payment.client_id)
+    .executeTakeFirst();
+  if (!owner) return null;
+  return {
+    owner,
+    product: clinic.products.find((one) => one.id === payment.product_id)?.name ?? 'an appointment',
+    amount: formatCents(payment.amount_cents),
+  };
+}
+
+/**
+ * Who hears of a paid deposit: the clinic, and where the time that was paid for is gone, the owner as well, by the ways
+ * agreed to in the booking (D-87, D-96). The receipt is the card provider's.
+ */
+export async function depositNotices(
+  db: Db,
+  clinic: Clinic,
+  payment: PaymentRow,
+  what: 'paid' | 'waits',
+  publicUrl: string,
+): Promise<NewMessage[]> {
+  const about = await aboutPayment(db, clinic, payment);
+  if (!about) return [];
+  const { owner, product, amount } = about;
+  if (what === 'paid') {
+    return clinicNotice(clinic, {
+      kind: 'deposit_paid',
+      of: { id: payment.client_id, name: ownerName(owner) },
+      subject: `Deposit paid: ${ownerName(owner)}, ${amount}`,
+      lines: [`A deposit of ${amount} was paid for ${product}.`, '', `Owner: ${ownerLine(owner)}`],
+      short: `Deposit of ${amount} paid by ${ownerInShort(owner)} for ${product}.`,
+    });
+  }
+  const wanted = payment.booking as CreateAppointment | null;
+  const when = wanted ? formatDateTime(new Date(wanted.date), clinic.shop.timezone) : null;
+  return [
+    ...clinicNotice(clinic, {
+      kind: 'deposit_waits',
+      of: { id: payment.client_id, name: ownerName(owner) },
+      subject: `Deposit paid without an appointment: ${ownerName(owner)}, ${amount}`,
+      lines: [
+        `A deposit of ${amount} was paid for ${product}${when ? `, ${when}` : ''}, but the appointment could not be made. The deposit waits for another time.`,
+        '',
+        `Owner: ${ownerLine(owner)}`,
+        'Please help the owner to find another time.',
+      ],
+      short: `${ownerInShort(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
+    }),
+    ...(wanted
+      ? timeGone(clinic, owner, waysOf(wanted), { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` })
+      : []),
+  ];
+}
+
+/** The ways agreed to in a booking (D-87). */
+const waysOf = ({ isSendConfirmation, isReminderSMS, isReminderEmail }: CreateAppointment): Ways => ({
+  sms: isSendConfirmation && isReminderSMS,
+  email: isSendConfirmation && isReminderEmail,
+});
+
+const timeGone = (
+  clinic: Clinic,
+  owner: Owner,
+  ways: Ways,
+  { amount, product, link }: { amount: string; product: string; link: string },
+): NewMessage[] =>
+  toOwner(clinic, owner, ways, {
+    kind: 'deposit_waits',
+    subject: `Please choose another time at ${clinic.shop.name}`,
+    lines: [
+      `We received your payment of ${amount} for ${product}, but could not save your appointment: its time is gone. Your deposit is kept for another time.`,
+      '',
+      { words: 'Choose another time', link },
+      'Or call us, and we find one together.',
+    ],
+    short: `we received your payment of ${amount}, but the time is gone. Your deposit is kept. Choose another time: ${link} or call ${formatPhone(clinic.shop.phoneNumber)}.`,
+  });

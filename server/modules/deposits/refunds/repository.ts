@@ -1,0 +1,184 @@
+import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../../db/schema';
+import { inTransaction } from '../../../db/connection';
+import type { Db } from '../../../calls/handlers';
+import { changePayment, type PaymentRow } from '../repository';
+import type { Change, RefundRow } from './state';
+
+type Trx = Transaction<Database>;
+
+/** Why a deposit goes back: with the clinic's answer, by the owner's cancellation, by the operator's word, or by hand at the provider. */
+export type RefundReason = 'declined' | 'canceled' | 'clinic' | 'provider';
+
+/** A payment's statuses once it was paid. */
+const paid: readonly string[] = ['complete', 'refunding', 'refunded'];
+export const wasPaid = ({ status }: Pick<PaymentRow, 'status'>): boolean => paid.includes(status);
+
+/** Writes that a paid deposit goes back, in the transaction of what decides it (D-414). A payment has one refund, whoever asks for it again. */
+export async function openRefund(
+  trx: Trx,
+  { clinic_id, id }: Pick<PaymentRow, 'clinic_id' | 'id'>,
+  reason: RefundReason,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({ clinic_id, payment_id: id, reason, next_attempt_at: reason === 'provider' ? null : now, created_at: now })
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'payment_id']).doNothing())
+    .execute();
+  if (reason !== 'provider') await changePayment(trx, clinic_id, id, { status: 'refunding' });
+}
+
+const refund = (db: Db, clinicId: string, paymentId: string) =>
+  db.selectFrom('refunds').selectAll().where('clinic_id', '=', clinicId).where('payment_id', '=', paymentId);
+
+/** A payment's refund, or null. */
+export const findRefund = async (db: Db, clinicId: string, paymentId: string): Promise<RefundRow | null> =>
+  (await refund(db, clinicId, paymentId).executeTakeFirst()) ?? null;
+
+/** The same, locked until the transaction ends. */
+export const lockRefund = async (trx: Trx, clinicId: string, paymentId: string): Promise<RefundRow | null> =>
+  (await refund(trx, clinicId, paymentId).forUpdate().executeTakeFirst()) ?? null;
+
+export async function changeRefund(
+  db: Db,
+  { clinic_id, payment_id }: Pick<RefundRow, 'clinic_id' | 'payment_id'>,
+  change: Change,
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set(change)
+    .where('clinic_id', '=', clinic_id)
+    .where('payment_id', '=', payment_id)
+    .execute();
+}
+
+/** The deposits paid for an appointment, whatever has become of them, locked until the transaction ends. */
+export async function lockPaidOf(trx: Trx, clinicId: string, appointmentId: string): Promise<PaymentRow[]> {
+  return trx
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .where('status', 'in', paid)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Writes that whatever is still held of the appointment's deposits goes back; gives those payments. */
+export async function refundPaid(
+  trx: Trx,
+  clinicId: string,
+  appointmentId: string,
+  reason: RefundReason,
+  now: Date,
+): Promise<PaymentRow[]> {
+  const held = (await lockPaidOf(trx, clinicId, appointmentId)).filter(isHeld);
+  for (const payment of held) await openRefund(trx, payment, reason, now);
+  return held;
+}
+
+/** Paid, and nobody gives it back. */
+export const isHeld = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'complete';
+
+/** How long one try may take before another process may try: longer than the provider is waited for. */
+const leaseMs = 3 * 60_000;
+
+/** Takes what is due by putting its next try off; no lock is held while the provider is waited for. */
+export function takeDueRefunds(db: Kysely<Database>, now: Date, atATime: number): Promise<RefundRow[]> {
+  return inTransaction(db, async (trx) => {
+    const due = await trx
+      .selectFrom('refunds')
+      .select(['clinic_id', 'payment_id'])
+      .where('next_attempt_at', '<=', now)
+      .orderBy('next_attempt_at')
+      .limit(atATime)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (due.length === 0) return [];
+    return trx
+      .updateTable('refunds')
+      .set({ tries: sql`tries + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
+      .where((where) => where.or(due.map((one) => where.and(one))))
+      .returningAll()
+      .execute();
+  });
+}
+
+/** Makes every refund on its way due at once: at a start, or one when the operator says so. */
+export async function wakeRefunds(db: Db, now: Date, only?: Pick<PaymentRow, 'clinic_id' | 'id'>): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ next_attempt_at: now })
+    .where('next_attempt_at', '>', now)
+    .$if(only !== undefined, (query) =>
+      query.where('clinic_id', '=', only!.clinic_id).where('payment_id', '=', only!.id),
+    )
+    .execute();
+}
+
+/** The paid deposit of an appointment, as a column of its row; one that has not gone back comes before one that has. */
+export const depositColumn = (row: ExpressionBuilder<Database, 'appointments'>) =>
+  jsonObjectFrom(
+    row
+      .selectFrom('payment_requests as deposit')
+      .leftJoin('refunds', (join) =>
+        join.onRef('refunds.clinic_id', '=', 'deposit.clinic_id').onRef('refunds.payment_id', '=', 'deposit.id'),
+      )
+      .select(['deposit.amount_cents', 'deposit.status', 'deposit.card_last4', 'refunds.failure'])
+      .whereRef('deposit.clinic_id', '=', 'appointments.clinic_id')
+      .whereRef('deposit.appointment_id', '=', 'appointments.id')
+      .where('deposit.status', 'in', paid)
+      .orderBy('deposit.status')
+      .orderBy('deposit.id')
+      .limit(1),
+  ).as('deposit');
+
+/** A deposit as its appointment's row has it; `failure` is why its refund has not got through. */
+export type DepositColumn = {
+  amount_cents: number;
+  status: string;
+  card_last4: string | null;
+  failure: string | null;
+} | null;
+
+/** Refunds of the clinic that are on their way, and why they have not arrived; the oldest first. */
+export async function openRefunds(db: Db, clinicId: string) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payment_requests', (join) =>
+      join
+        .onRef('payment_requests.clinic_id', '=', 'refunds.clinic_id')
+        .onRef('payment_requests.id', '=', 'refunds.payment_id'),
+    )
+    .innerJoin('clients', (join) =>
+      join
+        .onRef('clients.clinic_id', '=', 'payment_requests.clinic_id')
+        .onRef('clients.id', '=', 'payment_requests.client_id'),
+    )
+    .select([
+      'refunds.created_at',
+      'refunds.failed_at',
+      'refunds.failure',
+      'refunds.tries',
+      'refunds.next_attempt_at',
+      'refunds.ref',
+      'payment_requests.id',
+      'payment_requests.amount_cents',
+      'payment_requests.card_last4',
+      'payment_requests.appointment_id',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
+    ])
+    .where('refunds.clinic_id', '=', clinicId)
+    .where('refunds.done_at', 'is', null)
+    .orderBy('refunds.created_at')
+    .orderBy('payment_requests.id')
+    .execute();
+}

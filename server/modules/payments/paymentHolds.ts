@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema';
+import { orSlotGone } from '../schedule/hold';
+import { insertClaims, insertHold, type NewClaim } from '../schedule/repository';
+import type { PaymentRow } from '../deposits/repository';
+
+type Trx = Transaction<Database>;
+
+/** Keeps a place for a payment until it ends (D-215). Call it after findPlace, in the same transaction. */
+export async function keepPlace(
+  trx: Trx,
+  payment: Pick<PaymentRow, 'clinic_id' | 'id' | 'product_id'>,
+  place: {
+    holdId: string;
+    sessionId: string;
+    startsAt: Date;
+    expiresAt: Date;
+    claims: readonly NewClaim[];
+    isPinned: boolean;
+    now: Date;
+  },
+): Promise<void> {
+  await insertHold(trx, payment.clinic_id, {
+    id: place.holdId,
+    sessionId: place.sessionId,
+    productId: payment.product_id,
+    startsAt: place.startsAt,
+    expiresAt: place.expiresAt,
+    paymentId: payment.id,
+    pinned: place.isPinned,
+    now: place.now,
+  });
+  await orSlotGone(() =>
+    insertClaims(trx, payment.clinic_id, place.claims, { holdId: place.holdId, expiresAt: place.expiresAt }),
+  );
+}
+
+/** While a charge runs nobody lets go of its time. False when the payment's time is kept no longer. */
+export async function pinPlace(trx: Trx, clinicId: string, paymentId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable('holds')
+    .set({ pinned: true })
+    .where('clinic_id', '=', clinicId)
+    .where('payment_id', '=', paymentId)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** After a refused charge the time stays the payment's, unless its session has taken another one meanwhile. */
+export async function unpinPlace(trx: Trx, clinicId: string, paymentId: string): Promise<void> {
+  await sql`delete from holds where clinic_id = ${clinicId} and payment_id = ${paymentId}
+    and exists (select 1 from holds other where other.clinic_id = holds.clinic_id and other.session_id = holds.session_id and not other.pinned and other.id <> holds.id)`.execute(
+    trx,
+  );
+  await trx
+    .updateTable('holds')
+    .set({ pinned: false })
+    .where('clinic_id', '=', clinicId)
+    .where('payment_id', '=', paymentId)
+    .execute();
+}
+
+/** Lets go of a payment's time. */
+export async function releasePlace(trx: Trx, clinicId: string, paymentId: string): Promise<void> {
+  await trx.deleteFrom('holds').where('clinic_id', '=', clinicId).where('payment_id', '=', paymentId).execute();
+}

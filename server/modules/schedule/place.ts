@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import {
+  daySpan,
+  freeLane,
+  openStarts,
+  type BookingRule,
+  type Pick,
+  type Resource,
+} from '../../../src/domain/booking/openTimes';
+import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
+import type { Database } from '../../db/schema';
+import { ApiError } from '../../calls/errors';
+import { busyWithin, lock, removeHolds, type NewClaim } from './repository';
+
+const MINUTE = 60_000;
+
+/** Where and with whom a start was found free, and the claims that make it so. `end` is that of the last segment. */
+export type Place = { picks: readonly Pick[]; end: number; claims: NewClaim[] };
+
+export type PlaceRequest = {
+  clinicId: string;
+  rule: BookingRule;
+  /** The asked-for start, milliseconds. */
+  at: number;
+  /** Whose own hold is let go of, so that it never blocks its own session (D-203). */
+  sessionId: string;
+  /** The payment whose hold is let go of likewise, also while its charge runs (D-215). */
+  paymentId?: string | null;
+  /** The appointment that is moved here: its own time does not stand in the way (D-42). */
+  appointmentId?: string | undefined;
+  now: Date;
+  newId: () => string;
+  /** More names to lock together with the clinicians and rooms. */
+  locks?: readonly string[];
+};
+
+/** Every clinician's and room's resource that a place may need and that is claimed. */
+export const resourcesOf = (rule: BookingRule): string[] => [
+  ...new Set(
+    rule.segments
+      .flatMap((segment) => [...segment.providers, ...(segment.rooms ?? [])])
+      .filter((one) => one.resource.lanes !== Infinity)
+      .map((one) => one.resource.key),
+  ),
+];
+
+/**
+ * Finds a place for a start under the lock, or refuses with `slot_gone`: whether the start is offered at all (hours,
+ * grid, time off, lead, past) and still free is asked of the same rule that made the open times. The caller inserts
+ * the claims in this transaction.
+ */
+export async function findPlace(trx: Transaction<Database>, request: PlaceRequest): Promise<Place> {
+  const { clinicId, rule, at, sessionId, now, newId } = request;
+  const date = dateInZone(new Date(at), rule.zone);
+  if (at < now.getTime() || date > rule.lastDate) throw new ApiError('slot_gone');
+  const day = daySpan(dayClock(date, rule.zone));
+  const resources = resourcesOf(rule);
+
+  await lock(trx, clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]);
+  await removeHolds(trx, clinicId, { sessionId, paymentId: request.paymentId ?? null }, resources, day, now);
+  const busy = await busyWithin(trx, clinicId, resources, day, {
+    sessionId: null,
+    appointmentId: request.appointmentId,
+    now,
+  });
+  const start = openStarts(date, rule, busy, now.getTime()).find((one) => one.at === at);
+  if (!start) throw new ApiError('slot_gone');
+
+  const claims: NewClaim[] = [];
+  const claim = (resource: Resource, from: number, to: number): void => {
+    if (resource.lanes === Infinity) return;
+    const span = resource.takes === 'day' ? day : { from, to };
+    const lane = freeLane(resource, busy.get(resource.key) ?? [], span);
+    if (lane === null) throw new ApiError('slot_gone');
+    claims.push({ id: newId(), resource: resource.key, lane, ...span });
+  };
+  let end = at;
+  start.picks.forEach((pick, index) => {
+    const segment = rule.segments[index]!;
+    end = pick.at + segment.minutes * MINUTE;
+    claim(segment.providers.find((one) => one.id === pick.providerId)!.resource, pick.at, end);
+    const room = segment.rooms?.find((one) => one.id === pick.roomId);
+    if (room) claim(room.resource, pick.at, end);
+  });
+  return { picks: start.picks, end, claims };
+}

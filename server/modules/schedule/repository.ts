@@ -1,0 +1,232 @@
+import { sql, type Transaction } from 'kysely';
+import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
+import type { Span } from '../../../src/domain/booking/spans';
+import { prepared, withTheNext } from '../../db/connection';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../calls/handlers';
+
+type Trx = Transaction<Database>;
+
+/** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
+type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
+
+/**
+ * Claims and live holds on the resources within the span, apart from the reader's own. This is the query of every
+ * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
+ * than to find.
+ */
+export async function busyWithin(
+  db: Db,
+  clinicId: string,
+  resources: readonly string[],
+  span: Span,
+  { sessionId, appointmentId = null, now }: Reader,
+): Promise<BusyByResource> {
+  if (resources.length === 0 || span.from >= span.to) return new Map();
+  const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
+    select resource, string_agg(concat_ws(',', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ',') as line
+    from ${claimsWithin(clinicId, resources, span)}
+    where (expires_at is null or expires_at > ${now})
+      and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
+      and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
+    group by resource`.execute(db);
+  return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
+}
+
+const dayMs = 86_400_000;
+
+/** Claims that meet the span: those of a day at most are found by their start, the longer ones have an index of their own. */
+const claimsWithin = (clinicId: string, resources: readonly string[], { from, to }: Span) => {
+  const [after, near] = [new Date(from), new Date(from - dayMs)];
+  const there = sql`clinic_id = ${clinicId} and resource = any(${resources}::text[])`;
+  return sql`(
+    select * from claims where ${there} and starts_at > ${near} and starts_at < ${new Date(to)} and ends_at > ${after}
+    union all
+    select * from claims where ${there} and starts_at <= ${near} and ends_at > ${after} and ends_at - starts_at > interval '1 day') as claims`;
+};
+
+/** `lane,from,to,lane,from,to…`, milliseconds. */
+function busyOf(line: string): Busy[] {
+  // Reads numbers several times as fast as splitting the text.
+  const numbers = JSON.parse(`[${line}]`) as number[];
+  const busy: Busy[] = [];
+  for (let index = 0; index < numbers.length; index += 3)
+    busy.push({ lane: numbers[index]!, from: numbers[index + 1]!, to: numbers[index + 2]! });
+  return busy;
+}
+
+/**
+ * Waits until this transaction alone may claim these (D-203). Always taken in the order of their numbers, so that
+ * overlapping claims queue and never wait for each other in a circle.
+ */
+export async function lock(trx: Trx, clinicId: string, names: readonly string[]): Promise<void> {
+  const keys = names.map((name) => `${clinicId} ${name}`);
+  await sql`${prepared('lock')} ${withTheNext} select pg_advisory_xact_lock(number) from
+    (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(
+    trx,
+  );
+}
+
+/** Whose holds give way: the session's own and those of the owner's earlier, ended sessions, but for those whose payment is being charged, and the payment's. */
+type Own = { sessionId: string; paymentId: string | null };
+
+/** Lets go of the own hold and of expired ones that stand on the resources within the span. */
+export async function removeHolds(
+  trx: Trx,
+  clinicId: string,
+  { sessionId, paymentId }: Own,
+  resources: readonly string[],
+  span: Span,
+  now: Date,
+): Promise<void> {
+  // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
+  await sql`${prepared('remove_holds')} ${withTheNext}
+    with mine as (
+      select id from holds
+      where clinic_id = ${clinicId} and (
+        (not pinned and (session_id = ${sessionId} or session_id in (
+          select ended.id from sessions as own join sessions as ended on ended.clinic_id = own.clinic_id and ended.user_id = own.user_id
+          where own.clinic_id = ${clinicId} and own.id = ${sessionId} and (ended.ended_at is not null or ended.expires_at <= ${now}))))
+        or payment_id = ${paymentId}
+        or (expires_at <= ${now} and id in (
+          select hold_id from ${claimsWithin(clinicId, resources, span)} where expires_at <= ${now})))
+      order by id for update)
+    delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id`.execute(trx);
+}
+
+export type NewClaim = { id: string; resource: string; lane: number; from: number; to: number };
+
+type Owner = { holdId: string; expiresAt: Date } | { appointmentId: string };
+
+/** Writes claims that belong to a hold (with its expiry) or to an appointment. */
+export async function insertClaims(
+  trx: Trx,
+  clinicId: string,
+  claims: readonly NewClaim[],
+  owner: Owner,
+): Promise<void> {
+  if (claims.length === 0) return;
+  const isHold = 'holdId' in owner;
+  await trx
+    .insertInto('claims')
+    .values(
+      claims.map(({ id, resource, lane, from, to }) => ({
+        clinic_id: clinicId,
+        id,
+        resource,
+        lane,
+        starts_at: new Date(from),
+        ends_at: new Date(to),
+        hold_id: isHold ? owner.holdId : null,
+        appointment_id: isHold ? null : owner.appointmentId,
+        expires_at: isHold ? owner.expiresAt : null,
+      })),
+    )
+    .modifyEnd(prepared(`claims_${claims.length}`))
+    .execute();
+}
+
+/** What an appointment claims now. */
+export async function claimsOf(
+  db: Db,
+  clinicId: string,
+  appointmentId: string,
+): Promise<(Busy & { resource: string })[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select(['resource', 'lane', 'starts_at', 'ends_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .execute();
+  return rows.map(({ resource, lane, starts_at, ends_at }) => ({
+    resource,
+    lane,
+    from: starts_at.getTime(),
+    to: ends_at.getTime(),
+  }));
+}
+
+/** Gives up the appointment's clinicians, rooms and drop-off place. */
+export async function releaseClaims(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
+  await trx
+    .deleteFrom('claims')
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .execute();
+}
+
+/** When the live holds end that were made from one network address, the first first. */
+export async function holdsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('holds')
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.clinic_id', '=', 'holds.clinic_id').onRef('sessions.id', '=', 'holds.session_id'),
+    )
+    .select('holds.expires_at')
+    .where('holds.clinic_id', '=', clinicId)
+    .where('holds.expires_at', '>', now)
+    .where('sessions.address', '=', address)
+    .orderBy('holds.expires_at')
+    .modifyEnd(prepared('holds_from'))
+    .execute();
+  return rows.map((row) => row.expires_at);
+}
+
+export type NewHold = {
+  id: string;
+  sessionId: string;
+  productId: string | null;
+  startsAt: Date;
+  expiresAt: Date;
+  now: Date;
+  paymentId?: string;
+  pinned?: boolean;
+};
+
+export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Promise<void> {
+  await trx
+    .insertInto('holds')
+    .values({
+      clinic_id: clinicId,
+      id: hold.id,
+      session_id: hold.sessionId,
+      product_id: hold.productId,
+      starts_at: hold.startsAt,
+      expires_at: hold.expiresAt,
+      extended: false,
+      payment_id: hold.paymentId ?? null,
+      pinned: hold.pinned ?? false,
+      created_at: hold.now,
+    })
+    .modifyEnd(sql`${prepared('hold')} ${withTheNext}`)
+    .execute();
+}
+
+/** The session's hold by id, locked until the transaction ends; null when it has no such hold. */
+export async function lockHold(trx: Trx, clinicId: string, id: string, sessionId: string) {
+  const row = await trx
+    .selectFrom('holds')
+    .select(['id', 'expires_at', 'extended', 'payment_id'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where('session_id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Gives the hold and its claims a later end. */
+export async function moveHoldExpiry(trx: Trx, clinicId: string, id: string, expiresAt: Date): Promise<void> {
+  await trx
+    .updateTable('holds')
+    .set({ expires_at: expiresAt, extended: true })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('claims')
+    .set({ expires_at: expiresAt })
+    .where('clinic_id', '=', clinicId)
+    .where('hold_id', '=', id)
+    .execute();
+}

@@ -1,0 +1,188 @@
+import { lastBookableDate } from '../../../src/domain/booking/leadTime';
+import type {
+  BookingRule,
+  Resource,
+  RuleProvider,
+  RuleRoom,
+  RuleSegment,
+  WorkingHours,
+} from '../../../src/domain/booking/openTimes';
+import type { Span } from '../../../src/domain/booking/spans';
+import { isEnabled, partsOf } from '../../../src/domain/shop/settings';
+import { limits } from '../../../src/limits';
+import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
+
+/** What an owner wants to book, with the catalogue's own rows. */
+export type Wish = {
+  products: readonly ServerProduct[];
+  /** The clinicians that were asked for; empty: any. */
+  providerIds: readonly string[];
+  locationId: string | null;
+  isDropoff: boolean;
+  /** The length and whether a room is wanted, where no product is named (D-412). */
+  plain?: { minutes: number; needsRoom: boolean };
+  /** The clinic's date. */
+  today: string;
+};
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+type Times = { hours: WorkingHours[]; timeOff: Span[] };
+const parsed = new WeakMap<ServerProvider, Times>();
+
+/** A clinician's hours and time off as numbers; read once for each version of the clinic. */
+function timesOf(provider: ServerProvider): Times {
+  const known = parsed.get(provider);
+  if (known) return known;
+  const times = {
+    hours: provider.hours.map((row) => ({
+      day: row.day,
+      start: minuteOf(row.start),
+      end: minuteOf(row.end),
+      locationId: row.location_id ?? null,
+    })),
+    timeOff: provider.time_off.map((row) => ({ from: Date.parse(row.from), to: Date.parse(row.to) })),
+  };
+  parsed.set(provider, times);
+  return times;
+}
+
+/** How long a visit of this type takes, all parts of a compound one together. */
+export const minutesOf = ({
+  segments,
+  metadata,
+}: Pick<ServerProduct, 'metadata'> & { segments?: readonly { minutes: number }[] | null | undefined }): number =>
+  segments?.reduce((sum, { minutes }) => sum + minutes, 0) ?? metadata.time;
+
+/** Clinicians by metadata.order, then name (D-73); this is the order of preference for any clinician (D-220). */
+export const byOrder = (a: ServerProvider, b: ServerProvider): number =>
+  (a.metadata?.order ?? Infinity) - (b.metadata?.order ?? Infinity) ||
+  a.firstName.localeCompare(b.firstName) ||
+  (a.id < b.id ? -1 : 1);
+
+/** Clinicians who can be offered to an owner for all of the products, at the location: never private ones (D-220). */
+export function eligibleProviders(
+  clinic: Clinic,
+  products: readonly ServerProduct[],
+  locationId: string | null,
+): ServerProvider[] {
+  const there = clinic.locations.find((location) => location.id === locationId)?.provider_user_ids;
+  return clinic.providers
+    .filter((provider) => !provider.private && (!there || there.includes(provider.id)))
+    .filter((provider) => products.every((product) => worksFor(product).includes(provider.id)))
+    .sort(byOrder);
+}
+
+/** Whoever the product or one of its segments names. */
+const worksFor = (product: ServerProduct): string[] => [
+  ...product.providerIds,
+  ...(product.segments ?? []).flatMap((segment) => segment.providerIds),
+];
+
+const MOST_LANES = 100;
+
+/** How many visits a clinician may have at the same time: the per-slot limit where it applies, else one (D-203, D-133). */
+function slotLimit(clinic: Clinic): number {
+  const name = 'booking_limit_per_time_slot_enabled';
+  const { apply_to_providers: applies, limit } = partsOf(clinic.shop.feature_settings, name);
+  if (!isEnabled(clinic.shop.feature_settings, name) || applies !== true || typeof limit !== 'number') return 1;
+  return Math.min(Math.max(Math.floor(limit), 1), MOST_LANES);
+}
+
+function visitResource(clinic: Clinic, key: string, lanes: number, isCompound: boolean): Resource {
+  // Whoever skips the check claims nothing, but a compound visit always claims (D-203).
+  const unchecked = isEnabled(clinic.shop.feature_settings, 'skip_provider_availability_check') && !isCompound;
+  return { key, lanes: unchecked ? Infinity : lanes, takes: 'visit' };
+}
+
+const dropoffResource = (provider: ServerProvider): Resource => ({
+  key: `dropoff:${provider.id}`,
+  lanes: provider.maxDropoffs ?? Infinity,
+  takes: 'day',
+});
+
+function segmentsOf(clinic: Clinic, wish: Wish): RuleSegment[] {
+  const [product] = wish.products;
+  const compound = wish.products.length === 1 && product?.segments?.length ? product.segments : null;
+  const isDropoff = wish.isDropoff && !compound;
+  const eligible = eligibleProviders(clinic, wish.products, wish.locationId);
+  const chosen = eligible.filter((provider) => wish.providerIds.length === 0 || wish.providerIds.includes(provider.id));
+  const lanes = slotLimit(clinic);
+
+  const ruleProvider = (provider: ServerProvider): RuleProvider => ({
+    id: provider.id,
+    resource: isDropoff
+      ? dropoffResource(provider)
+      : visitResource(clinic, `provider:${provider.id}`, lanes, compound !== null),
+    ...timesOf(provider),
+  });
+  const rooms = clinic.rooms.map((room): RuleRoom => ({
+    id: room.id,
+    locationId: room.location_id ?? null,
+    resource: visitResource(clinic, `room:${room.id}`, 1, compound !== null),
+  }));
+
+  if (compound) {
+    return compound.map((segment) => {
+      const able = (list: ServerProvider[]) =>
+        list.filter((provider) =>
+          (segment.providerIds.length === 0 ? product!.providerIds : segment.providerIds).includes(provider.id),
+        );
+      // A clinician who was asked for takes the segments that are hers; the others keep their own people.
+      const asked = able(chosen);
+      return {
+        minutes: segment.minutes,
+        providers: (asked.length > 0 ? asked : able(eligible)).map(ruleProvider),
+        rooms: segment.needs_room ? rooms : null,
+      };
+    });
+  }
+  return [
+    {
+      minutes: wish.plain?.minutes ?? wish.products.reduce((sum, one) => sum + one.metadata.time, 0),
+      providers: chosen.map(ruleProvider),
+      rooms: !isDropoff && (wish.plain?.needsRoom ?? wish.products.some((one) => one.needs_room)) ? rooms : null,
+    },
+  ];
+}
+
+/** The rule of start times for a wish (D-213), before anybody's claims. */
+export function bookingRule(clinic: Clinic, wish: Wish): BookingRule {
+  return {
+    zone: clinic.shop.timezone,
+    interval: clinic.shop.metadata.bookingSlotInterval ?? limits.slotIntervalMinutes,
+    locationId: wish.locationId,
+    segments: segmentsOf(clinic, wish),
+    lastDate: lastBookableDate(clinic.shop.metadata, wish.today),
+  };
+}
+
+/** Who and where was picked for a segment; null or absent: whoever is free. */
+export type PickedFor = { providerId?: string | null | undefined; roomId?: string | null | undefined };
+
+type SegmentFields = {
+  secondary_date_time_provider_id?: string | null | undefined;
+  secondary_room_id?: string | null | undefined;
+  tertiary_date_time_provider_id?: string | null | undefined;
+  tertiary_room_id?: string | null | undefined;
+};
+
+/** What a hold or a booking names for each segment (D-63); their times follow from the first one's. */
+export const pickedFor = (body: SegmentFields, providerId: string, roomId: string | null | undefined): PickedFor[] => [
+  { providerId, roomId },
+  { providerId: body.secondary_date_time_provider_id, roomId: body.secondary_room_id },
+  { providerId: body.tertiary_date_time_provider_id, roomId: body.tertiary_room_id },
+];
+
+/** The same rule for the picked people only; a picked room is merely tried first, since owners do not choose rooms. */
+export function narrowed(rule: BookingRule, picked: readonly PickedFor[]): BookingRule {
+  const segments = rule.segments.map((segment, index): RuleSegment => {
+    const { providerId, roomId } = picked[index] ?? {};
+    return {
+      minutes: segment.minutes,
+      providers: providerId ? segment.providers.filter((provider) => provider.id === providerId) : segment.providers,
+      rooms: segment.rooms && [...segment.rooms].sort((a, b) => Number(b.id === roomId) - Number(a.id === roomId)),
+    };
+  });
+  return { ...rule, segments };
+}

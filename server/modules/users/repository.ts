@@ -1,0 +1,298 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../db/schema';
+import type { Db } from '../../calls/handlers';
+import type { Identifier } from '../contacts/identifiers';
+
+export type UserRow = Selectable<Database['users']>;
+
+export async function insertUser(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      clinic_id: clinicId,
+      id,
+      first_name: null,
+      email: null,
+      email_verified_at: null,
+      phone: null,
+      phone_verified_at: null,
+      avatar: null,
+      metadata: JSON.stringify({}),
+      password_hash: null,
+      is_admin: false,
+      deactivated_at: null,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function findUser(db: Db, clinicId: string, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('clinic_id', '=', clinicId).where('id', '=', id).executeTakeFirst();
+}
+
+const columns = {
+  email: ['email', 'email_verified_at', 'pending_email'],
+  sms: ['phone', 'phone_verified_at', 'pending_phone'],
+} as const;
+
+/** The user who has verified this identifier at this clinic. */
+export async function findVerifiedUser(
+  db: Db,
+  clinicId: string,
+  { channel, value }: Identifier,
+): Promise<UserRow | undefined> {
+  const [column, verifiedAt] = columns[channel];
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where(column, '=', value)
+    .where(verifiedAt, 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function markVerified(
+  db: Db,
+  clinicId: string,
+  userId: string,
+  { channel, value }: Identifier,
+  now: Date,
+): Promise<void> {
+  const [column, verifiedAt, pending] = columns[channel];
+  await db
+    .updateTable('users')
+    .set({ [column]: value, [verifiedAt]: now, [pending]: null })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Fills in what a user has not got yet; what is there stays (D-206). */
+export async function fillUser(
+  db: Db,
+  clinicId: string,
+  userId: string,
+  given: { first_name: string | null; email: string | null; phone: string | null },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((set) => ({
+      first_name: set.fn.coalesce('first_name', sql.val(given.first_name)),
+      email: set.fn.coalesce('email', sql.val(given.email)),
+      phone: set.fn.coalesce('phone', sql.val(given.phone)),
+    }))
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setName(db: Db, clinicId: string, userId: string, name: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ first_name: name })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** A user who stays as read until the transaction ends. */
+export async function lockUser(db: Db, clinicId: string, id: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type UserChange = Partial<
+  Pick<UserRow, 'first_name' | 'avatar' | 'email' | 'phone' | 'pending_email' | 'pending_phone'>
+> & { metadata?: Record<string, unknown> };
+
+export async function changeUser(
+  db: Db,
+  clinicId: string,
+  id: string,
+  { metadata, ...change }: UserChange,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, ...(metadata && { metadata: JSON.stringify(metadata) }) })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets a password and ends every session of the user but the one that set it. */
+export async function setPassword(
+  db: Db,
+  clinicId: string,
+  userId: string,
+  passwordHash: string,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', userId)
+    .execute();
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Users other than `userId` who only claimed this identifier. */
+export async function unverifiedHolders(
+  db: Db,
+  clinicId: string,
+  userId: string,
+  { channel, value }: Identifier,
+): Promise<UserRow[]> {
+  const [column, verifiedAt] = columns[channel];
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('id', '<>', userId)
+    .where(column, '=', value)
+    .where(verifiedAt, 'is', null)
+    .execute();
+}
+
+/** Takes an identifier that was never verified away from a user. */
+export async function dropUnverified(
+  db: Db,
+  clinicId: string,
+  userId: string,
+  channel: Identifier['channel'],
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ [columns[channel][0]]: null })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Takes an identifier away from everybody who would have liked to verify it. */
+export async function dropPending(db: Db, clinicId: string, { channel, value }: Identifier): Promise<void> {
+  const pending = columns[channel][2];
+  await db
+    .updateTable('users')
+    .set({ [pending]: null })
+    .where('clinic_id', '=', clinicId)
+    .where(pending, '=', value)
+    .execute();
+}
+
+/** Ends a user's sessions and password. */
+export async function shutOut(db: Db, clinicId: string, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', userId)
+    .execute();
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** The clinic's records that carry a contact; they stay locked until the transaction ends. */
+export async function recordsWith(db: Db, clinicId: string, kind: 'email' | 'phone', value: string) {
+  return db
+    .selectFrom('clients')
+    .select(['user_id', 'metadata'])
+    .where('clinic_id', '=', clinicId)
+    .where(kind, '=', value)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Which of these spellings of an e-mail accounts have proved or the clinic's records have. */
+export async function spellingsOf(db: Db, clinicId: string, spellings: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('clinic_id', '=', clinicId)
+    .where('email', 'in', spellings)
+    .where('email_verified_at', 'is not', null)
+    .union(db.selectFrom('clients').select('email').where('clinic_id', '=', clinicId).where('email', 'in', spellings))
+    .execute();
+  return new Set(rows.flatMap(({ email }) => email ?? []));
+}
+
+/** Lets one transaction at a time decide whose an identifier is. */
+export async function lockIdentifier(db: Db, clinicId: string, identifier: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identifier:${clinicId}:${identifier}`}, 0))`.execute(db);
+}
+
+/** Whether the clinic lists one of these contacts as not to book (D-16). */
+export async function isBlocked(db: Db, clinicId: string, identifiers: string[]): Promise<boolean> {
+  if (identifiers.length === 0) return false;
+  const row = await db
+    .selectFrom('access_blocks')
+    .select('identifier')
+    .where('clinic_id', '=', clinicId)
+    .where('identifier', 'in', identifiers)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a user who verified one of these contacts is deactivated (D-17). */
+export async function isDeactivated(
+  db: Db,
+  clinicId: string,
+  email: string | null,
+  phone: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('deactivated_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where.and([where('email', '=', email), where('email_verified_at', 'is not', null)]),
+        where.and([where('phone', '=', phone), where('phone_verified_at', 'is not', null)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a guest stored under its keys is the owner's who it turned out to be (D-18), and kept as long as an owner's (D-404). */
+export async function moveIdempotencyKeys(db: Db, clinicId: string, from: string, to: string): Promise<void> {
+  const guests = db.updateTable('idempotency_keys').where('clinic_id', '=', clinicId).where('user_id', '=', from);
+  if (from === to) return void (await guests.set({ hold_id: null }).where('hold_id', 'is not', null).execute());
+  await guests
+    .set({ user_id: to, hold_id: null })
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('idempotency_keys as taken')
+            .select('taken.key')
+            .where('taken.clinic_id', '=', clinicId)
+            .where('taken.user_id', '=', to)
+            .whereRef('taken.key', '=', 'idempotency_keys.key'),
+        ),
+      ),
+    )
+    .execute();
+}

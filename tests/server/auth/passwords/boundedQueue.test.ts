@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { boundedQueue } from '../../../../server/modules/auth/passwords/boundedQueue';
+
+/** Work that ends when told. */
+function work() {
+  let end = (_: string) => {};
+  let fail = (_: Error) => {};
+  let isBegun = false;
+  const done = new Promise<string>((resolve, reject) => {
+    end = resolve;
+    fail = reject;
+  });
+  return {
+    run: () => ((isBegun = true), done),
+    isBegun: () => isBegun,
+    end: () => end('done'),
+    fail: () => fail(new Error('failed')),
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the line for password hashes (D-205)', () => {
+  test('two run, the next ones wait in order, whoever comes then is refused with 429', async () => {
+    const queue = boundedQueue({ atOnce: 2, waiting: 2, retryAfterSeconds: 3 });
+    const [a, b, c, d, e] = [work(), work(), work(), work(), work()];
+    const running = [a, b, c, d].map(({ run }) => queue(run));
+    await expect(queue(e.run)).rejects.toMatchObject({ code: 'too_many_requests', details: { retryAfter: 3 } });
+    expect([a, b, c, d, e].map((one) => one.isBegun())).toEqual([true, true, false, false, false]);
+    b.end();
+    await settled();
+    expect([c, d].map((one) => one.isBegun())).toEqual([true, false]);
+    for (const one of [a, c, d]) one.end();
+    expect(await Promise.all(running)).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  test('work that fails gives its place back', async () => {
+    const queue = boundedQueue({ atOnce: 1, waiting: 1, retryAfterSeconds: 1 });
+    const [a, b] = [work(), work()];
+    const [first, second] = [queue(a.run), queue(b.run)];
+    a.fail();
+    await expect(first).rejects.toThrow('failed');
+    await settled();
+    b.end();
+    expect(await second).toBe('done');
+    expect(await queue(async () => 'again')).toBe('again');
+  });
+
+  test('who is patient waits however long the line is', async () => {
+    const queue = boundedQueue({ atOnce: 1, waiting: 0, retryAfterSeconds: 1 });
+    const [a, b] = [work(), work()];
+    const first = queue(a.run);
+    await expect(queue(b.run)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const patient = queue(b.run, { patient: true });
+    a.end();
+    b.end();
+    expect(await Promise.all([first, patient])).toEqual(['done', 'done']);
+  });
+});
