@@ -9,8 +9,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { loadDates } from './src/app/dates.ts';
-import { lateNotice, startOncePainted, takenOver } from './src/app/start.ts';
+import { loadDates } from './src/app/start/dates.ts';
+import { lateNotice, startOncePainted, takenOver } from './src/app/start/start.ts';
 
 const API_PORT = 3001;
 /** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/demo/localOnly.ts). */
@@ -29,7 +29,8 @@ const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
 const DATABASE_PARTS =
   /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|device|drafts|records|session|outbox[\\/]store)\.ts/;
 /** What is asked of the server and reckoned with, and told to other tabs; the certificate's drawing goes with its page. */
-const DATA_PARTS = /[\\/]src[\\/]((api|contract|domain)[\\/](?!records|pets[\\/]certificate)|offline[\\/]channel\.ts)/;
+const DATA_PARTS =
+  /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records|pets[\\/]certificate)|offline[\\/]channel\.ts)/;
 
 /** Where a part of the page goes, by what it holds. */
 const folderOf = (moduleIds: readonly string[]): string => {

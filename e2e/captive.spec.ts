@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { offlineReason } from '../src/api/connection';
+import { offlineReason } from '../src/state/connection';
 import { loginPage, type Fate } from '../tests/support/proxy';
 import { Booking } from './support/booking';
 import { expect, noConnection } from './support/fixtures';

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../tests/support/server';
 import { tinyServer } from '../tests/support/tinyServer';
 import { Booking, someOwner } from './support/booking';
 import { expect, test as base } from './support/fixtures';
-import { takenOver } from '../src/app/start';
+import { takenOver } from '../src/app/start/start';
 
 const owner = someOwner({
   name: 'Quillon Zephyrine',

@@ -4,7 +4,7 @@ import { exchange } from '../offline/exchange';
 import { inTurn } from '../offline/inTurn';
 import { markSaved } from '../offline/marker';
 import type { ApiRoot, ApiServices } from './baseQuery';
-import { admissionAnswered, admissionAsked, guestForgotten } from './session';
+import { admissionAnswered, admissionAsked, guestForgotten } from '../state/session';
 
 type Thunk<R> = ThunkAction<R, ApiRoot, ApiServices, UnknownAction>;
 

@@ -4,8 +4,8 @@ import type { Endpoint, Input, Output } from '../contract/endpoint';
 import type { Failure } from '../offline/exchange';
 import { outcomeOf } from '../offline/outbox/rules';
 import { baseQuery, type Sent } from './baseQuery';
-import { gapSeen } from './connection';
-import { apiArrived } from './late';
+import { gapSeen } from '../state/connection';
+import { apiArrived } from './lazyApi';
 
 type Tag = 'Appointments' | 'Saved';
 type Base = BaseQueryFn<Sent, unknown, Failure>;

@@ -14,7 +14,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api, contractMutation, contractQuery } from './api';
 import type { ApiRoot, ApiServices } from './baseQuery';
 import { keepRecord } from './keepRecord';
-import { profileLoaded, sessionStarted } from './session';
+import { profileLoaded, sessionStarted } from '../state/session';
 
 /** Who is asking, and their record at the clinic. */
 export const authApi = api.injectEndpoints({

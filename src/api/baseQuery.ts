@@ -7,10 +7,10 @@ import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange
 import { inTurn } from '../offline/inTurn';
 import { setPreference } from '../offline/marker';
 import { admit, keepSignIn } from './admission';
-import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from './connection';
+import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from '../state/connection';
 import { errorPolicy, isSignIn, texts } from './errorPolicy';
-import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from './session';
-import { toastShown } from './toasts';
+import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from '../state/session';
+import { toastShown } from '../state/toasts';
 
 /** The outside world of the API layer; the store carries it as its thunks' extra argument. */
 export type ApiServices = {

@@ -3,7 +3,7 @@ import { inTurn } from '../offline/inTurn';
 import type { RecordKind, RecordOf, Whose } from '../offline/records';
 import { api } from './api';
 import type { ApiRoot, ApiServices } from './baseQuery';
-import { savingFailed } from './storage';
+import { savingFailed } from '../state/storageHealth';
 
 type Thunk = ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>;
 

@@ -2,7 +2,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { logout } from '../contract/auth';
 import { exchange } from '../offline/exchange';
 import type { ApiRoot, ApiServices } from './baseQuery';
-import { guestForgotten } from './session';
+import { guestForgotten } from '../state/session';
 
 /** A sign-up is left before its code: its session goes, and the password with it, so that nobody at this browser gets it later (D-406). */
 export const leaveSignUp =

@@ -2,7 +2,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { getShop, type Shop } from '../contract/shop';
 import type { Failure } from '../offline/exchange';
 import { baseQuery, type ApiRoot, type ApiServices } from './baseQuery';
-import { shopAsked, shopFailed, shopLoaded, type ClinicState } from './clinic';
+import { shopAsked, shopFailed, shopLoaded, type ClinicState } from '../state/clinic';
 
 /** Reads the clinic of the address anew. The page says what is wrong, so nothing is toasted. */
 export const loadShop =

@@ -1,5 +1,5 @@
 import type { ApiServices } from './baseQuery';
-import { connectionFound, connectionLost, type ConnectionState } from './connection';
+import { connectionFound, connectionLost, type ConnectionState } from '../state/connection';
 import { limits } from '../limits';
 import { isReachable } from '../offline/health';
 

@@ -21,10 +21,10 @@ import {
 import { api, contractQuery } from './api';
 import { authApi } from './auth';
 import type { ApiRoot, ApiServices } from './baseQuery';
-import { selectGapAt, selectIsOnline } from './connection';
+import { selectGapAt, selectIsOnline } from '../state/connection';
 import { changeKept, keepRecord } from './keepRecord';
-import { selectClinicId, selectOwner, selectReader } from './session';
-import { savingFailed } from './storage';
+import { selectClinicId, selectOwner, selectReader } from '../state/session';
+import { savingFailed } from '../state/storageHealth';
 
 export type AppointmentTab = 'upcoming' | 'history';
 

@@ -1,16 +1,16 @@
 import { Component, StrictMode, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
-import { selectToasts, toastGone } from '../api/toasts';
+import { selectToasts, toastGone } from '../state/toasts';
 import { limits } from '../limits';
 import { Button } from '../ui/Button';
 import { NavigateContext } from '../ui/Link';
 import { Toaster } from '../ui/Toaster';
-import { DrawnContext } from './now';
-import { pageEntered } from './pageEntered';
+import { DrawnContext } from './clinic/useHoursMoment';
+import { pageEntered } from './telemetry/pageEntered';
 import { Message } from './pages/Message';
 import { AppRoutes } from './routes';
-import { takenOver } from './start';
+import { takenOver } from './start/start';
 import { useAppDispatch, useAppSelector, type Store } from './store';
 
 /** `drawn`: the instant of the server's first screen, where the app takes its markup over. */
@@ -60,7 +60,7 @@ class Mishap extends Component<{ store: Store; children: ReactNode }, { hasFaile
 
   override componentDidCatch(error: unknown) {
     const { store } = this.props;
-    void import('./telemetry').then(
+    void import('./telemetry/telemetry').then(
       ({ tellTelemetry }) => tellTelemetry(store, (telemetry) => telemetry.error(error)),
       () => undefined,
     );

@@ -1,22 +1,22 @@
 import { watchConnection } from '../api/probe';
-import { entryParams } from '../features/booking/entryParams';
-import { openBooking } from '../features/booking/open';
+import { entryParams } from '../features/booking/open/entryParams';
+import { openBooking } from '../features/booking/open/openBooking';
 import { isReachable } from '../offline/health';
 import { savedSkin, showSkin } from '../ui/skin';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { clinicOf } from './address';
-import { loadDates } from './dates';
-import { nextStep, rememberEarly, rememberErrors } from './early';
-import { whenIdle } from './idle';
-import { mount } from './mount';
-import { openClinic, recallClinic } from './openClinic';
-import { pageData } from './pageData';
+import { clinicOf } from './clinic/clinicOfPath';
+import { loadDates } from './start/dates';
+import { nextStep, rememberEarly, rememberErrors } from './telemetry/earlyEvents';
+import { whenIdle } from './start/whenIdle';
+import { mount } from './start/mount';
+import { openClinic, recallClinic } from './clinic/openClinic';
+import { pageData } from './start/pageData';
 import { fetchAhead } from './routes';
-import { browserServices } from './services';
+import { browserServices } from './start/services';
 import { makeStore } from './store';
-import { nextTask } from './task';
-import { newVersionReady, startWorker } from './worker';
+import { nextTask } from './start/nextTask';
+import { newVersionReady, startWorker } from './updates/newVersion';
 
 /** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
 async function start(): Promise<void> {

@@ -1,17 +1,17 @@
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
-import { selectOwner, selectReader } from '../api/session';
+import { selectOwner, selectReader } from '../state/session';
 import { lastClinic } from '../offline/marker';
 import type { Redirect } from '../domain/booking/steps';
-import { clinicOf } from './address';
-import { BookingRoute } from './BookingRoute';
-import { ClinicGate, fetchPortalFrame } from './ClinicGate';
-import type { PortalPage } from './frame/portal';
-import { fetched } from './fetched';
+import { clinicOf } from './clinic/clinicOfPath';
+import { BookingRoute } from './pages/BookingRoute';
+import { ClinicGate, fetchPortalFrame } from './clinic/ClinicGate';
+import type { PortalPage } from './frame/portalMenus';
+import { fetched } from './pages/lazyPart';
 import { Message } from './pages/Message';
-import { NotAuthorized, NotFound } from './pages/missing';
-import { useShop, useTextUs } from './shopContext';
-import { Strips } from './Strips';
+import { NotAuthorized, NotFound } from './pages/lazyNotFound';
+import { useShop, useTextUs } from './clinic/shopContext';
+import { Strips } from './frame/Strips';
 import { useAppDispatch, useAppSelector } from './store';
 
 const AppointmentsPage = fetched(() =>
@@ -20,13 +20,13 @@ const AppointmentsPage = fetched(() =>
 const AppointmentPage = fetched(() =>
   import('../features/appointments/AppointmentPage').then((file) => file.AppointmentPage),
 );
-const Reschedule = fetched(() => import('./Reschedule').then((file) => file.Reschedule));
+const Reschedule = fetched(() => import('./pages/RescheduleRoute').then((file) => file.Reschedule));
 const PetsPage = fetched(() => import('../features/pets/PetsPage').then((file) => file.PetsPage));
 const CertificatePage = fetched(() =>
   import('../features/pets/certificate/CertificatePage').then((file) => file.CertificatePage),
 );
 const LoginPage = fetched(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
-const Account = fetched(() => import('./Account').then((file) => file.Account));
+const Account = fetched(() => import('./pages/AccountRoute').then((file) => file.Account));
 
 /** The pages that an installed portal opens with. */
 const installed = [
@@ -186,7 +186,7 @@ function Clinician() {
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (!clinicId) return;
-    void import('../features/booking/clinician')
+    void import('../features/booking/open/resumeAtForm')
       .then(({ resumeAtForm }) => dispatch(resumeAtForm(clinicId)))
       .catch(() => undefined)
       .then(() => setReady(true));

@@ -2,16 +2,16 @@ import { combineReducers, configureStore, createDynamicMiddleware } from '@redux
 import { useDispatch, useSelector } from 'react-redux';
 import type { api } from '../api/api';
 import type { ApiServices } from '../api/baseQuery';
-import { clinic } from '../api/clinic';
-import { connection } from '../api/connection';
-import { whenApiArrives } from '../api/late';
-import { session } from '../api/session';
-import { storage } from '../api/storage';
-import { toasts } from '../api/toasts';
+import { clinic } from '../state/clinic';
+import { connection } from '../state/connection';
+import { whenApiArrives } from '../api/lazyApi';
+import { session } from '../state/session';
+import { storage } from '../state/storageHealth';
+import { toasts } from '../state/toasts';
 import { bookingListeners } from '../features/booking/listeners';
-import { booking } from '../features/booking/slice';
-import { deviceListeners } from './device';
-import { version } from './worker';
+import { booking } from '../features/booking/store/slice';
+import { deviceListeners } from './device/deviceListeners';
+import { version } from './updates/newVersion';
 
 const reducers = {
   booking: booking.reducer,

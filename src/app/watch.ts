@@ -1,13 +1,13 @@
-import { selectReader } from '../api/session';
-import { keepInstallOffer } from '../features/install/offer';
-import { watchRequests } from './requests';
-import { watchSleep } from './sleep';
+import { selectReader } from '../state/session';
+import { keepInstallOffer } from '../shared/install/installOffer';
+import { watchRequests } from './device/watchRequests';
+import { watchSleep } from './device/watchSleep';
 import { onOwnerChange } from '../offline/channel';
-import type { Early } from './early';
-import { onPageEntered } from './pageEntered';
+import type { Early } from './telemetry/earlyEvents';
+import { onPageEntered } from './telemetry/pageEntered';
 import type { Store } from './store';
-import { reportErrors, tellTelemetry, watchReplay } from './telemetry';
-import { watchVisit } from './visit';
+import { reportErrors, tellTelemetry, watchReplay } from './telemetry/telemetry';
+import { watchVisit } from './telemetry/watchVisit';
 
 /** Sends requests that wait (D-05), notices a page that slept, keeps the browser's offer to install (D-306), and starts what is told of a visit, to the clinic and to whom the settings name (TRACK-01 to TRACK-06). Its code comes after the first screen; `earlier` is what happened until then. */
 export function watch(store: Store, earlier: Early): void {
@@ -28,7 +28,7 @@ export function watch(store: Store, earlier: Early): void {
 function followOtherTabs(store: Store): void {
   onOwnerChange((clinicId, isWiped) => {
     if (selectReader(store.getState()) === null) return;
-    void import('./otherTabs')
+    void import('./device/otherTabs')
       .then(({ followOwner }) => store.dispatch(followOwner(clinicId, isWiped)))
       .catch(() => undefined);
   });

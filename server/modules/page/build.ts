@@ -19,7 +19,7 @@ export type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
 export type Build = {
   /** index.html without its style sheets. */
   html: string;
-  /** The same for a page that shows something before its code is there: that comes once it is seen (src/app/start.ts). */
+  /** The same for a page that shows something before its code is there: that comes once it is seen (src/app/start/start.ts). */
   drawnHtml: string;
   /** The content of the style sheets that index.html links, in their order. */
   css: string;

@@ -16,7 +16,7 @@ export type Shown = {
   firstScreen: { nowIso: string; markup: string } | null;
 };
 
-/** What a drawn page says where its code does not arrive (src/app/start.ts); the link asks for the page again. */
+/** What a drawn page says where its code does not arrive (src/app/start/start.ts); the link asks for the page again. */
 const late =
   '<p id="late" role="alert" hidden>This page has not loaded completely. Please check your connection. <a href="">Try again</a></p>';
 const lateStyle = [

@@ -6,8 +6,8 @@ import { Link } from '../../ui/Link';
 import { FrameContext } from '../../ui/Screen';
 import { ScrollToTop } from '../../ui/ScrollToTop';
 import { loginHref, type Kept } from './addresses';
-import { BusinessHours, showsHours } from './BusinessHours';
-import { ClinicMark } from './ClinicMark';
+import { BusinessHours, showsHours } from '../../shared/clinic/BusinessHours';
+import { ClinicMark } from '../../shared/clinic/ClinicMark';
 import { ContactInfo } from './ContactInfo';
 
 export interface ClinicFrameProps {

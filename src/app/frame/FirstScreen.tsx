@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { ClientTypePoster, type ClientTypePosterProps } from './ClientTypePoster';
+import { ClientTypePoster, type ClientTypePosterProps } from '../../features/booking/steps/ClientTypePoster';
 import { ClinicFrame, type ClinicFrameProps } from './ClinicFrame';
 
 export interface FirstScreenProps

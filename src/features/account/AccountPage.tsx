@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { authApi } from '../../api/auth';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useCopies } from '../../api/records';
-import { selectOwner } from '../../api/session';
-import { toastShown } from '../../api/toasts';
-import { useLocked } from '../../api/useLocked';
+import { selectOwner } from '../../state/session';
+import { toastShown } from '../../state/toasts';
+import { useLocked } from '../../state/useLocked';
 import type { Shop } from '../../contract/shop';
 import { formatMonth } from '../../domain/clinicTime';
 import { savedOn } from '../../domain/savedOn';

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectIsOnline } from '../../api/connection';
-import { toastShown } from '../../api/toasts';
-import { useLocked } from '../../api/useLocked';
-import { useServerTime } from '../../api/useServerTime';
+import { selectIsOnline } from '../../state/connection';
+import { toastShown } from '../../state/toasts';
+import { useLocked } from '../../state/useLocked';
+import { useServerTime } from '../../state/useServerTime';
 import type { OwnSession } from '../../contract/sessions';
 import { dateInZone, formatWhen } from '../../domain/clinicTime';
 import { Button } from '../../ui/Button';

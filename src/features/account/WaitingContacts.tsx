@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { authApi } from '../../api/auth';
-import { selectIsOnline } from '../../api/connection';
-import { useLocked } from '../../api/useLocked';
+import { selectIsOnline } from '../../state/connection';
+import { useLocked } from '../../state/useLocked';
 import type { User, WaitingContact } from '../../contract/auth';
 import type { ClientRecord } from '../../contract/clients';
 import { codeBodyOf, shownContact, usedContact } from '../../domain/client/contacts';

@@ -1,8 +1,8 @@
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useAppointmentRecord } from '../../api/records';
-import { useServerTime } from '../../api/useServerTime';
+import { useServerTime } from '../../state/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';

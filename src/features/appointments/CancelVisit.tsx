@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { selectBlocked } from '../../api/blocked';
-import { toastShown } from '../../api/toasts';
-import { useLocked } from '../../api/useLocked';
+import { selectBlocked } from '../../state/blocked';
+import { toastShown } from '../../state/toasts';
+import { useLocked } from '../../state/useLocked';
 import { cancelAppointment, CUSTOMER_SITE } from '../../contract/appointments';
 import { CANCEL, CANCEL_SURE, CANCELED, CANCELLING } from '../../domain/appointment/change';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { TooMany } from '../requests/TooMany';
+import { TooMany } from '../../shared/clinic/TooMany';
 import { appointmentsApi } from './api';
 
 const cancels = [cancelAppointment];

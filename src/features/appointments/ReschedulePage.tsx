@@ -2,11 +2,11 @@ import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } fr
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/api';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useAppointmentRecord } from '../../api/records';
-import { toastShown } from '../../api/toasts';
-import { useLocked } from '../../api/useLocked';
-import { useServerTime } from '../../api/useServerTime';
+import { toastShown } from '../../state/toasts';
+import { useLocked } from '../../state/useLocked';
+import { useServerTime } from '../../state/useServerTime';
 import type { Shop } from '../../contract/shop';
 import { CALL_TO_RESCHEDULE, mayReschedule } from '../../domain/appointment/change';
 import {
@@ -25,7 +25,7 @@ import { Notice } from '../../ui/Notice';
 import { Counter, Foot, Screen } from '../../ui/Screen';
 import { DatesSkeleton } from '../../ui/Skeleton';
 import { rescheduleAppointment } from '../../contract/appointments';
-import { TooMany } from '../requests/TooMany';
+import { TooMany } from '../../shared/clinic/TooMany';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
 import './appointments.css';

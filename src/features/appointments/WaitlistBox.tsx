@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
-import { selectClockOffset } from '../../api/connection';
-import { selectOwner } from '../../api/session';
-import { useLocked } from '../../api/useLocked';
+import { selectClockOffset } from '../../state/connection';
+import { selectOwner } from '../../state/session';
+import { useLocked } from '../../state/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { canComeEarlier } from '../../domain/appointment/waitlist';
 import { Checkbox } from '../../ui/Checkbox';
-import { ask } from '../requests/ask';
-import { RefusedNotice, RequestRows } from '../requests/RequestRows';
-import { useOutbox } from '../requests/useOutbox';
+import { ask } from '../../shared/requests/sendRequest';
+import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';
+import { useOutbox } from '../../shared/requests/useOutbox';
 
 export interface WaitlistBoxProps {
   shop: Shop;

@@ -2,7 +2,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointments';
 import { api, contractMutation } from '../../api/api';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
-import type { ClinicState } from '../../api/clinic';
+import type { ClinicState } from '../../state/clinic';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
 import { loadRecords } from '../../api/records';

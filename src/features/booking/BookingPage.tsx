@@ -5,16 +5,16 @@ import { FormSkeleton } from '../../ui/Skeleton';
 import { Counter, Screen } from '../../ui/Screen';
 import { clientTypeView, isWayOut, type ClientTypeView } from '../../domain/booking/flow';
 import type { Step } from '../../domain/booking/steps';
-import { OutsideContext, type BookingOutside } from './context';
-import { selectFacts } from './facts';
-import { useHistoryTrap } from './history';
-import { goBack, report } from './report';
-import { leaveTaken, selectPosition } from './slice';
-import { preloadAfter, stepViews } from './steps';
-import { selectShop } from '../../api/clinic';
-import { serverNow } from '../../api/clock';
+import { OutsideContext, type BookingOutside } from './outside';
+import { selectFacts } from './store/facts';
+import { useHistoryTrap } from './historyTrap';
+import { goBack, report } from './store/report';
+import { leaveTaken, selectPosition } from './store/slice';
+import { preloadAfter, stepViews } from './steps/lazySteps';
+import { selectShop } from '../../state/clinic';
+import { serverNow } from '../../state/clock';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
-import { useBookingDispatch, useBookingSelector } from './root';
+import { useBookingDispatch, useBookingSelector } from './store/root';
 
 export interface BookingPageProps extends BookingOutside {
   /** The first question; the same markup that the server writes, so it comes from outside. */

@@ -22,10 +22,17 @@ import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../.
 import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
-import { selectOwner } from '../../api/session';
+import { selectOwner } from '../../state/session';
 import { changedContact } from '../../domain/client/contacts';
-import { clientQuery, productsQuery, providersQuery, readKnownFrom, selectClient, staffProvidersQuery } from './facts';
-import type { BookingRoot } from './root';
+import {
+  clientQuery,
+  productsQuery,
+  providersQuery,
+  readKnownFrom,
+  selectClient,
+  staffProvidersQuery,
+} from './store/facts';
+import type { BookingRoot } from './store/root';
 
 const minutes = (count: number) => count * 60;
 

@@ -1,14 +1,14 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiServices } from '../../api/baseQuery';
-import { selectShop } from '../../api/clinic';
-import { serverNow } from '../../api/clock';
-import { ownerReplaced, selectOwner, signedOut } from '../../api/session';
+import { selectShop } from '../../state/clinic';
+import { serverNow } from '../../state/clock';
+import { ownerReplaced, selectOwner, signedOut } from '../../state/session';
 import { holdLeft } from '../../domain/booking/draft';
 import { bookingSwitches } from '../../domain/shop/settings';
-import { keepDraft, keepDraftAtOnce } from './keeping';
-import { openBooking } from './open';
-import { report } from './report';
-import type { BookingDispatch, BookingRoot } from './root';
+import { keepDraft, keepDraftAtOnce } from './draft/keepDraft';
+import { openBooking } from './open/openBooking';
+import { report } from './store/report';
+import type { BookingDispatch, BookingRoot } from './store/root';
 
 /** How long typing may go on before it is saved, milliseconds. */
 const typingPause = 400;
@@ -58,7 +58,7 @@ export function bookingListeners(services: ApiServices) {
       return isAsked && (newDisabled || returningDisabled) && selectOwner(now) !== null;
     },
     effect: async (_, api) => {
-      const { knowOwner } = await import('./owner');
+      const { knowOwner } = await import('./client/ownerRecord');
       await api.dispatch(knowOwner());
     },
   });

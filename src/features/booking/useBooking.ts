@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { authApi } from '../../api/auth';
-import { serverNow } from '../../api/clock';
-import { selectIsOnline } from '../../api/connection';
-import { selectShop } from '../../api/clinic';
-import { selectOwner } from '../../api/session';
+import { serverNow } from '../../state/clock';
+import { selectIsOnline } from '../../state/connection';
+import { selectShop } from '../../state/clinic';
+import { selectOwner } from '../../state/session';
 import type { User } from '../../contract/auth';
 import type { ClientRecord } from '../../contract/clients';
 import type { Product } from '../../contract/catalogue';
@@ -13,14 +13,14 @@ import { isWayOut, type FlowEvent } from '../../domain/booking/flow';
 import { bookedAs, type Booked } from '../../domain/payment/payment';
 import type { ClientInfoValues } from '../../domain/validation/clientInfo';
 import { bookingApi } from './api';
-import { selectChosenProducts, selectProduct } from './chosen';
-import { clientQuery, isReturning, productsQuery, selectFacts } from './facts';
-import { extendTime } from './hold';
-import { goBack, report } from './report';
-import { useBookingDispatch, useBookingSelector } from './root';
-import { formTyped } from './slice';
-import { findAccount, resendCode } from './lookup';
-import { confirmNotice, keepContact, submitClientInfo, submitCode } from './submit';
+import { selectChosenProducts, selectProduct } from './store/chosenProducts';
+import { clientQuery, isReturning, productsQuery, selectFacts } from './store/facts';
+import { extendTime } from './hold/hold';
+import { goBack, report } from './store/report';
+import { useBookingDispatch, useBookingSelector } from './store/root';
+import { formTyped } from './store/slice';
+import { findAccount, resendCode } from './client/lookup';
+import { confirmNotice, keepContact, submitClientInfo, submitCode } from './saving/submit';
 
 /** What every step needs: where the booking stands, the clinic, and what the owner can do. */
 export function useBooking() {

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectBlocked } from '../../api/blocked';
-import { selectReader } from '../../api/session';
-import { toastShown } from '../../api/toasts';
+import { selectBlocked } from '../../state/blocked';
+import { selectReader } from '../../state/session';
+import { toastShown } from '../../state/toasts';
 import { sendAsOne } from '../../api/tryKeys';
-import { useLocked } from '../../api/useLocked';
+import { useLocked } from '../../state/useLocked';
 import type { Patient } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { EMAIL_INVALID, emailProblemWithSuffix, tidyEmail } from '../../domain/validation/email';
@@ -15,7 +15,7 @@ import { TextField } from '../../ui/TextField';
 import { failureOf } from '../../api/api';
 import { emailVaccinations } from '../../contract/pets';
 import { hasCode } from '../../offline/exchange';
-import { TooMany } from '../requests/TooMany';
+import { TooMany } from '../../shared/clinic/TooMany';
 import { petsApi } from './api';
 
 const mails = [emailVaccinations];

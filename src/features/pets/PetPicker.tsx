@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSelector } from 'react-redux';
-import { selectIsOnline } from '../../api/connection';
+import { selectIsOnline } from '../../state/connection';
 import { useSpeciesRecords } from '../../api/records';
 import type { Patient } from '../../contract/clients';
 import { animalOf } from '../../ui/animal';

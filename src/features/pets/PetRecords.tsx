@@ -12,8 +12,8 @@ import { ShieldIcon } from '../../ui/icons/portal';
 import { Link } from '../../ui/Link';
 import { Segments } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
-import { InstallHelp } from '../install/InstallHelp';
-import { WaitingRequests } from '../requests/WaitingRequests';
+import { InstallHelp } from '../../shared/install/InstallHelp';
+import { WaitingRequests } from '../../shared/requests/WaitingRequests';
 import { Medications } from './Medications';
 import { Vaccinations } from './Vaccinations';
 

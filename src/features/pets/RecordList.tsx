@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { selectIsOnline } from '../../api/connection';
+import { selectIsOnline } from '../../state/connection';
 import type { Held } from '../../api/records';
 import { dateInZone, formatDate } from '../../domain/clinicTime';
 import { Button } from '../../ui/Button';

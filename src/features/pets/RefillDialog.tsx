@@ -2,9 +2,9 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useId, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
-import { signInReason } from '../../api/blocked';
-import { selectOwner } from '../../api/session';
-import { useLocked } from '../../api/useLocked';
+import { signInReason } from '../../state/blocked';
+import { selectOwner } from '../../state/session';
+import { useLocked } from '../../state/useLocked';
 import type { Patient } from '../../contract/clients';
 import type { Medication } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
@@ -19,8 +19,8 @@ import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { RadioRow } from '../../ui/RadioRow';
 import { TextArea } from '../../ui/TextArea';
-import { ask } from '../requests/ask';
-import { useOutbox } from '../requests/useOutbox';
+import { ask } from '../../shared/requests/sendRequest';
+import { useOutbox } from '../../shared/requests/useOutbox';
 
 export interface RefillDialogProps {
   shop: Shop;

@@ -9,7 +9,7 @@ import { shareLeft, shownStatus, statusWords, type Look, type VaccinationStatus 
 import { Button } from '../../ui/Button';
 import { MailIcon } from '../../ui/icons/booking';
 import { EmailHistoryDialog } from './EmailHistoryDialog';
-import { lookOf } from './lookOf';
+import { lookOf } from './rowsFreshness';
 import { RecordList } from './RecordList';
 
 export interface VaccinationsProps {

@@ -4,7 +4,7 @@ import type { Appointment } from '../../contract/appointments';
 import type { Patient } from '../../contract/clients';
 import { dueVaccines, hasVisitAhead } from '../../domain/pets/due';
 import { copyOf } from '../../offline/records';
-import { lookOf } from './lookOf';
+import { lookOf } from './rowsFreshness';
 
 /**
  * The vaccines that are due, by pet; pets without any and pets with a visit ahead are left out. Their number stands on

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { offlineReason, selectIsOnline } from '../../state/connection';
 import { codePasted, CODE_WRONG } from '../../domain/validation/code';
 import { ticks } from '../../offline/clock';
 import { hasCode, type Failure } from '../../offline/exchange';

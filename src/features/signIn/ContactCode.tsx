@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
-import { toastShown } from '../../api/toasts';
+import { toastShown } from '../../state/toasts';
 import type { WaitingContact } from '../../contract/auth';
 import { codeBodyOf, shownContact } from '../../domain/client/contacts';
 import { CODE_SPENT, codeHeading } from '../../domain/validation/code';

@@ -3,7 +3,7 @@ import { Form } from 'react-final-form';
 import { useDispatch } from 'react-redux';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
-import { toastShown } from '../../api/toasts';
+import { toastShown } from '../../state/toasts';
 import { ForgotValues, NewPasswordValues, usernameOf } from '../../domain/validation/account';
 import { CANNOT_VERIFY } from '../../domain/validation/code';
 import { fieldErrors } from '../../domain/validation/fieldErrors';

@@ -6,7 +6,7 @@ import { authApi } from '../../api/auth';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { leaveSignUp } from '../../api/leaveSignUp';
-import { toastShown } from '../../api/toasts';
+import { toastShown } from '../../state/toasts';
 import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
 import { CANNOT_VERIFY, codeHeading } from '../../domain/validation/code';

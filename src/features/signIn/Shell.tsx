@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { offlineReason, selectIsOnline } from '../../state/connection';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { CatPeek } from '../../ui/peek/CatPeek';

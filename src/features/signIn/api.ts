@@ -1,6 +1,6 @@
 import { finishReset, initCode, initReset, signIn, signUp, verifyReset, type User } from '../../contract/auth';
 import { api, contractMutation } from '../../api/api';
-import { sessionStarted } from '../../api/session';
+import { sessionStarted } from '../../state/session';
 
 type Dispatch = (action: ReturnType<typeof sessionStarted>) => unknown;
 type Started = {

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import type { ApiRoot, ApiServices } from '../../api/baseQuery';
-import { signedOut } from '../../api/session';
+import { signedOut } from '../../state/session';
 import { logout } from '../../contract/auth';
 import { endSignOut } from '../../offline/device';
 import { exchange } from '../../offline/exchange';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSelector } from 'react-redux';
-import { offlineReason, selectIsOnline } from '../../api/connection';
+import { offlineReason, selectIsOnline } from '../../state/connection';
 import { sendAsOne } from '../../api/tryKeys';
 import type { Shop } from '../../contract/shop';
 import { limits } from '../../limits';
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { TextField } from '../../ui/TextField';
 import { textUs as textUsCall } from '../../contract/messages';
-import { TooMany } from '../requests/TooMany';
+import { TooMany } from '../../shared/clinic/TooMany';
 import { textUsApi } from './api';
 import './TextUsDialog.css';
 

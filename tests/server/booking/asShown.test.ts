@@ -6,7 +6,7 @@ import { startPayment } from '../../../src/contract/payments';
 import { emptyDraft, type Draft } from '../../../src/domain/booking/draft';
 import { appointmentBody, holdBody, pickedTime, slotCheckBody } from '../../../src/domain/booking/saving';
 import { moveBody } from '../../../src/domain/appointment/move';
-import { contactsOnly } from '../../../src/features/booking/requests';
+import { contactsOnly } from '../../../src/features/booking/client/requestBodies';
 import { exportClinicFile } from '../../../server/modules/clinicFile/export';
 import { appointmentTable } from '../../../server/operator/reports';
 import { loadClinic } from '../../../server/modules/clinics/repository';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
-import { connectionLost } from '../../../src/api/connection';
-import { selectOwner, selectReader, sessionLost, sessionStarted, signedOut } from '../../../src/api/session';
+import { connectionLost } from '../../../src/state/connection';
+import { selectOwner, selectReader, sessionLost, sessionStarted, signedOut } from '../../../src/state/session';
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
 import { trackingApi } from '../../../src/features/tracking/api';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectionLost } from '../../../src/api/connection';
+import { connectionLost } from '../../../src/state/connection';
 import { watchConnection } from '../../../src/api/probe';
 import { isReachable } from '../../../src/offline/health';
 import { reply, tinyServer } from '../../support/tinyServer';

@@ -2,10 +2,10 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { SignedIn } from '../../../src/contract/auth';
 import { api } from '../../../src/api/api';
 import type { ApiServices } from '../../../src/api/baseQuery';
-import { clinic } from '../../../src/api/clinic';
-import { connection } from '../../../src/api/connection';
-import { clinicOpened, session } from '../../../src/api/session';
-import { toasts } from '../../../src/api/toasts';
+import { clinic } from '../../../src/state/clinic';
+import { connection } from '../../../src/state/connection';
+import { clinicOpened, session } from '../../../src/state/session';
+import { toasts } from '../../../src/state/toasts';
 
 export const guest = (token = 'guest-1'): SignedIn => ({
   token,

@@ -1,11 +1,11 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../../../src/api/api';
-import { clinic } from '../../../src/api/clinic';
-import { connection } from '../../../src/api/connection';
-import { session } from '../../../src/api/session';
-import { storage } from '../../../src/api/storage';
-import { toasts } from '../../../src/api/toasts';
-import { booking } from '../../../src/features/booking/slice';
+import { clinic } from '../../../src/state/clinic';
+import { connection } from '../../../src/state/connection';
+import { session } from '../../../src/state/session';
+import { storage } from '../../../src/state/storageHealth';
+import { toasts } from '../../../src/state/toasts';
+import { booking } from '../../../src/features/booking/store/slice';
 import { servicesAt } from '../api/support';
 
 /** The store of the page, against a server at `base`. */

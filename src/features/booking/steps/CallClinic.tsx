@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../../ui/Button';
 import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
-import { useTextUs } from '../context';
+import { useTextUs } from '../outside';
 import { useBack, useBooking } from '../useBooking';
 
 /** What this clinic asks for next is not possible online: the phone and text-us instead. */

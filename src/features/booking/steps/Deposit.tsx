@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { offlineReason } from '../../../api/connection';
+import { offlineReason } from '../../../state/connection';
 import { paymentTexts } from '../../../domain/payment/payment';
 import { Button, LinkButton } from '../../../ui/Button';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { FormSkeleton } from '../../../ui/Skeleton';
-import { openDeposit, payDeposit, type DepositView } from '../deposit';
-import { useBookingDispatch } from '../root';
+import { openDeposit, payDeposit, type DepositView } from '../deposit/deposit';
+import { useBookingDispatch } from '../store/root';
 import { useBack, useBooking, useProduct } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import { DepositForm } from './deposit/DepositForm';

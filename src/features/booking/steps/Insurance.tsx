@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { offlineReason } from '../../../api/connection';
-import { useLocked } from '../../../api/useLocked';
+import { offlineReason } from '../../../state/connection';
+import { useLocked } from '../../../state/useLocked';
 import type { InsuranceQuote } from '../../../contract/insurance';
 import { NOTHING_CHOSEN, PURCHASE_UNHEARD } from '../../../domain/insurance/offer';
 import { formatCents } from '../../../domain/shop/money';
@@ -9,9 +9,9 @@ import { Notice } from '../../../ui/Notice';
 import { RadioRow } from '../../../ui/RadioRow';
 import { Above, Counter, Foot, Screen } from '../../../ui/Screen';
 import { FormSkeleton } from '../../../ui/Skeleton';
-import { useCardFields, type CardEntry } from '../context';
-import { acceptOffer, openInsurance, payPremium, type Bought } from '../insure';
-import { useBookingDispatch } from '../root';
+import { useCardFields, type CardEntry } from '../outside';
+import { acceptOffer, openInsurance, payPremium, type Bought } from '../deposit/insure';
+import { useBookingDispatch } from '../store/root';
 import { useBooking } from '../useBooking';
 import './deposit/deposit.css';
 

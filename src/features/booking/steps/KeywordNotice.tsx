@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { offlineReason } from '../../../api/connection';
-import { useLocked } from '../../../api/useLocked';
+import { offlineReason } from '../../../state/connection';
+import { useLocked } from '../../../state/useLocked';
 import {
   noticeButton,
   NOTICE_BACK,
@@ -12,11 +12,11 @@ import { shopPhone } from '../../../domain/shop/phone';
 import { Button, LinkButton } from '../../../ui/Button';
 import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
 import { Above, Counter, Foot, Screen } from '../../../ui/Screen';
-import { useTextUs } from '../context';
-import { HeldTime } from '../HeldTime';
-import { useBookingSelector } from '../root';
+import { useTextUs } from '../outside';
+import { HeldTime } from '../hold/HeldTime';
+import { useBookingSelector } from '../store/root';
 import { useBooking } from '../useBooking';
-import { TooMany } from '../../requests/TooMany';
+import { TooMany } from '../../../shared/clinic/TooMany';
 import { submitted } from './submitted';
 import './KeywordNotice.css';
 

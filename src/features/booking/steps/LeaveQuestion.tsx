@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { useBookingDispatch, useBookingSelector } from '../root';
-import { backAsked } from '../slice';
+import { useBookingDispatch, useBookingSelector } from '../store/root';
+import { backAsked } from '../store/slice';
 import { useBooking } from '../useBooking';
 
 /** The request is at the clinic already; leaving leaves its deposit unpaid (D-51). */

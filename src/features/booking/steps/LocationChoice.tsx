@@ -1,5 +1,5 @@
-import { offlineReason } from '../../../api/connection';
-import { useWhenBack } from '../../../api/useWhenBack';
+import { offlineReason } from '../../../state/connection';
+import { useWhenBack } from '../../../state/useWhenBack';
 import { limits } from '../../../limits';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -8,8 +8,8 @@ import { PickList } from '../../../ui/PickList';
 import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
 import { RowsSkeleton } from '../../../ui/Skeleton';
 import { bookingApi } from '../api';
-import { useBookingDispatch } from '../root';
-import { locationChosen } from '../slice';
+import { useBookingDispatch } from '../store/root';
+import { locationChosen } from '../store/slice';
 import { useBack, useBooking } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import './LocationChoice.css';

@@ -1,6 +1,6 @@
-import { useSignInScreens } from '../context';
-import { signedInByPassword, signUpCodeSent } from '../owner';
-import { useBookingDispatch } from '../root';
+import { useSignInScreens } from '../outside';
+import { signedInByPassword, signUpCodeSent } from '../client/ownerRecord';
+import { useBookingDispatch } from '../store/root';
 import { useBooking } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 

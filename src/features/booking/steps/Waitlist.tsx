@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Shop } from '../../../contract/shop';
-import { useLocked } from '../../../api/useLocked';
+import { useLocked } from '../../../state/useLocked';
 import { Checkbox } from '../../../ui/Checkbox';
-import { RefusedNotice, RequestRows } from '../../requests/RequestRows';
-import { useOutbox } from '../../requests/useOutbox';
-import { useBookingDispatch } from '../root';
-import { changeWaitlist } from '../waitlist';
+import { RefusedNotice, RequestRows } from '../../../shared/requests/RequestRows';
+import { useOutbox } from '../../../shared/requests/useOutbox';
+import { useBookingDispatch } from '../store/root';
+import { changeWaitlist } from '../saving/waitlist';
 
 /** The box that asks for an earlier time (WAIT-02 to WAIT-05): it follows the finger at once, also without a network, and goes back where the clinic refuses (D-68). */
 export function Waitlist({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useSelector } from 'react-redux';
-import { selectIsOnline } from '../../../api/connection';
+import { selectIsOnline } from '../../../state/connection';
 import { CERTIFICATE_TITLE, CERTIFICATE_TYPE, type Certificate } from '../../../domain/pets/certificate';
 import type { Face } from '../../../domain/pets/certificateSeal';
 import { saveFile } from '../../../ui/saveFile';

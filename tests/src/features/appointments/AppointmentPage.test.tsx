@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionLost, offlineReason } from '../../../../src/api/connection';
-import { selectToasts } from '../../../../src/api/toasts';
+import { connectionLost, offlineReason } from '../../../../src/state/connection';
+import { selectToasts } from '../../../../src/state/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
 import { portalDb } from '../../../../src/offline/db';

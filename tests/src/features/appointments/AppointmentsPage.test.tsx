@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionLost, serverClockSeen } from '../../../../src/api/connection';
+import { connectionLost, serverClockSeen } from '../../../../src/state/connection';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { formatDateTime } from '../../../../src/domain/clinicTime';
 import { AppointmentsPage } from '../../../../src/features/appointments/AppointmentsPage';

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { selectToasts } from '../../../../src/api/toasts';
+import { selectToasts } from '../../../../src/state/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import type { Shop } from '../../../../src/contract/shop';
 import { addDays, dateInZone } from '../../../../src/domain/clinicTime';
 import { ReschedulePage } from '../../../../src/features/appointments/ReschedulePage';
-import { MoveHold } from '../../../../src/features/booking/MoveHold';
-import { MoveTimes } from '../../../../src/features/booking/MoveTimes';
+import { MoveHold } from '../../../../src/features/booking/move/MoveHold';
+import { MoveTimes } from '../../../../src/features/booking/move/MoveTimes';
 import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';
 import { client, renderPage, visit } from './portalSupport';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionFound, connectionLost, gapSeen } from '../../../../src/api/connection';
+import { connectionFound, connectionLost, gapSeen } from '../../../../src/state/connection';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
 import { AppointmentsPage } from '../../../../src/features/appointments/AppointmentsPage';

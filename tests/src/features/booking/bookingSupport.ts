@@ -1,18 +1,18 @@
 import { beforeEach, vi } from 'vitest';
-import { openClinic } from '../../../../src/app/openClinic';
+import { openClinic } from '../../../../src/app/clinic/openClinic';
 import { makeStore } from '../../../../src/app/store';
 import type { ApiServices } from '../../../../src/api/baseQuery';
 import type { SignedIn } from '../../../../src/contract/auth';
 import type { TimeSlot } from '../../../../src/contract/availability';
 import type { Shop } from '../../../../src/contract/shop';
 import { bookingApi } from '../../../../src/features/booking/api';
-import { entryParams } from '../../../../src/features/booking/entryParams';
-import { productsQuery, providersQuery } from '../../../../src/features/booking/facts';
-import { openBooking } from '../../../../src/features/booking/open';
-import { speciesChosen, visitChosen } from '../../../../src/features/booking/slice';
+import { entryParams } from '../../../../src/features/booking/open/entryParams';
+import { productsQuery, providersQuery } from '../../../../src/features/booking/store/facts';
+import { openBooking } from '../../../../src/features/booking/open/openBooking';
+import { speciesChosen, visitChosen } from '../../../../src/features/booking/store/slice';
 import { loadSession } from '../../../../src/offline/session';
 import { exampleShop } from '../../shop';
-import { exam } from './stepSupport';
+import { exam } from './steps/stepSupport';
 
 let visits = 0;
 

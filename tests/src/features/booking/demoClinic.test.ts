@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { sessionLost, sessionStarted } from '../../../../src/api/session';
-import { pickTime } from '../../../../src/features/booking/hold';
-import { findAccount } from '../../../../src/features/booking/lookup';
-import { report } from '../../../../src/features/booking/report';
-import { submitClientInfo } from '../../../../src/features/booking/submit';
+import { sessionLost, sessionStarted } from '../../../../src/state/session';
+import { pickTime } from '../../../../src/features/booking/hold/hold';
+import { findAccount } from '../../../../src/features/booking/client/lookup';
+import { report } from '../../../../src/features/booking/store/report';
+import { submitClientInfo } from '../../../../src/features/booking/saving/submit';
 import { reply } from '../../../support/tinyServer';
 import { owner } from '../../api/support';
 import { chooseExam, slot } from './bookingSupport';
-import { exam } from './stepSupport';
-import { atForm, atStart, values } from './submitSupport';
+import { exam } from './steps/stepSupport';
+import { atForm, atStart, values } from './saving/submitSupport';
 
 const skips = { skip_demo_shop_booking_otp_enabled: true };
 const demo = { is_demo: true };

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { selectToasts } from '../../../../src/api/toasts';
+import { selectToasts } from '../../../../src/state/toasts';
 import { PetsPage } from '../../../../src/features/pets/PetsPage';
 import { installDialog } from '../../../support/dialog';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';

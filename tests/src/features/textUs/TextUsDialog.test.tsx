@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectionLost } from '../../../../src/api/connection';
+import { connectionLost } from '../../../../src/state/connection';
 import { TextUsDialog } from '../../../../src/features/textUs/TextUsDialog';
 import { limits } from '../../../../src/limits';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
-import { useBookingDispatch, useBookingSelector } from '../../root';
-import { policySeen } from '../../slice';
+import { useBookingDispatch, useBookingSelector } from '../../store/root';
+import { policySeen } from '../../store/slice';
 import { useBooking } from '../../useBooking';
 
 /** The clinic's policy: once by itself, then by its link (APPT-17, APPT-18, D-69). Rendered as text (D-209). */

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { selectOwner } from '../../../../api/session';
+import { selectOwner } from '../../../../state/session';
 import type { TimeSlot } from '../../../../contract/availability';
 import type { Provider } from '../../../../contract/catalogue';
 import { preference, setPreference } from '../../../../offline/marker';
 import { Checkbox } from '../../../../ui/Checkbox';
-import { useBookingSelector } from '../../root';
+import { useBookingSelector } from '../../store/root';
 import { clinicianName } from './labels';
 
 type SlotDetails = { of: (slot: TimeSlot) => string | undefined; toggle: ReactNode };

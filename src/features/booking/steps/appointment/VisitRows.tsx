@@ -5,9 +5,9 @@ import { animalOf } from '../../../../ui/animal';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { ChoiceRow } from '../../../../ui/ChoiceRow';
 import { AnimalIcon } from '../../../../ui/icons/species';
-import { selectLocation } from '../../facts';
-import { useBookingDispatch, useBookingSelector } from '../../root';
-import { speciesChosen, visitChosen } from '../../slice';
+import { selectLocation } from '../../store/facts';
+import { useBookingDispatch, useBookingSelector } from '../../store/root';
+import { speciesChosen, visitChosen } from '../../store/slice';
 import { useBooking, useChosenProducts, useIsReturning, useProduct } from '../../useBooking';
 import { clinicianName, productFacts } from './labels';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { selectIsOnline } from '../../../../api/connection';
-import { useWhenBack } from '../../../../api/useWhenBack';
+import { selectIsOnline } from '../../../../state/connection';
+import { useWhenBack } from '../../../../state/useWhenBack';
 import { dateInZone } from '../../../../domain/clinicTime';
 import {
   isExhausted,
@@ -14,8 +14,8 @@ import {
 import { leadDays } from '../../../../domain/booking/leadTime';
 import type { DateSlot } from '../../../../contract/availability';
 import { bookingApi } from '../../api';
-import { useBookingDispatch, useBookingSelector } from '../../root';
-import { useServerClock } from '../../../../api/clock';
+import { useBookingDispatch, useBookingSelector } from '../../store/root';
+import { useServerClock } from '../../../../state/clock';
 import { useShop } from '../../useBooking';
 
 /** What open times are asked for; null while it is not settled. */

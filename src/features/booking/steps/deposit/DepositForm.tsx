@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { offlineReason } from '../../../../api/connection';
-import { useLocked } from '../../../../api/useLocked';
+import { offlineReason } from '../../../../state/connection';
+import { useLocked } from '../../../../state/useLocked';
 import { amountTitle, depositPolicy, paymentTexts } from '../../../../domain/payment/payment';
 import { isEnabled } from '../../../../domain/shop/settings';
 import { formatMoney } from '../../../../domain/shop/money';
@@ -10,9 +10,9 @@ import { Checkbox } from '../../../../ui/Checkbox';
 import { Notice } from '../../../../ui/Notice';
 import { Above, Counter, Foot, Screen } from '../../../../ui/Screen';
 import { TextField } from '../../../../ui/TextField';
-import { useCardFields, type CardEntry } from '../../context';
-import type { DepositView } from '../../deposit';
-import { HeldTime } from '../../HeldTime';
+import { useCardFields, type CardEntry } from '../../outside';
+import type { DepositView } from '../../deposit/deposit';
+import { HeldTime } from '../../hold/HeldTime';
 import { useBooking } from '../../useBooking';
 
 type Given = {

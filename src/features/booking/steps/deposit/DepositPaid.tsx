@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { offlineReason } from '../../../../api/connection';
-import { serverNow } from '../../../../api/clock';
+import { offlineReason } from '../../../../state/connection';
+import { serverNow } from '../../../../state/clock';
 import { formatPaidAt, nextLabel, paymentTexts } from '../../../../domain/payment/payment';
 import { formatMoney } from '../../../../domain/shop/money';
 import { Button } from '../../../../ui/Button';
 import { Notice } from '../../../../ui/Notice';
 import { Above, Counter, Foot, Screen } from '../../../../ui/Screen';
-import type { DepositView } from '../../deposit';
-import { selectFacts } from '../../facts';
-import { useBookingDispatch, useBookingSelector } from '../../root';
-import { settleDeposit, type Settled } from '../../settle';
+import type { DepositView } from '../../deposit/deposit';
+import { selectFacts } from '../../store/facts';
+import { useBookingDispatch, useBookingSelector } from '../../store/root';
+import { settleDeposit, type Settled } from '../../deposit/settle';
 import { useBookedAs, useBooking } from '../../useBooking';
 import { ContactButtons } from '../CallClinic';
 

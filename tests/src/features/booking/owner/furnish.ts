@@ -6,9 +6,10 @@ import { followHistory, stopTheStopwatch } from './page';
 // All code is there before the clock is faked: nothing waits for a part on its way, and the zones' dates extend the Date that they find.
 import.meta.glob(
   [
-    '/src/features/{account,appointments,booking,payment,requests,signIn,textUs}/**/*.{ts,tsx}',
+    '/src/features/{account,appointments,booking,payment,signIn,textUs}/**/*.{ts,tsx}',
     '/src/features/pets/PetsPage.tsx',
-    '/src/{api,domain,offline}/**/*.ts',
+    '/src/shared/requests/*.{ts,tsx}',
+    '/src/{api,state,domain,offline}/**/*.ts',
     '/src/app/**/*.{ts,tsx}',
     '!/src/app/{firstScreen,main}.tsx',
   ],

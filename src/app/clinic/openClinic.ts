@@ -1,0 +1,53 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { ApiServices } from '../../api/baseQuery';
+import { shopLoaded } from '../../state/clinic';
+import { savingFailed } from '../../state/storageHealth';
+import { clinicOpened } from '../../state/session';
+import type { SignedIn, User } from '../../contract/auth';
+import type { Shop } from '../../contract/shop';
+import { hasDatabase, lastClinic, savedKinds } from '../../offline/marker';
+import type { AppState } from '../store';
+
+/**
+ * Opens a clinic's address: its saved session goes on, and the clinic is there at once, from the page's own data or
+ * from the device. A first visit has no database and waits for none.
+ */
+export const openClinic =
+  (clinicId: string, given: Shop | null = null): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> =>
+  async (dispatch, getState) => {
+    const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
+    try {
+      if (savedKinds(clinicId).has('leaving'))
+        await import('../../offline/device').then(({ endSignOut }) => endSignOut(clinicId));
+      if (savedKinds(clinicId).size > 0 || (await hasDatabase())) {
+        const { session, reader, clinic } = await import('../../offline/device').then(({ readDevice }) =>
+          readDevice(clinicId),
+        );
+        saved.session = session && { token: session.token, user: session.user };
+        saved.reader = reader;
+        saved.shop ??= clinic?.shop ?? null;
+      }
+    } catch {
+      dispatch(savingFailed());
+    }
+    if (getState().session.clinicId !== null) {
+      const { api } = await import('../../api/api');
+      dispatch(api.util.resetApiState());
+    }
+    dispatch(clinicOpened({ clinicId, saved: saved.session, lapsed: saved.reader }));
+    if (saved.shop) dispatch(shopLoaded({ shop: saved.shop, source: given ? 'page' : 'device' }));
+    // What the device has may be old: it is shown at once and read anew behind it.
+    if (!given) void dispatch(refreshShop());
+  };
+
+/** For an address without a clinic: finds out anew which one was loaded last, where the note of it is lost (D-45). */
+export async function recallClinic(): Promise<void> {
+  if (lastClinic() === null && (await hasDatabase()))
+    await import('../../offline/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
+}
+
+/** Asks the server for the clinic; the code for that comes after the first screen. */
+export const refreshShop = (): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> => async (dispatch) => {
+  const { loadShop } = await import('../../api/loadShop');
+  await dispatch(loadShop());
+};

@@ -1,0 +1,30 @@
+import { selectReader, type SessionState } from '../../state/session';
+import { ownerChanged } from '../../offline/channel';
+import { endSignOut } from '../../offline/device';
+import { markRemoved, markSaved } from '../../offline/marker';
+import { forgetVisit } from '../../offline/visitNotes';
+import { removeSession, saveSession } from '../../offline/session';
+
+/** Brings the device in step with a change of the session (D-01, D-08, D-26). Its code comes with the first session. */
+export async function keepSession(now: SessionState, before: SessionState, isSignOut: boolean): Promise<void> {
+  const { clinicId, token, user, lapsed } = now;
+  if (!clinicId) return;
+  const leaving = selectReader({ session: before });
+  const isOther = leaving !== null && selectReader({ session: now })?.id !== leaving.id;
+  // The number on the app's icon is of somebody's pets (D-307).
+  if (isOther && 'clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
+  if (isSignOut) {
+    await endSignOut(clinicId);
+  } else if (token && user) {
+    await saveSession({ clinicId, token, user });
+    markSaved(clinicId, 'session');
+    if (!user.is_guest) markRemoved(clinicId, 'reader');
+  } else if (await removeSession(clinicId, before.token, lapsed)) {
+    if (lapsed) markSaved(clinicId, 'reader');
+    markRemoved(clinicId, 'session', ...(lapsed ? [] : (['reader'] as const)));
+  }
+  // Another tab may show a third one's: whoever signs in is told of as well.
+  const hasArrived = user !== null && !user.is_guest && user.id !== leaving?.id;
+  if (hasArrived && leaving) forgetVisit(clinicId);
+  if (isSignOut || isOther || hasArrived) ownerChanged(clinicId, isSignOut || hasArrived);
+}

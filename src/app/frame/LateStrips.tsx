@@ -1,0 +1,49 @@
+import { selectIsOnline } from '../../state/connection';
+import { selectClinicId, selectOwner, selectReader } from '../../state/session';
+import { selectCanSave } from '../../state/storageHealth';
+import type { Step } from '../../domain/booking/steps';
+import { selectBooking } from '../../features/booking/store/slice';
+import { OfflineStrip, RefreshStrip, SignInStrip } from '../../shared/requests/RequestStrips';
+import { savedKinds } from '../../offline/marker';
+import { Banner } from '../../ui/Banner';
+import { AlertIcon } from '../../ui/icons/booking';
+import { CloudOffIcon } from '../../ui/icons/frame';
+import { useAppSelector } from '../store';
+import type { StripsProps } from './Strips';
+
+/** Said while a booking is under way that would be lost with the page. */
+const CANNOT_SAVE = "This browser can't save your booking. Keep this page open until you're done.";
+/** The offline banner of a browser that keeps nothing, which must not promise what it cannot hold. */
+const OFFLINE_UNSAVED = "You're offline, and this browser can't save records or requests.";
+
+/** Steps at which an owner is on the way in. */
+const signInSteps: ReadonlySet<Step> = new Set<Step>([
+  'returning-info',
+  'verification',
+  'login',
+  'sign-up',
+  'forgot-password',
+]);
+
+/** Offline, signed out over saved records or waiting requests, a browser that keeps nothing. */
+export function LateStrips({ page }: StripsProps) {
+  const isOnline = useAppSelector(selectIsOnline);
+  const canSave = useAppSelector(selectCanSave);
+  const clinicId = useAppSelector(selectClinicId);
+  const owner = useAppSelector(selectOwner);
+  const reader = useAppSelector(selectReader);
+  const { isOpen, position } = useAppSelector(selectBooking);
+  const isBooking = isOpen && position.step !== 'client-type' && position.step !== 'success';
+  const isSigningIn = isOpen && signInSteps.has(position.step);
+  const isOutOfDate = !owner && reader !== null && (page === 'pets' || page === 'appointments');
+  return (
+    <>
+      {!isOnline && (canSave ? <OfflineStrip /> : <Banner icon={<CloudOffIcon />}>{OFFLINE_UNSAVED}</Banner>)}
+      {isOnline && clinicId && isOutOfDate && <RefreshStrip clinicId={clinicId} page={page} />}
+      {isOnline && clinicId && !owner && !isOutOfDate && savedKinds(clinicId).has('outbox') && (
+        <SignInStrip clinicId={clinicId} isSigningIn={isSigningIn} />
+      )}
+      {!canSave && isBooking && <Banner icon={<AlertIcon />}>{CANNOT_SAVE}</Banner>}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ApiServices } from '../../api/baseQuery';
+import { deviceNow } from '../../offline/clock';
+import { savedKinds } from '../../offline/marker';
+
+/** The outside world of a page in a browser. */
+export const browserServices = (): ApiServices => ({
+  base: import.meta.env['VITE_API_BASE'] || '/api',
+  now: deviceNow,
+  uuid: () => crypto.randomUUID(),
+  storedSession: async (clinicId) => {
+    if (!savedKinds(clinicId).has('session')) return null;
+    try {
+      const { loadSession } = await import('../../offline/session');
+      return await loadSession(clinicId);
+    } catch {
+      return null;
+    }
+  },
+  guest: { underWay: null },
+});

@@ -1,0 +1,57 @@
+import { failureOf } from '../../../api/api';
+import { authApi } from '../../../api/auth';
+import { selectOwner } from '../../../state/session';
+import { changedContact, codeBodyOf, shownContact, type ChangedContact } from '../../../domain/client/contacts';
+import { ownPhone } from '../../../domain/validation/phone';
+import type { Failure } from '../../../offline/exchange';
+import { selectClient } from '../store/facts';
+import type { BookingThunk } from '../store/root';
+import { contactAsked, customerEntered, formTyped } from '../store/slice';
+
+/** Sends a changed contact its code. */
+export const sendContactCode =
+  ({ changed }: ChangedContact): BookingThunk<Promise<Failure | null>> =>
+  async (dispatch) =>
+    failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: codeBodyOf(changed) })));
+
+/** Tries a changed contact's code; the reply's user has it proved. */
+export const tryContactCode =
+  ({ changed }: ChangedContact, code: string): BookingThunk<Promise<Failure | null>> =>
+  async (dispatch) =>
+    failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...codeBodyOf(changed), code } })));
+
+/** The booking goes on with the contact that is in use; the changed one goes on waiting for its code, at My Account (D-402). */
+export const keepUsed =
+  ({ kind, used }: ChangedContact): BookingThunk<void> =>
+  (dispatch, getState) => {
+    const { customer, form } = getState().booking.draft;
+    const part = kind === 'email' ? { email: used.email ?? '' } : { phoneNumber: ownPhone(used, customer?.phoneCode) };
+    dispatch(contactAsked(null));
+    if (customer) dispatch(customerEntered({ ...customer, ...part }));
+    if (form) dispatch(formTyped({ ...form, [kind === 'email' ? 'email' : 'phoneNumber']: shownContact(used) }));
+  };
+
+/** The first contact that the owner has changed in the form and not proved. */
+const findChanged = (): BookingThunk<ChangedContact | null> => (_, getState) => {
+  const owner = selectOwner(getState());
+  const { customer } = getState().booking.draft;
+  return owner && customer && changedContact(owner, selectClient(getState()), customer);
+};
+
+/**
+ * Asks for the code of the first contact that was changed. Where none can be sent to it now, such as after too many, the
+ * one in use is kept: the booking goes on either way. `settled`: none is left to ask for.
+ */
+export const askForContact = (): BookingThunk<Promise<'asked' | 'settled' | 'failed'>> => async (dispatch) => {
+  for (let contact = dispatch(findChanged()); contact; contact = dispatch(findChanged())) {
+    const failure = await dispatch(sendContactCode(contact));
+    if (!failure) {
+      dispatch(contactAsked(contact.kind));
+      return 'asked';
+    }
+    if (failure.kind !== 'http' || failure.status === 401 || failure.status >= 500) return 'failed';
+    dispatch(keepUsed(contact));
+  }
+  dispatch(contactAsked(null));
+  return 'settled';
+};

@@ -1,0 +1,92 @@
+import { failureOf } from '../../../api/api';
+import { authApi } from '../../../api/auth';
+import { selectShop } from '../../../state/clinic';
+import { serverNow } from '../../../state/clock';
+import { selectOwner, sessionLost } from '../../../state/session';
+import { ROLE_CUSTOMER } from '../../../contract/auth';
+import type { Customer } from '../../../domain/booking/draft';
+import { skipsCode } from '../../../domain/booking/flow';
+import { lossOf } from '../../../offline/exchange';
+import { sendContactCode } from './contactCode';
+import { selectChangedContact, selectFacts } from '../store/facts';
+import { report } from '../store/report';
+import { codeBody, contactsBody, contactsOnly } from './requestBodies';
+import type { BookingThunk } from '../store/root';
+import { customerEntered } from '../store/slice';
+
+/** What became of a step's form. `moved`: the flow went on; the others stay and say why. `fields` has messages by field. */
+export type Outcome = { kind: 'moved' } | { kind: 'refused'; fields: Record<string, string> } | { kind: 'failed' };
+export const moved: Outcome = { kind: 'moved' };
+export const failed: Outcome = { kind: 'failed' };
+
+/** Step 1 of submitting: may these contacts book here? Access fails open, the account's check does not (D-16, D-17). */
+export const checkContacts =
+  (customer: Customer): BookingThunk<Promise<'passed' | 'refused' | 'failed'>> =>
+  async (dispatch) => {
+    const body = contactsBody(customer);
+    const [access, account] = await Promise.all([
+      dispatch(authApi.endpoints.checkAccess.initiate({ body })),
+      dispatch(authApi.endpoints.checkAvailability.initiate({ body })),
+    ]);
+    const failure = failureOf(account);
+    // These addresses say nothing of the session by themselves (D-19), but who may not even ask has none.
+    if (failure?.kind === 'http' && failure.status === 401) dispatch(sessionLost(lossOf(failure)));
+    if (access.data?.pass === false || account.data?.available === false) return 'refused';
+    return failure ? 'failed' : 'passed';
+  };
+
+/** Sends a code to the customer's phone, else e-mail; `purpose` where it is a sign-up's (D-406). */
+export const sendCode =
+  (customer: Customer, purpose?: 'sign-up'): BookingThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const answer = await dispatch(
+      authApi.endpoints.initCode.initiate({ body: { ...codeBody(customer), purpose, role: ROLE_CUSTOMER } }),
+    );
+    return answer.data !== undefined;
+  };
+
+/** The returning client's lookup: checks the contact, sends a code, and goes to verification; without a code where none is asked (RLOOK-*, VERIF-01, D-28). */
+export const findAccount =
+  (contacts: { phoneNumber: string; email: string }): BookingThunk<Promise<Outcome>> =>
+  async (dispatch, getState, services) => {
+    const shop = selectShop(getState());
+    if (!shop) return failed;
+    const customer = contactsOnly(contacts, shop);
+    const check = await dispatch(checkContacts(customer));
+    if (check === 'failed') return failed;
+    if (check === 'refused') {
+      dispatch(report('form-refused'));
+      return moved;
+    }
+    const facts = selectFacts(getState(), serverNow(getState(), services));
+    if (!skipsCode(facts, 'returning-info') && !(await dispatch(sendCode(customer)))) return failed;
+    dispatch(customerEntered(customer));
+    dispatch(report('form-passed'));
+    return moved;
+  };
+
+/** Whether the booking goes on only with an owner, and there is none: the session was lost on the way. */
+export const isOwnerLost = (): BookingThunk<boolean> => (_, getState, services) =>
+  getState().booking.params.paymentId === null &&
+  selectOwner(getState()) === null &&
+  !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info');
+
+/** Sends the owner whose session was lost a code, behind which the booking goes on as it is (ERR-04). False when none could be sent. */
+export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
+  const { customer } = getState().booking.draft;
+  if (!customer || !(await dispatch(sendCode(customer)))) return false;
+  dispatch(report('session-lost'));
+  return true;
+};
+
+/** The same code request again (D-137). */
+export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
+  const contact = selectChangedContact(getState());
+  if (contact) return (await dispatch(sendContactCode(contact))) === null;
+  const {
+    draft: { customer },
+    position,
+  } = getState().booking;
+  const isSignUp = position.step === 'verification' && position.origin === 'sign-up';
+  return customer ? dispatch(sendCode(customer, isSignUp ? 'sign-up' : undefined)) : false;
+};

@@ -1,0 +1,269 @@
+import { failureOf } from '../../../api/api';
+import { selectShop } from '../../../state/clinic';
+import { serverNow } from '../../../state/clock';
+import { selectOwner, sessionLost } from '../../../state/session';
+import type { PaymentRequest } from '../../../contract/payments';
+import { appointmentBody } from '../../../domain/booking/saving';
+import { isReturningFor } from '../../../domain/client/clientType';
+import { bankUrl, isOpen, paymentTexts, returnText, standingOf } from '../../../domain/payment/payment';
+import { hasCode, type Failure } from '../../../offline/exchange';
+import { bookingApi } from '../api';
+import type { CardEntry } from '../outside';
+import { isRefusal } from './askTwice';
+import { isHoldOver } from '../hold/hold';
+import { keepDraft } from '../draft/keepDraft';
+import { isOwnerLost, verifyAgain } from '../client/lookup';
+import { report } from '../store/report';
+import type { BookingThunk } from '../store/root';
+import { saveAppointment } from '../saving/save';
+import { chargingChanged, paymentStarted } from '../store/slice';
+
+/** What the deposit step shows. `message` is an error, or what became of an earlier try. */
+export type DepositView =
+  | { kind: 'opening' }
+  | { kind: 'payable'; payment: PaymentRequest; message: string | null }
+  /** `isLeft`: the page is being left for the bank. */
+  | { kind: 'processing'; payment: PaymentRequest; bank: string | null; message: string; isLeft?: true }
+  | { kind: 'paid'; payment: PaymentRequest; message: string | null }
+  /** Nobody answered: what was asked may have happened, so it is read before anything else (D-13). */
+  | { kind: 'unknown' }
+  /** It cannot be paid any more, or not by this owner (D-40). */
+  | { kind: 'over'; message: string }
+  /** There is no such payment (D-40). */
+  | { kind: 'missing' };
+
+/**
+ * Opens the step: a payment that was begun, by a link or before a reload or the bank, is read first; then the deposit is
+ * started (DEP-12, DEP-13, D-13, D-98).
+ */
+export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (dispatch, getState) => {
+  const { params, draft } = getState().booking;
+  const known = params.paymentId ?? draft.paymentRequestId;
+  if (known === null) return dispatch(startDeposit(null));
+  const answer = await dispatch(readPayment(known));
+  const failure = failureOf(answer);
+  if (failure && params.paymentId !== null && isRefusal(failure)) return { kind: 'missing' };
+  if (failure && !isRefusal(failure)) return { kind: 'unknown' };
+  const payment = answer.data ?? null;
+  const said = payment && params.isPaymentReturn ? returnText(payment) : null;
+  if (params.paymentId !== null && payment) return dispatch(openLink(payment, said));
+  const standing = payment && standingOf(payment);
+  if (payment && standing === 'paid') return { kind: 'paid', payment, message: said };
+  if (payment && standing === 'processing')
+    return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
+  // The owner came back from the bank without an answer, or the last card failed: it is opened anew (DEP-18).
+  return dispatch(
+    startDeposit(said ?? (payment?.status === 'failed' ? (payment.message ?? paymentTexts.unsuccessful) : null)),
+  );
+};
+
+/** Reads a payment; an owner whose session has run out reads it as a guest, as everybody may who has its address (ROUTE-04, D-40). */
+const readPayment =
+  (paymentId: string): BookingThunk<Promise<{ data?: PaymentRequest | undefined; error?: unknown }>> =>
+  async (dispatch, getState) => {
+    const read = async () => {
+      const reading = dispatch(
+        bookingApi.endpoints.getPayment.initiate({ params: { paymentId } }, { forceRefetch: true }),
+      );
+      return reading.finally(() => reading.unsubscribe());
+    };
+    const answer = await read();
+    const failure = failureOf(answer);
+    if (failure?.kind !== 'http' || failure.status !== 401 || !selectOwner(getState())) return answer;
+    dispatch(sessionLost('ranOut'));
+    return read();
+  };
+
+/** Asks for a place that has no card yet; one that was confirmed and never charged is given up (D-98). */
+const freshCard = (paymentId: string) =>
+  bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: paymentId, new_card: true } });
+
+/** A payment that the clinic asked for by a link (D-40). After a failed card the next one is entered anew. */
+const openLink =
+  (payment: PaymentRequest, said: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    if (!isOpen(payment) || payment.client_secret) return viewOf(payment, said ?? payment.message ?? null);
+    const answer = await dispatch(freshCard(payment.id));
+    const failure = failureOf(answer);
+    if (failure && !isRefusal(failure)) return { kind: 'unknown' };
+    return answer.data
+      ? viewOf(answer.data, said ?? payment.message ?? null)
+      : { kind: 'over', message: said ?? paymentTexts.wrong };
+  };
+
+function viewOf(payment: PaymentRequest, message: string | null): DepositView {
+  switch (standingOf(payment)) {
+    case 'paid':
+      return { kind: 'paid', payment, message };
+    case 'refunded':
+      return { kind: 'over', message: payment.status === 'refunded' ? paymentTexts.refunded : paymentTexts.refunding };
+    case 'payable':
+      return { kind: 'payable', payment, message };
+    case 'bank':
+      return {
+        kind: 'processing',
+        payment,
+        bank: bankUrl(payment, location.origin),
+        message: message ?? paymentTexts.processing,
+      };
+    case 'processing':
+      return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
+    case 'over':
+      return { kind: 'over', message: paymentTexts.wrong };
+  }
+}
+
+/** Creates the payment request, for the request that is saved already or with the booking that paying makes (DEP-12, D-215). */
+const startDeposit =
+  (message: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch, getState, services) => {
+    if (dispatch(isHoldOver())) return { kind: 'opening' };
+    if (dispatch(isOwnerLost())) return dispatch(askForOwner());
+    const { draft, params } = getState().booking;
+    const shop = selectShop(getState());
+    const userId = getState().session.user?.id;
+    const productId = draft.selectedProducts[0]?.products[0]?.id;
+    if (!shop || !userId || productId === undefined) return { kind: 'over', message: paymentTexts.wrong };
+    const now = new Date(serverNow(getState(), services));
+    const record = draft.clientId === null ? null : { created_at: draft.customer?.created_at };
+    const isReturning = isReturningFor(record, draft.returningClientFlow, now);
+    const booking = draft.isSaved
+      ? null
+      : appointmentBody(draft, shop, { userId, isReturning, productToken: params.productToken });
+    if (!draft.isSaved && !booking) return { kind: 'over', message: paymentTexts.wrong };
+    const body = {
+      payment_type: 'DEPOSIT',
+      source: 'client_booking',
+      product_id: productId,
+      client_id: draft.clientId,
+      created_by: userId,
+      appointment_id: draft.appointmentId,
+      booking,
+      booking_key: booking && draft.createKey,
+    } as const;
+    const answer = await dispatch(bookingApi.endpoints.startPayment.initiate({ body }));
+    if (answer.data) {
+      const payment = answer.data;
+      dispatch(
+        paymentStarted({
+          id: payment.id,
+          expiresAt: standingOf(payment) === 'payable' ? (payment.expires_at ?? null) : null,
+        }),
+      );
+      return viewOf(payment, message);
+    }
+    return dispatch(notStarted(failureOf(answer)));
+  };
+
+/** Only an owner pays a deposit: one whose session was lost proves who they are again, and comes back here (ERR-04). */
+const askForOwner = (): BookingThunk<Promise<DepositView>> => async (dispatch) =>
+  (await dispatch(verifyAgain())) ? { kind: 'opening' } : { kind: 'over', message: paymentTexts.unexpected };
+
+const notStarted =
+  (failure: Failure | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    if (failure && hasCode(failure, 'slot_gone')) {
+      dispatch(report('slot-gone'));
+      return { kind: 'over', message: paymentTexts.wrong };
+    }
+    // The clinic asks nothing of this owner, or takes no payments now: then it is saved without (D-201, D-216).
+    if (failure && hasCode(failure, 'not_allowed') && (await dispatch(saveAppointment(false))).kind === 'saved') {
+      dispatch(report('deposit-settled'));
+      return { kind: 'opening' };
+    }
+    if (failure?.kind === 'http' && failure.status === 401 && dispatch(isOwnerLost())) return dispatch(askForOwner());
+    // As many as can be booked online (D-404): the clinic's own sentence says whom to call.
+    if (failure?.kind === 'http' && hasCode(failure, 'too_many_requests') && failure.message)
+      return { kind: 'over', message: failure.message };
+    if (failure?.kind === 'http' && failure.status < 500) return { kind: 'over', message: paymentTexts.unexpected };
+    return { kind: 'unknown' };
+  };
+
+/**
+ * Confirms the entered card and charges it, once and no other one (DEP-06, DEP-17 to DEP-19, D-98): a place that took a
+ * card in an earlier try or another tab is replaced by a fresh one. A time that ran out meanwhile is let go of afterwards,
+ * where nothing was paid (D-61).
+ */
+export const payDeposit =
+  (offered: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    if (dispatch(isHoldOver())) return { kind: 'opening' };
+    dispatch(chargingChanged(true));
+    let view: DepositView | null = null;
+    try {
+      view = await dispatch(charge(offered, entry, email));
+    } finally {
+      // The charge goes on at the bank: a step back now would call the way there off.
+      if (view?.kind !== 'processing' || !view.isLeft) dispatch(chargingChanged(false));
+    }
+    if (view.kind === 'payable') dispatch(isHoldOver());
+    return view;
+  };
+
+const charge =
+  (offered: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    const confirm = ({ client_secret }: PaymentRequest) => entry.confirm({ clientSecret: client_secret ?? '', email });
+    let [payment, confirmed] = [offered, await confirm(offered)];
+    if (confirmed.kind === 'taken') {
+      const fresh = await dispatch(freshCard(payment.id));
+      if (!fresh.data) return dispatch(notCharged(failureOf(fresh), payment));
+      if (standingOf(fresh.data) !== 'payable') return dispatch(charged(fresh.data));
+      [payment, confirmed] = [fresh.data, await confirm(fresh.data)];
+    }
+    if (confirmed.kind !== 'confirmed')
+      return {
+        kind: 'payable',
+        payment,
+        message: confirmed.kind === 'refused' ? confirmed.message : paymentTexts.unexpected,
+      };
+    const { client_secret, platform_customer_id = null } = payment;
+    const body = {
+      payment_request_id: payment.id,
+      client_id: null,
+      platform_customer_id,
+      client_secret: client_secret ?? null,
+    };
+    const answer = await dispatch(bookingApi.endpoints.chargePaymentMethod.initiate({ body }));
+    return answer.data ? dispatch(charged(answer.data)) : dispatch(notCharged(failureOf(answer), payment));
+  };
+
+const charged =
+  (payment: PaymentRequest): BookingThunk<Promise<DepositView>> =>
+  async (dispatch, getState) => {
+    const view = viewOf(payment, payment.message ?? null);
+    if (view.kind === 'processing' && view.bank !== null) {
+      // The way back finds the booking on the device.
+      await dispatch(keepDraft());
+      // A page that the browser brings back from there as it was has no charge under way.
+      addEventListener('pageshow', () => dispatch(chargingChanged(false)), { once: true });
+      location.assign(view.bank);
+      return { ...view, bank: null, isLeft: true };
+    }
+    if (payment.status !== 'failed') return view;
+    const message = payment.message ?? paymentTexts.unsuccessful;
+    // A link's next card is entered in its own place; a booking's deposit is started anew (DEP-18).
+    return getState().booking.params.paymentId !== null ? viewOf(payment, message) : dispatch(startDeposit(message));
+  };
+
+const notCharged =
+  (failure: Failure | null, payment: PaymentRequest): BookingThunk<Promise<DepositView>> =>
+  async (dispatch) => {
+    if (!failure || !isRefusal(failure)) return { kind: 'unknown' };
+    if (hasCode(failure, 'slot_gone')) {
+      dispatch(chargingChanged(false));
+      dispatch(report('slot-gone'));
+      return { kind: 'over', message: paymentTexts.wrong };
+    }
+    const view = await dispatch(openDeposit());
+    if (view.kind === 'paid') return { ...view, message: paymentTexts.alreadyPaid };
+    if (view.kind === 'payable')
+      return {
+        ...view,
+        message:
+          view.payment.id === payment.id && failure.kind === 'http' && failure.code === 'not_allowed'
+            ? (failure.message ?? paymentTexts.unexpected)
+            : paymentTexts.unexpected,
+      };
+    return view;
+  };

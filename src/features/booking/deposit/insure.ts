@@ -1,0 +1,135 @@
+import { failureOf } from '../../../api/api';
+import { selectShop } from '../../../state/clinic';
+import { serverNow } from '../../../state/clock';
+import type { InsuranceQuote } from '../../../contract/insurance';
+import { dateInZone } from '../../../domain/clinicTime';
+import { ageOf, cardFailed, isOffered, purchased, PURCHASE_FAILED } from '../../../domain/insurance/offer';
+import { limits } from '../../../limits';
+import { bookingApi } from '../api';
+import type { CardEntry } from '../outside';
+import { offerDetails } from '../store/facts';
+import { askedTwice, isRefusal } from './askTwice';
+import type { BookingThunk } from '../store/root';
+
+/** How long the offer may be waited for, milliseconds (D-102). */
+const patienceMs = 10_000;
+
+/** The offers for the pet; none where the step is skipped: details missing, a quote found, no insurer, no answer (INS-01, INS-04, INS-05). */
+export const openInsurance = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatch) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<InsuranceQuote[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), patienceMs);
+  });
+  try {
+    return await Promise.race([dispatch(askInsurer()), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const askInsurer = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatch, getState, services) => {
+  const shop = selectShop(getState());
+  const details = offerDetails(getState());
+  const { customer, appointmentId } = getState().booking.draft;
+  const { clientId, petName, speciesName, email, state, zip } = details;
+  if (
+    !shop ||
+    !customer ||
+    !appointmentId ||
+    clientId === null ||
+    email === null ||
+    !isOffered(shop.feature_settings, details)
+  )
+    return [];
+  const fresh = { forceRefetch: true, subscribe: false };
+  const insurer = await dispatch(bookingApi.endpoints.getInsurerClientId.initiate({}, fresh));
+  if (!insurer.data?.client_id) return [];
+  const found = await dispatch(
+    bookingApi.endpoints.findInsuranceQuote.initiate(
+      { params: { client_id: clientId }, query: { name: petName } },
+      fresh,
+    ),
+  );
+  if (found.data !== null) return [];
+  const age = ageOf(customer.birthdate, dateInZone(new Date(serverNow(getState(), services)), shop.timezone));
+  const body = {
+    client_id: clientId,
+    name: petName,
+    species: speciesName,
+    breed: customer.breed,
+    age,
+    plan: limits.insurancePlan,
+    state,
+    zip,
+    email,
+  };
+  const offers = await dispatch(bookingApi.endpoints.offerInsurance.initiate({ body }));
+  return offers.data ?? [];
+};
+
+/**
+ * What became of an accepted offer: bought, a card is needed, or a text that says what went wrong; the booking stands in
+ * any case. `unheard`: nobody answered, so that it may have worked, or the premium is still being paid (`isProcessing`);
+ * `again` asks without doing anything twice (D-13, D-413).
+ */
+export type Bought =
+  | { kind: 'done'; text: string; isBought: boolean }
+  | { kind: 'card'; clientSecret: string; publicKey: string | null; account: string | null }
+  | { kind: 'unheard'; isProcessing: boolean; again: BookingThunk<Promise<Bought>> };
+
+const cents = (quote: InsuranceQuote): number => quote.subscription_premium.payment_amount;
+const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isBought: true });
+const undone = (text: string): Bought => ({ kind: 'done', text, isBought: false });
+
+/** Buys the accepted offer (INS-07, INS-11, INS-12). Buying it again is the same purchase. */
+export const acceptOffer =
+  (quote: InsuranceQuote): BookingThunk<Promise<Bought>> =>
+  async (dispatch, getState) => {
+    const { clientId, appointmentId, deposit_paid } = getState().booking.draft;
+    if (clientId === null || appointmentId === null) return undone(PURCHASE_FAILED);
+    const body = {
+      amount: cents(quote),
+      quote_id: quote.quote_id,
+      client_id: clientId,
+      appointment_id: appointmentId,
+      is_deposit_paid: deposit_paid,
+    };
+    const answer = await askedTwice(() => dispatch(bookingApi.endpoints.buyInsurance.initiate({ body })));
+    const failure = failureOf(answer);
+    if (failure && !isRefusal(failure)) return { kind: 'unheard', isProcessing: false, again: acceptOffer(quote) };
+    if (!answer.data) return undone(PURCHASE_FAILED);
+    const { complete, processing, client_secret, stripe_public_key, stripe_account } = answer.data;
+    if (complete) return done(quote);
+    if (processing) return { kind: 'unheard', isProcessing: true, again: completePurchase(quote, 2) };
+    if (!client_secret) return undone(PURCHASE_FAILED);
+    return {
+      kind: 'card',
+      clientSecret: client_secret,
+      publicKey: stripe_public_key ?? null,
+      account: stripe_account ?? null,
+    };
+  };
+
+/** Pays the premium with the entered card (INS-07, INS-13, D-102). A card that nobody answered for may have been charged. */
+export const payPremium =
+  (quote: InsuranceQuote, clientSecret: string, entry: CardEntry): BookingThunk<Promise<Bought>> =>
+  async (dispatch, getState) => {
+    const confirmed = await entry.confirm({ clientSecret, email: offerDetails(getState()).email });
+    return confirmed.kind === 'refused'
+      ? undone(cardFailed(1))
+      : dispatch(completePurchase(quote, confirmed.kind === 'confirmed' ? 2 : 1));
+  };
+
+/** Asks whether the premium is paid; `step` is what failed where it is not. */
+const completePurchase =
+  (quote: InsuranceQuote, step: 1 | 2): BookingThunk<Promise<Bought>> =>
+  async (dispatch) => {
+    const answer = await askedTwice(() =>
+      dispatch(bookingApi.endpoints.completeInsurance.initiate({ body: { quote_id: quote.quote_id } })),
+    );
+    const failure = failureOf(answer);
+    const isProcessing = answer.data?.processing === true;
+    if (isProcessing || (failure && !isRefusal(failure)))
+      return { kind: 'unheard', isProcessing, again: completePurchase(quote, step) };
+    return answer.data?.complete ? done(quote) : undone(cardFailed(step));
+  };

@@ -1,0 +1,62 @@
+import { selectShop } from '../../../state/clinic';
+import { selectOwner } from '../../../state/session';
+import type { PaymentRequest } from '../../../contract/payments';
+import { bookingApi } from '../api';
+import { isOwnerLost, verifyAgain } from '../client/lookup';
+import type { BookingThunk } from '../store/root';
+import { saveAppointment } from '../saving/save';
+import { appointmentBooked, depositPaid } from '../store/slice';
+
+/** What became of the appointment after its deposit. `gone`: its time was taken meanwhile (D-96). */
+export type Settled = 'saved' | 'failed' | 'gone';
+
+/**
+ * What follows a paid deposit (DEP-14 to DEP-16, D-95): a request saved before is accepted where the clinic accepts at
+ * once, an appointment that is not saved yet is saved with the deposit. It may be called again; nothing happens twice. An
+ * owner whose session was lost meanwhile proves who they are first, and comes back here.
+ */
+export const settleDeposit =
+  (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
+  async (dispatch) => {
+    const settled = await dispatch(settle(payment));
+    if (settled === 'failed' && dispatch(isOwnerLost())) await dispatch(verifyAgain());
+    return settled;
+  };
+
+const settle =
+  (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
+  async (dispatch, getState) => {
+    const { completed_at, amount, confirmation_number } = payment;
+    dispatch(
+      depositPaid({
+        id: payment.id,
+        deposit: { amount, completed_at, confirmation_number },
+        appointmentStatus: payment.appointment_status ?? null,
+      }),
+    );
+    const { draft, params, booked } = getState().booking;
+    const isAutoAccept = selectShop(getState())?.metadata.isAutoAccept === true;
+    const isLink = params.paymentId !== null;
+    const id = isLink ? (payment.appointment_id ?? null) : draft.appointmentId;
+    if (isLink || draft.isSaved) {
+      if (!isAutoAccept || id === null || (isLink && !selectOwner(getState()))) return 'saved';
+      const isAccepted = isLink || booked?.status === 'ACCEPTED';
+      const answer = isAccepted
+        ? await dispatch(
+            bookingApi.endpoints.enableReminders.initiate({
+              params: { id },
+              body: { id, enableReminders: draft.allowRemind },
+            }),
+          )
+        : await dispatch(
+            bookingApi.endpoints.acceptRequest.initiate({
+              params: { id },
+              query: { enableReminders: String(draft.allowRemind) },
+            }),
+          );
+      if (answer.data) dispatch(appointmentBooked(answer.data));
+      return answer.data || isLink ? 'saved' : 'failed';
+    }
+    const saved = await dispatch(saveAppointment(false));
+    return saved.kind === 'saved' || saved.kind === 'gone' ? saved.kind : 'failed';
+  };

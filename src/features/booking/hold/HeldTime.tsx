@@ -1,0 +1,32 @@
+import { formatDateTime } from '../../../domain/clinicTime';
+import { limits } from '../../../limits';
+import { HoldTimer } from '../../../ui/HoldTimer';
+import { useLocked } from '../../../state/useLocked';
+import { useServerClock } from '../../../state/clock';
+import { useBooking } from '../useBooking';
+
+/** The hold's countdown, once more to be extended in its last minute (HOLD-02, D-61, D-203). On the picker it leads back to the form. */
+export function HeldTime({ onOpen }: { onOpen?: (() => void) | undefined }) {
+  const { draft, shop, isOnline, extendHold } = useBooking();
+  const now = useServerClock();
+  const [extend, isExtending] = useLocked(extendHold);
+  const { time, hold } = draft;
+  if (!time || !hold) return null;
+  const total = limits.holdMs + (hold.isExtended ? limits.holdExtensionMs : 0);
+  return (
+    <HoldTimer
+      caption="Held for you"
+      when={formatDateTime(new Date(time.dateTime), shop.timezone)}
+      deadline={Date.parse(hold.deadline)}
+      total={total}
+      urgent={limits.holdUrgentMs}
+      now={now}
+      {...(onOpen ? { onOpen, openText: 'Continue with this time' } : {})}
+      extend={
+        hold.isExtended || !isOnline
+          ? null
+          : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }
+      }
+    />
+  );
+}

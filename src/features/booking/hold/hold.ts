@@ -1,0 +1,118 @@
+import type { TimeSlot } from '../../../contract/availability';
+import type { Product } from '../../../contract/catalogue';
+import { holdLeft, type PickedTime } from '../../../domain/booking/draft';
+import { holdBody, pickedTime, slotCheckBody } from '../../../domain/booking/saving';
+import { productIdsOf } from '../../../domain/booking/together';
+import { isEnabled } from '../../../domain/shop/settings';
+import { limits } from '../../../limits';
+import { hasCode, type Failure } from '../../../offline/exchange';
+import { failureOf } from '../../../api/api';
+import { selectShop } from '../../../state/clinic';
+import { serverNow } from '../../../state/clock';
+import { bookingApi } from '../api';
+import { report } from '../store/report';
+import type { BookingThunk } from '../store/root';
+import { holdExtended, timeHeld, timeRefused } from '../store/slice';
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Whether the clinic said no, rather than nobody answering or something breaking (D-60). */
+export const isTaken = (failure: Failure): boolean =>
+  failure.kind === 'http' &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  failure.status !== 401 &&
+  failure.status !== 429;
+
+/** Whether the clinic's calendar still has a time: no when it says so or refuses, unknown when nobody answers (D-59, D-60). */
+export const checkTime =
+  (time: PickedTime, product: Product): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  async (dispatch, getState) => {
+    const { draft, params } = getState().booking;
+    const body = slotCheckBody({
+      time,
+      product,
+      productIds: productIdsOf(draft),
+      locationId: draft.location?.id ?? null,
+      productToken: params.productToken,
+      isDropoff: draft.isDropoff,
+    });
+    const answer = await dispatch(bookingApi.endpoints.checkTimeSlot.initiate({ body }));
+    const failure = failureOf(answer);
+    if (failure) return isTaken(failure) ? 'taken' : 'unknown';
+    return answer.data?.available ? 'free' : 'taken';
+  };
+
+/**
+ * A time was tapped: the clinic blocks it where it holds times, else looks it up where its calendar is asked, else only
+ * the countdown starts (HOLD-04, HOLD-05, D-59). Refused: that time is struck through and said so (HOLD-06). No answer:
+ * nothing changes (D-60).
+ */
+export const pickTime =
+  (date: string, slot: TimeSlot, product: Product): BookingThunk<Promise<void>> =>
+  async (dispatch, getState, services) => {
+    const shop = selectShop(getState());
+    if (!shop) return;
+    const { draft, params } = getState().booking;
+    const now = serverNow(getState(), services);
+    const time = pickedTime(date, slot);
+    const deadline = isoOf(now + limits.holdMs);
+    if (!isEnabled(shop.feature_settings, 'hold_time_slots_enabled')) {
+      const isAsked = isEnabled(shop.feature_settings, 'check_vetbridge_time_slot_availability');
+      const standing = isAsked ? await dispatch(checkTime(time, product)) : 'free';
+      if (standing === 'taken') dispatch(timeRefused(time.dateTime));
+      if (standing !== 'free') return;
+      dispatch(timeHeld({ time, hold: { time_slot_calendar_id: null, deadline, isExtended: false } }));
+      dispatch(report('time-held'));
+      return;
+    }
+    const body = holdBody({
+      time,
+      product,
+      productIds: productIdsOf(draft),
+      locationId: draft.location?.id ?? null,
+      userId: getState().session.user?.id ?? null,
+      deadline,
+      now: new Date(now),
+      productToken: params.productToken,
+      isDropoff: draft.isDropoff,
+    });
+    const answer = await dispatch(bookingApi.endpoints.createHold.initiate({ body }));
+    const failure = failureOf(answer);
+    if (failure && isTaken(failure)) dispatch(timeRefused(time.dateTime));
+    if (!answer.data) return;
+    dispatch(
+      timeHeld({
+        time,
+        hold: { time_slot_calendar_id: answer.data.id, deadline: answer.data.expire, isExtended: false },
+      }),
+    );
+    dispatch(report('time-held'));
+  };
+
+/**
+ * Whether the time has run out that is about to be sent: then nothing is, and the flow hears of it (D-61). The countdown says
+ * so by itself, but a page that slept may be woken by the very tap that sends.
+ */
+export const isHoldOver = (): BookingThunk<boolean> => (dispatch, getState, services) => {
+  const { draft, isCharging } = getState().booking;
+  const isOver = !isCharging && holdLeft(draft, serverNow(getState(), services)) <= 0;
+  if (isOver) dispatch(report('hold-expired'));
+  return isOver;
+};
+
+/** Ten more minutes, once, in the last 60 s (D-203). A refusal leaves the countdown as it is. */
+export const extendTime = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
+  const { hold } = getState().booking.draft;
+  if (!hold || hold.isExtended) return;
+  if (hold.time_slot_calendar_id === null) {
+    dispatch(holdExtended(isoOf(Date.parse(hold.deadline) + limits.holdExtensionMs)));
+    return;
+  }
+  const answer = await dispatch(
+    bookingApi.endpoints.extendHold.initiate({ params: { id: hold.time_slot_calendar_id } }),
+  );
+  const failure = failureOf(answer);
+  if (answer.data) dispatch(holdExtended(answer.data.expire));
+  if (failure && hasCode(failure, 'slot_gone')) dispatch(report('slot-gone'));
+};

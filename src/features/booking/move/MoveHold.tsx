@@ -1,0 +1,44 @@
+import { failureOf } from '../../../api/api';
+import { selectIsOnline } from '../../../state/connection';
+import { useLocked } from '../../../state/useLocked';
+import type { MoveCountdown } from '../../../domain/appointment/move';
+import { formatDateTime } from '../../../domain/clinicTime';
+import { limits } from '../../../limits';
+import { hasCode } from '../../../offline/exchange';
+import { HoldTimer } from '../../../ui/HoldTimer';
+import { bookingApi } from '../api';
+import { useBookingDispatch, useBookingSelector } from '../store/root';
+import { useServerClock } from '../../../state/clock';
+import { useShop } from '../useBooking';
+
+/** The countdown of a time that an appointment is to be moved to, as at booking (HOLD-01 to HOLD-03, HOLD-08, D-61, D-203). */
+export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown) {
+  const shop = useShop();
+  const isOnline = useBookingSelector(selectIsOnline);
+  const dispatch = useBookingDispatch();
+  const now = useServerClock();
+  const [extend, isExtending] = useLocked(async () => {
+    if (chosen.holdId === null)
+      return onExtended({ ...chosen, deadline: chosen.deadline + limits.holdExtensionMs, isExtended: true });
+    const answer = await dispatch(bookingApi.endpoints.extendHold.initiate({ params: { id: chosen.holdId } }));
+    const failure = failureOf(answer);
+    if (failure && hasCode(failure, 'slot_gone')) onGone(chosen.slot.dateTime);
+    if (answer.data) onExtended({ ...chosen, deadline: Date.parse(answer.data.expire), isExtended: true });
+  });
+  return (
+    <HoldTimer
+      caption="Held for you"
+      when={formatDateTime(new Date(chosen.slot.dateTime), shop.timezone)}
+      deadline={chosen.deadline}
+      total={limits.holdMs + (chosen.isExtended ? limits.holdExtensionMs : 0)}
+      urgent={limits.holdUrgentMs}
+      now={now}
+      extend={
+        chosen.isExtended || !isOnline
+          ? null
+          : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }
+      }
+      onExpire={onExpire}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { offlineReason, selectIsOnline } from '../../../state/connection';
+import type { TimeSlot } from '../../../contract/availability';
+import type { MovePicker } from '../../../domain/appointment/move';
+import { clinicianChoice, cliniciansOf } from '../../../domain/booking/choices';
+import { pickedTime } from '../../../domain/booking/saving';
+import { formatDate, zoneName } from '../../../domain/clinicTime';
+import { locationOf } from '../../../domain/shop/locations';
+import { Button } from '../../../ui/Button';
+import { ChoiceRow } from '../../../ui/ChoiceRow';
+import { DateStrip } from '../../../ui/DateStrip';
+import { Notice } from '../../../ui/Notice';
+import { DatesSkeleton } from '../../../ui/Skeleton';
+import { TimeGrid } from '../../../ui/TimeGrid';
+import { createHold, extendHold } from '../../../contract/availability';
+import { TooMany } from '../../../shared/clinic/TooMany';
+import { bookingApi } from '../api';
+import { productsQuery, providersQuery } from '../store/facts';
+import { useBookingSelector } from '../store/root';
+import { clinicianName, dateTile, offeredTimes } from '../steps/appointment/labels';
+import { useOpenings } from '../steps/appointment/useOpenings';
+import { useShop } from '../useBooking';
+import { useMoveChoice } from './useMoveChoice';
+
+const ANY = 'any';
+const holds = [createHold, extendHold];
+
+/** The booking's dates and times for an appointment that is to be moved, its clinician kept unless changed (D-42). */
+export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextUs }: MovePicker) {
+  const shop = useShop();
+  const isOnline = useBookingSelector(selectIsOnline);
+  const [item] = appointment.items;
+  const products = bookingApi.useListProductsQuery(productsQuery(null));
+  const providers = bookingApi.useListProvidersQuery(providersQuery);
+  const product = products.data?.find(({ id }) => id === item?.metadata.productId);
+  const place = appointment.location_id ? locationOf(shop, { id: appointment.location_id }) : null;
+  const clinicians = product && providers.data ? cliniciansOf(product, providers.data.content, false, place) : [];
+  const { isAsked, hasAny } = clinicianChoice(clinicians, shop.metadata);
+  const [asked, setAsked] = useState(item?.providerId ?? ANY);
+  const isOffered = asked === ANY ? hasAny : clinicians.some(({ id }) => id === asked);
+  // A type that is hidden by now has no clinicians here: the appointment's own is asked for.
+  const wanted = isOffered || clinicians.length === 0 ? asked : hasAny ? ANY : clinicians[0]!.id;
+  const isReady = !products.isLoading && !providers.isLoading;
+  // The server takes type, place and drop-off from the appointment.
+  const wish = {
+    productIds: appointment.items.map(({ metadata }) => metadata.productId),
+    providerIds: wanted === ANY ? clinicians.map(({ id }) => id) : [wanted],
+    isDropoff: false,
+    locationId: null,
+    productToken: null,
+    appointmentId: appointment.id,
+  };
+  const [date, setDate] = useState<string | null>(null);
+  const found = useOpenings(isReady ? wish : null, date);
+  const day = found.dates.find((each) => each.date === date) ?? found.dates[0];
+  const { choose, pending } = useMoveChoice({ appointment, gone, onChosen, onGone });
+
+  const changeClinician = (id: string) => {
+    setAsked(id);
+    setDate(null);
+    onChosen(null);
+  };
+  const failed = (
+    <Notice
+      kind={isOnline ? 'error' : 'hint'}
+      action={
+        isOnline ? (
+          <Button kind="quiet" small onClick={found.retry}>
+            Try again
+          </Button>
+        ) : undefined
+      }
+    >
+      {isOnline ? "We couldn't load the open times." : offlineReason}
+    </Notice>
+  );
+  const stateOf = ({ dateTime }: TimeSlot) => {
+    if (gone.includes(dateTime)) return 'gone';
+    if (pending === dateTime) return 'pending';
+    return chosen?.slot.dateTime === dateTime ? 'held' : 'open';
+  };
+  const held = chosen && pickedTime(chosen.date, chosen.slot);
+  const times = offeredTimes(day, held);
+  return (
+    <>
+      {isAsked && (
+        <div className="rows">
+          <ChoiceRow
+            label="Clinician"
+            value={wanted}
+            options={[
+              ...(hasAny ? [{ value: ANY, label: 'Any clinician' }] : []),
+              ...clinicians.map((each) => ({ value: each.id, label: clinicianName(each) })),
+            ]}
+            onChange={changeClinician}
+            placeholder="Choose a clinician"
+          />
+        </div>
+      )}
+      {found.dates.length === 0 && (!isReady || found.status === 'busy') && (
+        <DatesSkeleton label="Looking for open times" />
+      )}
+      {found.status === 'failed' && failed}
+      {isReady && found.dates.length === 0 && found.status === 'ready' && (
+        <Notice
+          kind="hint"
+          action={
+            <Button kind="quiet" small onClick={onTextUs}>
+              Text us
+            </Button>
+          }
+        >
+          We&apos;re sorry, there are no open times online right now for the appointment type you selected
+        </Notice>
+      )}
+      {day && (
+        <>
+          <DateStrip
+            label="Date"
+            dates={found.dates.map(dateTile)}
+            value={day.date}
+            onChange={setDate}
+            moreText="Load more"
+            noMoreText="no more dates"
+            onMore={found.more}
+            more={found.status === 'busy' ? 'busy' : found.isExhausted ? 'none' : 'ready'}
+          />
+          <div className="opentimes">
+            {!isOnline && <Notice kind="hint">{offlineReason}</Notice>}
+            <TooMany of={holds} />
+            <TimeGrid
+              label={`Times on ${formatDate(day.date)}`}
+              times={times.map((time) => ({ value: time.value, label: time.label, state: stateOf(time) }))}
+              onChoose={(value) => {
+                const slot = times.find((time) => time.value === value);
+                if (slot && isOnline) void choose(day.date, slot);
+              }}
+              goneText="no longer available"
+              heldText="chosen"
+            />
+            <p className="note">
+              All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? appointment.fromDate))}
+            </p>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { failureOf } from '../../../api/api';
+import { authApi } from '../../../api/auth';
+import { selectShop } from '../../../state/clinic';
+import { serverNow } from '../../../state/clock';
+import { selectOwner } from '../../../state/session';
+import type { Appointment } from '../../../contract/appointments';
+import { appointmentBody } from '../../../domain/booking/saving';
+import { isReturningFor } from '../../../domain/client/clientType';
+import { hasCode, type Failure } from '../../../offline/exchange';
+import { bookingApi } from '../api';
+import { clientQuery, selectFacts, selectFirstProduct } from '../store/facts';
+import { upsertBody } from '../client/requestBodies';
+import type { BookingThunk } from '../store/root';
+import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, type NotSaved } from '../store/slice';
+
+/** What became of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
+export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
+export type Refusal = { kind: 'failed' } | { kind: 'refused'; fields: Record<string, string> };
+const failed: Refusal = { kind: 'failed' };
+
+/** Text under a contact that belongs to somebody else's account (D-21). */
+const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';
+
+/**
+ * Stores the client record, then the appointment as far as section 4, After client upsert, wants it now: at once without
+ * a deposit, as a request before a deposit that may follow, not at all before one that may not (DEP-10, DEP-11, SAVE-01).
+ */
+export const save =
+  (source: 'client_info_collection' | 'verification'): BookingThunk<Promise<Saved>> =>
+  async (dispatch, getState, services) => {
+    const { customer } = getState().booking.draft;
+    const userId = getState().session.user?.id;
+    if (!customer || !userId) return failed;
+    const answer = await dispatch(
+      authApi.endpoints.upsertClient.initiate({ body: upsertBody(customer, userId, source) }),
+    );
+    if (!answer.data) return refusedOr(failureOf(answer), ['phoneNumber']);
+    // Whoever proved to be somebody else has other pets: the name that was shown is the pet's.
+    if (customer.patientId !== null && !answer.data.patients.some(({ id }) => id === customer.patientId))
+      dispatch(customerEntered({ ...customer, patientId: null }));
+    dispatch(clientKnown({ clientId: answer.data.id, createdAt: answer.data.created_at ?? null }));
+    // The flow's facts come from the record, so it is known before the next step is chosen.
+    if (selectOwner(getState()))
+      await dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery({ id: userId }), answer.data));
+
+    const { depositRequired } = selectFacts(getState(), serverNow(getState(), services));
+    if (depositRequired && selectFirstProduct(getState())?.metadata.appointmentRequestWithoutDeposit !== true)
+      return { kind: 'saved' };
+    return dispatch(saveAppointment(depositRequired));
+  };
+
+/**
+ * Saves the appointment unless it is. The call carries the draft's own key, so that a retry after a lost reply finds the
+ * same appointment (D-97). `isBeforeDeposit`: as a request whose deposit is still to be paid (DEP-10).
+ */
+export const saveAppointment =
+  (isBeforeDeposit: boolean): BookingThunk<Promise<Saved>> =>
+  async (dispatch, getState, services) => {
+    const { draft, params } = getState().booking;
+    const shop = selectShop(getState());
+    const userId = getState().session.user?.id;
+    if (draft.isSaved) return { kind: 'saved' };
+    if (!shop || !userId) return failed;
+    const now = new Date(serverNow(getState(), services));
+    const record = draft.clientId === null ? null : { created_at: draft.customer?.created_at };
+    const isReturning = isReturningFor(record, draft.returningClientFlow, now);
+    const body = appointmentBody(draft, shop, {
+      userId,
+      isReturning,
+      isBeforeDeposit,
+      productToken: params.productToken,
+    });
+    if (!body) return failed;
+
+    const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));
+    const failure = failureOf(answer);
+    const appointment = answer.data ?? (failure && (await dispatch(firstResult(failure))));
+    if (appointment) {
+      dispatch(appointmentBooked(appointment));
+      await dispatch(linkDeposit(appointment.id));
+      return { kind: 'saved' };
+    }
+    if (!failure) return failed;
+    if (hasCode(failure, 'slot_gone')) return { kind: 'gone' };
+    dispatch(appointmentNotSaved(traceOf(failure)));
+    return refusedOr(failure, []);
+  };
+
+/** Tells which appointment a paid deposit is for (API-53, D-96). The server knows by itself (D-215), so a failure leaves nothing undone. */
+const linkDeposit =
+  (appointment_id: string): BookingThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { deposit_paid, paymentRequestId: id } = getState().booking.draft;
+    if (deposit_paid && id !== null)
+      await dispatch(bookingApi.endpoints.linkPayment.initiate({ params: { id }, body: { id, appointment_id } }));
+  };
+
+/** A changed body under the draft's key: the appointment was booked before, so it is loaded and shown (D-97, D-202). */
+const firstResult =
+  (failure: Failure): BookingThunk<Promise<Appointment | null>> =>
+  async (dispatch) => {
+    if (failure.kind !== 'http' || failure.code !== 'idempotency_mismatch') return null;
+    const id =
+      typeof failure.result === 'object' && failure.result !== null && 'id' in failure.result
+        ? failure.result.id
+        : null;
+    if (typeof id !== 'string') return null;
+    const answer = await dispatch(
+      bookingApi.endpoints.getAppointment.initiate({ params: { id } }, { forceRefetch: true, subscribe: false }),
+    );
+    return answer.data ?? null;
+  };
+
+const traceOf = (failure: Failure): NotSaved => ({
+  kind: failure.kind,
+  status: 'status' in failure ? failure.status : null,
+  code: failure.kind === 'http' ? failure.code : null,
+});
+
+/** The server's names of the form's fields, where they differ. */
+const formFields: Readonly<Record<string, string>> = {
+  first_name: 'firstName',
+  last_name: 'firstName',
+  phone: 'phoneNumber',
+  patientName: 'petName',
+  client_dob: 'clientDob',
+};
+
+/** What a refusal says about the form. `contacts` are the fields that somebody else's phone or e-mail may stand in (D-21). */
+export function refusedOr(failure: Failure | null, contacts: readonly string[]): Refusal {
+  if (failure?.kind !== 'http') return failed;
+  if (failure.code === 'AliasAlreadyUsed' && contacts.length > 0)
+    return { kind: 'refused', fields: Object.fromEntries(contacts.map((name) => [name, ALIAS_USED])) };
+  const fields = Object.fromEntries(
+    Object.entries(failure.fields).map(([name, text]) => [formFields[name] ?? name, text]),
+  );
+  return Object.keys(fields).length > 0 ? { kind: 'refused', fields } : failed;
+}

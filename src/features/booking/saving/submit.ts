@@ -1,0 +1,313 @@
+import { failureOf } from '../../../api/api';
+import { authApi } from '../../../api/auth';
+import { selectShop } from '../../../state/clinic';
+import { serverNow } from '../../../state/clock';
+import { selectOwner, sessionLost } from '../../../state/session';
+import { toastShown } from '../../../state/toasts';
+import { ROLE_CUSTOMER } from '../../../contract/auth';
+import type { KeywordAction, Product } from '../../../contract/catalogue';
+import { skipsCode } from '../../../domain/booking/flow';
+import { noticeFor } from '../../../domain/booking/keywords';
+import { saidIn } from '../../../domain/booking/standing';
+import { productIdsOf } from '../../../domain/booking/together';
+import type { ChangedContact } from '../../../domain/client/contacts';
+import { dateInZone } from '../../../domain/clinicTime';
+import { isEnabled } from '../../../domain/shop/settings';
+import {
+  clientInfoSettings,
+  clientInfoStruct,
+  petsOffered,
+  type ClientInfoValues,
+} from '../../../domain/validation/clientInfo';
+import { fieldErrors } from '../../../domain/validation/fieldErrors';
+import { PASSWORD_KEPT } from '../../../domain/validation/password';
+import { lockedPhone, ownPhone } from '../../../domain/validation/phone';
+import { hasCode, lossOf, type Failure } from '../../../offline/exchange';
+import { bookingApi } from '../api';
+import { isTypeGone, selectProduct } from '../store/chosenProducts';
+import { clientQuery, isReturning, selectChangedContact, selectClient, selectFacts } from '../store/facts';
+import { checkTime, isHoldOver } from '../hold/hold';
+import { speciesLists } from '../client/speciesLists';
+import { askForContact, tryContactCode, keepUsed } from '../client/contactCode';
+import { checkContacts, failed, isOwnerLost, moved, resendCode, sendCode, type Outcome } from '../client/lookup';
+import { report } from '../store/report';
+import { codeBody, customerOf, profileChange } from '../client/requestBodies';
+import type { BookingThunk } from '../store/root';
+import { refusedOr, save, type Saved } from './save';
+import { fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationExceeded } from '../store/slice';
+
+/** What became of a code. `exceeded`: no further code will do (VERIF-10). */
+export type CodeOutcome = 'moved' | 'wrong' | 'exceeded' | 'failed';
+
+/**
+ * Submits the client form: section 4, Form submit order (INFO-18 to INFO-22). A clinic's notice stops before anything is
+ * stored or sent, and goes on with `finishForm`. Every way out is one event of the flow.
+ */
+export const submitClientInfo =
+  (values: ClientInfoValues): BookingThunk<Promise<Outcome>> =>
+  async (dispatch, getState, services) => {
+    const state = getState();
+    const shop = selectShop(state);
+    if (!shop) return failed;
+    if (dispatch(isHoldOver())) return moved;
+    if (isTypeGone(state)) {
+      dispatch(report('slot-gone'));
+      return moved;
+    }
+    const [owner, client, product] = [selectOwner(state), selectClient(state), selectProduct(state)];
+    const now = serverNow(state, services);
+    const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, now));
+    const lists = await dispatch(speciesLists());
+    // What was chosen before its list had come is held against it now.
+    const pets = petsOffered(client, state.booking.draft.species?.id);
+    const wrong = fieldErrors(
+      clientInfoStruct(settings, {
+        client,
+        today: dateInZone(new Date(now), shop.timezone),
+        pets,
+        lists,
+        phone: { code: shop.phoneCode, own: lockedPhone(owner, client, shop.phoneCode) },
+      }),
+      values,
+    );
+    if (Object.keys(wrong).length > 0) return { kind: 'refused', fields: wrong };
+    const said = saidIn(values, settings, pets);
+    const customer = customerOf(said, shop, { client, settings, lists });
+    dispatch(formSubmitted({ customer, note: said.note ?? '', allowRemind: said.allowRemind }));
+    // Asked for now and looked at in its turn.
+    const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
+
+    const isOwnContact =
+      owner !== null &&
+      customer.email === (owner.email ?? '') &&
+      customer.phoneNumber === ownPhone(owner, shop.phoneCode);
+    const check = isOwnContact
+      ? 'passed'
+      : await dispatch(
+          unlessLost(
+            owner !== null,
+            (answer) => answer === 'failed',
+            () => dispatch(checkContacts(customer)),
+          ),
+        );
+    if (check === 'failed') return failed;
+    if (check === 'refused') {
+      dispatch(report('form-refused'));
+      return moved;
+    }
+    const standing = await dispatch(checkPickedTime(product));
+    if (standing === 'unknown') return failed;
+    if (standing === 'taken') {
+      dispatch(report('slot-gone'));
+      return moved;
+    }
+    // A list that did not come stops nobody (ERR-09).
+    if (dispatch(meetNotice((await actions).data ?? []))) return moved;
+    return dispatch(finishForm());
+  };
+
+/** Step 2 of submitting: where no time is held and the clinic's calendar is asked, is it still free (INFO-19)? */
+const checkPickedTime =
+  (product: Product | null): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  async (dispatch, getState) => {
+    const { time } = getState().booking.draft;
+    const settings = selectShop(getState())?.feature_settings ?? {};
+    const isAsked =
+      !isEnabled(settings, 'hold_time_slots_enabled') && isEnabled(settings, 'check_vetbridge_time_slot_availability');
+    return isAsked && time && product ? dispatch(checkTime(time, product)) : 'free';
+  };
+
+/** Step 3 of submitting: whether the visit meets a notice that is still to be read (INFO-20, KEY-06, D-92). */
+const meetNotice =
+  (actions: readonly KeywordAction[]): BookingThunk<boolean> =>
+  (dispatch, getState) => {
+    const { draft } = getState().booking;
+    const notice = noticeFor(
+      actions,
+      { note: draft.note, productIds: productIdsOf(draft) },
+      draft.confirmed_keyword_action,
+    );
+    if (!notice) return false;
+    dispatch(noticeMet(notice));
+    dispatch(report('keyword-matched'));
+    return true;
+  };
+
+/** The owner goes on from a notice: it counts as confirmed and submitting continues behind it (KEY-09, D-92). */
+export const confirmNotice = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState) => {
+  if (dispatch(isHoldOver())) return moved;
+  const { notice } = getState().booking;
+  if (notice) dispatch(noticeConfirmed(notice.id));
+  const outcome = await dispatch(finishForm());
+  if (outcome.kind === 'refused') dispatch(reopenForm(outcome.fields));
+  return outcome;
+};
+
+/** Asks again as somebody who is not signed in, where an owner's session turns out to be lost: a code takes the form on (ERR-04). */
+const unlessLost =
+  <T>(wasOwner: boolean, hasFailed: (answer: T) => boolean, ask: () => Promise<T>): BookingThunk<Promise<T>> =>
+  async (dispatch) => {
+    const answer = await ask();
+    return wasOwner && hasFailed(answer) && dispatch(isOwnerLost()) ? ask() : answer;
+  };
+
+/** Steps 4 and 5 of submitting (INFO-21, INFO-22). */
+const finishForm = (): BookingThunk<Promise<Outcome>> => (dispatch, getState) =>
+  dispatch(
+    unlessLost(
+      selectOwner(getState()) !== null,
+      ({ kind }) => kind === 'failed',
+      () => dispatch(storeForm()),
+    ),
+  );
+
+/** The profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
+const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
+  const { customer } = getState().booking.draft;
+  const owner = selectOwner(getState());
+  if (!customer) return failed;
+  if (!owner && !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info')) {
+    if (!(await dispatch(sendCode(customer)))) return failed;
+    dispatch(report('form-passed'));
+    return moved;
+  }
+  const change = owner && profileChange(owner, selectClient(getState()), customer);
+  if (change) {
+    const failure = failureOf(await dispatch(authApi.endpoints.updateProfile.initiate({ body: change })));
+    if (failure)
+      return refusedOr(
+        failure,
+        (['phoneNumber', 'email'] as const).filter((name) => name in change),
+      );
+  }
+  const asked = await dispatch(askForContact());
+  if (asked === 'failed') return failed;
+  if (asked === 'settled')
+    return outcomeOf(
+      await dispatch(save('client_info_collection')),
+      () => dispatch(report('form-passed')),
+      () => dispatch(report('slot-gone')),
+    );
+  dispatch(report('form-passed'));
+  return moved;
+};
+
+/** Back to the form, which says what the server refused. */
+const reopenForm =
+  (fields: Record<string, string>): BookingThunk<void> =>
+  (dispatch) => {
+    dispatch(fieldsRefused(fields));
+    dispatch(report('form-reopened'));
+  };
+
+function outcomeOf(saved: Saved, onSaved: () => void, onGone: () => void): Outcome {
+  if (saved.kind === 'saved') onSaved();
+  if (saved.kind === 'gone') onGone();
+  return saved.kind === 'saved' || saved.kind === 'gone' ? moved : saved;
+}
+
+/** A code was entered: sign in, then on to where verification came from (VERIF-06 to VERIF-11). */
+export const submitCode =
+  (code: string): BookingThunk<Promise<CodeOutcome>> =>
+  async (dispatch, getState) => {
+    const { draft, position } = getState().booking;
+    if (position.step !== 'verification' || !draft.customer) return 'failed';
+    if (dispatch(isHoldOver())) return 'moved';
+    const contact = selectChangedContact(getState());
+    if (contact) return dispatch(submitContactCode(contact, code));
+    const { customer } = draft;
+    const name = customer.firstName === '' ? {} : { firstName: customer.firstName };
+    const answer = await dispatch(
+      authApi.endpoints.verifyCode.initiate({ body: { code, ...codeBody(customer), ...name, role: ROLE_CUSTOMER } }),
+    );
+    const failure = failureOf(answer);
+    if (failure) {
+      const outcome = codeOutcome(failure);
+      if (outcome === 'exceeded') dispatch(verificationExceeded());
+      return outcome;
+    }
+
+    if (answer.data?.password_kept) dispatch(toastShown(PASSWORD_KEPT));
+    await dispatch(loadClient());
+    if (position.origin === 'client-info') {
+      // The code is used up: whatever fails now is retried from the form, signed in.
+      const saved = await dispatch(save('verification'));
+      const outcome = outcomeOf(
+        saved,
+        () => dispatch(report('signed-in')),
+        () => dispatch(report('slot-gone')),
+      );
+      if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
+      return 'moved';
+    }
+    await dispatch(nameFromRecord());
+    dispatch(report('signed-in'));
+    return 'moved';
+  };
+
+/** The code of a contact that the signed-in owner changed: proved, then on to the next one or to saving (D-402). Wrong ones too often end nothing: the contact in use can be kept. */
+const submitContactCode =
+  (contact: ChangedContact, code: string): BookingThunk<Promise<CodeOutcome>> =>
+  async (dispatch) => {
+    const failure = await dispatch(tryContactCode(contact, code));
+    if (!failure) {
+      await dispatch(loadClient());
+      return dispatch(settleContacts());
+    }
+    const outcome = codeOutcome(failure);
+    if (outcome !== 'failed' || failure.kind !== 'http' || failure.status !== 401) return outcome;
+    // The session has ended: the owner is known by the contact in use, whoever the changed one belongs to.
+    dispatch(sessionLost(lossOf(failure)));
+    dispatch(keepUsed(contact));
+    await dispatch(resendCode());
+    return 'moved';
+  };
+
+/** The owner keeps the contact in use for now; the changed one goes on waiting (D-402). */
+export const keepContact = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch, getState) => {
+  if (dispatch(isHoldOver())) return 'moved';
+  const contact = selectChangedContact(getState());
+  if (contact) dispatch(keepUsed(contact));
+  return dispatch(settleContacts());
+};
+
+/** Asks for the next changed contact's code; where none is left, stores what the form leads to. */
+const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch) => {
+  const asked = await dispatch(askForContact());
+  if (asked === 'asked') return 'moved';
+  const outcome =
+    asked === 'failed'
+      ? failed
+      : outcomeOf(
+          await dispatch(save('client_info_collection')),
+          () => dispatch(report('contact-settled')),
+          () => dispatch(report('slot-gone')),
+        );
+  // Signed out meanwhile: a code to the contacts in use takes the owner on from here.
+  if (outcome.kind === 'failed' && dispatch(isOwnerLost()) && (await dispatch(resendCode()))) return 'moved';
+  if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
+  return 'moved';
+};
+
+function codeOutcome(failure: Failure): CodeOutcome {
+  if (hasCode(failure, 'VerificationMaximumExceeded')) return 'exceeded';
+  return hasCode(failure, 'InvalidCode') ? 'wrong' : 'failed';
+}
+
+/** The owner's record, read anew; the flow's facts and the form's pets come from it. */
+const loadClient = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
+  const owner = selectOwner(getState());
+  if (owner)
+    await dispatch(
+      authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true, subscribe: false }),
+    );
+};
+
+/** A user without a name gets the record's (VERIF-08, D-27); a failure changes nothing. */
+const nameFromRecord = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
+  const owner = selectOwner(getState());
+  const client = selectClient(getState());
+  const firstName = [client?.first_name, client?.last_name].filter(Boolean).join(' ');
+  if (!owner || owner.firstName || firstName === '') return;
+  await dispatch(authApi.endpoints.updateName.initiate({ params: { id: owner.id }, body: { firstName } }));
+};

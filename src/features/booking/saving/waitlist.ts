@@ -1,0 +1,14 @@
+import { ask, type Asked } from '../../../shared/requests/sendRequest';
+import type { BookingThunk } from '../store/root';
+
+/** Asks to put the booked appointment on the waitlist or to take it off; it is kept and sent later where there is no network (WAIT-04, WAIT-05, D-03). */
+export const changeWaitlist =
+  (isWanted: boolean): BookingThunk<Promise<Asked>> =>
+  async (dispatch, getState) => {
+    const { booked } = getState().booking;
+    const item = booked?.items[0];
+    if (!booked || !item?.clientId) return 'notSaved';
+    const payload = { client_id: item.clientId, appointment_id: booked.id };
+    const about = { petName: item.metadata?.patientName ?? null, medication: null };
+    return dispatch(ask({ kind: isWanted ? 'joinWaitlist' : 'leaveWaitlist', payload, about }));
+  };

@@ -1,0 +1,111 @@
+import type { Shop } from '../../../contract/shop';
+import { shopPhone } from '../../../domain/shop/phone';
+import { clientTypeView, type ClientTypeView } from '../../../domain/booking/flow';
+import { bookingSwitches, isEnabled, partsOf } from '../../../domain/shop/settings';
+import { Choice } from '../../../ui/Choice';
+import { ChatIcon } from '../../../ui/icons/frame';
+import { CatPeek } from '../../../ui/peek/CatPeek';
+import { DogPeek } from '../../../ui/peek/DogPeek';
+import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
+import { OpenLine, showsHours } from '../../../shared/clinic/BusinessHours';
+import { Mark } from '../../../shared/clinic/ClinicMark';
+import './ClientTypePoster.css';
+
+export interface ClientTypePosterProps {
+  shop: Shop;
+  nowIso: string;
+  /** Which face it has; a visitor's unless said (D-54). */
+  view?: ClientTypeView | undefined;
+  onNew?: (() => void) | undefined;
+  onReturning?: (() => void) | undefined;
+  onTextUs?: (() => void) | undefined;
+  /** Changes when the booking comes back to this step. */
+  step?: string | undefined;
+}
+
+/** The booking's first question, as a poster (CTYPE-01 to 03, D-54). Inside a `ClinicFrame`. */
+export function ClientTypePoster({
+  shop,
+  nowIso,
+  view = visitorsView(shop),
+  onNew,
+  onReturning,
+  onTextUs,
+  step,
+}: ClientTypePosterProps) {
+  const lead = leads[view];
+  return (
+    <Screen poster="room" step={step}>
+      <Above>
+        <div className="who phone-only">
+          <Mark shop={shop} size={56} />
+          <div>
+            <b>{shop.name}</b>
+            {showsHours(shop) && <OpenLine shop={shop} nowIso={nowIso} />}
+          </div>
+        </div>
+        <h1 className="display">
+          {view === 'disabled' || view === 'call' ? `Call or text ${shop.name} to book` : clientTypeHeading(shop)}
+        </h1>
+      </Above>
+      <Peeks>
+        <div className="greeters">
+          <DogPeek />
+          <CatPeek />
+        </div>
+      </Peeks>
+      <Counter tone="brand">
+        <div className="answers">
+          {(view === 'both' || view === 'new') && <Choice onChoose={onNew}>New client</Choice>}
+          {(view === 'both' || view === 'returning') && <Choice onChoose={onReturning}>Returning client</Choice>}
+          {lead && <CallUs shop={shop} lead={lead} onTextUs={onTextUs} />}
+        </div>
+      </Counter>
+    </Screen>
+  );
+}
+
+/** The question, in the clinic's own words when it has some (CTYPE-02). */
+export function clientTypeHeading(shop: Shop): string {
+  const setting = 'custom_online_booking_client_type_text';
+  const { text } = partsOf(shop.feature_settings, setting);
+  const own = isEnabled(shop.feature_settings, setting) && typeof text === 'string' ? text.trim() : '';
+  return own || `Have you visited ${shop.name} before?`;
+}
+
+/** What stands before the clinic's phone, on the faces that show it (DISABLED-03, DISABLED-04, D-54). */
+const leads: Readonly<Partial<Record<ClientTypeView, string>>> = {
+  returning: 'New here?',
+  call: 'Returning clients cannot book online right now.',
+  disabled: 'Online booking is not available right now.',
+};
+
+/** The face for somebody whom the clinic does not know, as the server draws it. */
+const visitorsView = (shop: Shop): ClientTypeView =>
+  clientTypeView({ ...bookingSwitches(shop.feature_settings), signedIn: false, knownReturning: false });
+
+function CallUs({ shop, lead, onTextUs }: { shop: Shop; lead: string; onTextUs?: (() => void) | undefined }) {
+  const phone = shopPhone(shop);
+  return (
+    <>
+      <p className="answers__note">
+        {lead}{' '}
+        {phone ? (
+          <>
+            Call{' '}
+            <a className="num" href={`tel:${phone.dial}`}>
+              {phone.shown}
+            </a>{' '}
+            or text us to book.
+          </>
+        ) : (
+          'Text us to book.'
+        )}
+      </p>
+      <button type="button" className="choice" onClick={onTextUs}>
+        Text us
+        <ChatIcon />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useWhenBack } from '../../../../state/useWhenBack';
+import type { AskedDemographics, SpeciesLists } from '../../../../domain/pets/demographics';
+import { bookingApi } from '../../api';
+import { ofSpecies } from '../../client/speciesLists';
+import { useBooking } from '../../useBooking';
+
+type Answer<T> = { data?: readonly T[] | undefined; isError: boolean; isUninitialized: boolean };
+
+/** None where it is not asked for or did not come: nobody is told, the form does without (ERR-09). Null while it is on its way. */
+const useRows = <T>({ data, isError, isUninitialized }: Answer<T>): readonly T[] | null =>
+  useMemo(() => data ?? (isError || isUninitialized ? [] : null), [data, isError, isUninitialized]);
+
+/** The chosen species' sexes, breeds and colors, as far as the clinic asks for them (API-25 to API-27). */
+export function useSpeciesLists(speciesId: string | null, asked: AskedDemographics): SpeciesLists {
+  const { isOnline } = useBooking();
+  const query = ofSpecies(speciesId ?? '');
+  const sexes = bookingApi.useListPatientSexesQuery(query, { skip: speciesId === null || !asked.sex });
+  const breeds = bookingApi.useListBreedsQuery(query, { skip: speciesId === null || !asked.breed });
+  const colors = bookingApi.useListPatientColorsQuery(query, { skip: speciesId === null || !asked.color });
+  useWhenBack(isOnline, () =>
+    [sexes, breeds, colors].filter((each) => each.isError).forEach((each) => void each.refetch()),
+  );
+  // The form's rules are made anew only when a list has changed.
+  const sexRows = useRows(sexes);
+  const breedRows = useRows(breeds);
+  const colorRows = useRows(colors);
+  return useMemo(() => ({ sexes: sexRows, breeds: breedRows, colors: colorRows }), [sexRows, breedRows, colorRows]);
+}

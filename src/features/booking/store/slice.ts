@@ -1,0 +1,317 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Appointment } from '../../../contract/appointments';
+import type { KeywordAction } from '../../../contract/catalogue';
+import {
+  emptyDraft,
+  noDeposit,
+  withSpecies,
+  withoutTime,
+  type Customer,
+  type Draft,
+  type DraftHold,
+  type FormValues,
+  type PickedTime,
+  type ProductGroup,
+  type SavedBooking,
+} from '../../../domain/booking/draft';
+import type { ContactKind } from '../../../domain/client/tie';
+import { losesTime, returningFlowAfter, transition, type Facts, type FlowEvent } from '../../../domain/booking/flow';
+import { isLeave, type Leave, type Position, type Step } from '../../../domain/booking/steps';
+import type { EntryParams } from '../open/entryParams';
+
+/** Why the owner is back at the picker; said there until a time is held again. */
+export type PickerMessage = 'slot-gone' | 'hold-expired';
+
+/** Why an appointment was not saved; nothing about the owner or the visit. */
+export type NotSaved = { kind: string; status: number | null; code: string | null };
+
+/** The booking of the clinic in the address. `draft` and `position` are local truth, saved on each change; the rest is never kept. */
+export type BookingState = {
+  /** The entry was decided: nothing is drawn before. */
+  isOpen: boolean;
+  /** The address it was opened for. */
+  address: string;
+  position: Position;
+  /** The step before this one. */
+  cameFrom: Step | null;
+  draft: Draft;
+  /** What the address asked for; outlives the draft (D-52). */
+  params: EntryParams;
+  /** The way out of the booking page, until the router has taken it. */
+  leave: Leave | null;
+  /** Starts that turned out to be taken, so that they stay struck through (HOLD-06). */
+  goneTimes: string[];
+  pickerMessage: PickerMessage | null;
+  /** The policy was shown once (D-69). */
+  isPolicySeen: boolean;
+  /** The booked appointment, for the success step. */
+  booked: Appointment | null;
+  /** The status of the booked appointment, or of the one that a payment is for, as last heard (D-40). */
+  bookedStatus: string | null;
+  /** The notice that the visit met, while it is shown (INFO-20). */
+  notice: KeywordAction | null;
+  /** What the server refused in the form after it was left, by field; said when it is back. */
+  refusedFields: Record<string, string>;
+  /** A charge is running: nothing may interrupt it (D-51, D-61). */
+  isCharging: boolean;
+  /** The owner is being asked whether to step back (D-51). */
+  isBackAsked: boolean;
+  /** The last create call that failed. */
+  notSaved: NotSaved | null;
+  /** Counts the steps entered; each entry of the same step is a new one. */
+  entered: number;
+};
+
+const noParams: EntryParams = {
+  redirect: null,
+  productToken: null,
+  appointment: [],
+  referral: { source: null, campaign: null, medium: null },
+  paymentId: null,
+};
+
+const initialState: BookingState = {
+  isOpen: false,
+  address: '',
+  position: { step: 'client-type' },
+  cameFrom: null,
+  draft: emptyDraft(''),
+  params: noParams,
+  leave: null,
+  goneTimes: [],
+  pickerMessage: null,
+  isPolicySeen: false,
+  booked: null,
+  bookedStatus: null,
+  notice: null,
+  refusedFields: {},
+  notSaved: null,
+  isCharging: false,
+  isBackAsked: false,
+  entered: 0,
+};
+
+export type Opening = {
+  address: string;
+  params: EntryParams;
+  target: Position | Leave;
+  saved: SavedBooking | null;
+  createKey: string;
+};
+/** `createKey` is a fresh uuid, used when the move begins a new booking. */
+export type Move = { event: FlowEvent; facts: Facts; createKey: string };
+export type Submitted = { customer: Customer; note: string; allowRemind: boolean };
+
+const slice = createSlice({
+  name: 'booking',
+  initialState,
+  reducers: {
+    /** The page was opened: a payment link, a resumed draft, or a fresh start, as the flow's entry decided. */
+    bookingOpened: (state, { payload }: PayloadAction<Opening>) => {
+      const { address, params, saved, createKey } = payload;
+      const draft = saved?.draft ?? { ...emptyDraft(createKey), referralSource: params.referral.source };
+      // Whoever resumes a booking was shown the policy when it began.
+      Object.assign(state, { ...initialState, isOpen: true, address, params, draft, isPolicySeen: saved !== null });
+      arrive(state, payload.target, 'entered', createKey);
+    },
+    /** Something happened that the flow's table answers; the facts travel along, so that a trace shows why. */
+    flowMoved: (state, { payload: { event, facts, createKey } }: PayloadAction<Move>) => {
+      const target = transition(state.position, event, facts);
+      if (losesTime(event, facts)) loseTime(state, event);
+      if (target !== state.position) arrive(state, target, event, createKey);
+    },
+    /** The booking page was left; its draft waits on the device. */
+    bookingClosed: (state) => {
+      state.isOpen = false;
+    },
+    /** The router has gone where `leave` said. */
+    leaveTaken: (state) => {
+      state.leave = null;
+    },
+    /** Another location has its own types, clinicians and times (D-57). */
+    locationChosen: (state, { payload }: PayloadAction<NonNullable<Draft['location']>>) => {
+      if (state.draft.location?.id === payload.id) return;
+      state.draft = { ...withoutTime(state.draft), location: payload, selectedProducts: [], isDropoff: false };
+      state.goneTimes = [];
+    },
+    speciesChosen: (state, { payload }: PayloadAction<Draft['species']>) => {
+      state.draft = withSpecies(state.draft, payload);
+      state.goneTimes = [];
+    },
+    /** A type, clinician or drop-off was chosen; date and time go (APPT-22, D-64). A deposit is the type's it was paid for (D-96). */
+    visitChosen: (state, { payload }: PayloadAction<{ group: ProductGroup; isDropoff: boolean }>) => {
+      const typeOf = ([group]: readonly ProductGroup[]) => group?.products[0]?.id;
+      const isOther = typeOf([payload.group]) !== typeOf(state.draft.selectedProducts);
+      state.draft = {
+        ...withoutTime(state.draft),
+        ...(isOther ? noDeposit : {}),
+        selectedProducts: [payload.group],
+        isDropoff: payload.isDropoff,
+      };
+      state.goneTimes = [];
+    },
+    /** What no longer stands has gone, since something else is offered now (D-408). */
+    draftSettled: (state, { payload }: PayloadAction<Draft>) => {
+      state.draft = payload;
+      state.goneTimes = [];
+    },
+    dateChosen: (state, { payload }: PayloadAction<string>) => {
+      state.draft.date = payload;
+    },
+    timeHeld: (state, { payload }: PayloadAction<{ time: PickedTime; hold: DraftHold }>) => {
+      Object.assign(state.draft, payload, { date: payload.time.date });
+      state.pickerMessage = null;
+    },
+    holdExtended: (state, { payload }: PayloadAction<string>) => {
+      if (state.draft.hold) state.draft.hold = { ...state.draft.hold, deadline: payload, isExtended: true };
+    },
+    /** The server refused a start that was just tapped; the hold on another one, if any, goes on. */
+    timeRefused: (state, { payload }: PayloadAction<string>) => {
+      state.goneTimes.push(payload);
+      state.pickerMessage = 'slot-gone';
+    },
+    policySeen: (state) => {
+      state.isPolicySeen = true;
+    },
+    formTyped: (state, { payload }: PayloadAction<FormValues>) => {
+      state.draft.form = payload;
+    },
+    /** A code was asked for these contacts, or the form was sent with them. */
+    customerEntered: (state, { payload }: PayloadAction<Customer>) => {
+      state.draft.customer = payload;
+    },
+    /** A changed contact's code was asked for; null once it is settled (D-402). */
+    contactAsked: ({ draft }, { payload }: PayloadAction<ContactKind | null>) => {
+      draft.askedContact = payload;
+    },
+    /** Another note may meet another notice, so what was confirmed is asked again (D-92). */
+    formSubmitted: (state, { payload }: PayloadAction<Submitted>) => {
+      if (payload.note !== state.draft.note) state.draft.confirmed_keyword_action = null;
+      Object.assign(state.draft, payload, { askedContact: null });
+      state.refusedFields = {};
+    },
+    noticeMet: (state, { payload }: PayloadAction<KeywordAction>) => {
+      state.notice = payload;
+    },
+    /** The owner read a notice and goes on (KEY-09). */
+    noticeConfirmed: (state, { payload }: PayloadAction<string>) => {
+      state.draft.confirmed_keyword_action = payload;
+    },
+    fieldsRefused: (state, { payload }: PayloadAction<Record<string, string>>) => {
+      state.refusedFields = payload;
+    },
+    /** No further code will do; the saved booking goes (VERIF-10). */
+    verificationExceeded: (state) => {
+      state.draft.verificationError = 'VerificationMaximumExceeded';
+    },
+    clientKnown: (state, { payload }: PayloadAction<{ clientId: string; createdAt: string | null }>) => {
+      state.draft.clientId = payload.clientId;
+      if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
+    },
+    /** The create call failed, which the error service hears of (SAVE-06). */
+    appointmentNotSaved: (state, { payload }: PayloadAction<NotSaved>) => {
+      state.notSaved = payload;
+    },
+    /** A deposit was opened; its time stays claimed as long as it can be paid (D-215). */
+    paymentStarted: (state, { payload }: PayloadAction<{ id: string; expiresAt: string | null }>) => {
+      const { draft } = state;
+      draft.paymentRequestId = payload.id;
+      if (draft.hold && payload.expiresAt !== null && !draft.isSaved)
+        draft.hold = { ...draft.hold, deadline: payload.expiresAt, isExtended: true };
+    },
+    depositPaid: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{ id: string; deposit: NonNullable<Draft['deposit']>; appointmentStatus: string | null }>,
+    ) => {
+      state.bookedStatus = payload.appointmentStatus ?? state.bookedStatus;
+      Object.assign(state.draft, { paymentRequestId: payload.id, deposit: payload.deposit, deposit_paid: true });
+    },
+    chargingChanged: (state, { payload }: PayloadAction<boolean>) => {
+      state.isCharging = payload;
+    },
+    backAsked: (state, { payload }: PayloadAction<boolean>) => {
+      state.isBackAsked = payload;
+    },
+    appointmentBooked: (state, { payload }: PayloadAction<Appointment>) => {
+      state.booked = payload;
+      state.bookedStatus = payload.status;
+      Object.assign(state.draft, { isSaved: true, appointmentId: payload.id, hold: null });
+    },
+  },
+  selectors: {
+    selectBooking: (state) => state,
+    selectDraft: (state) => state.draft,
+    selectPosition: (state) => state.position,
+  },
+});
+
+/** Enters a step or leaves the page. Client type begins a new booking: whatever led back there gave the old one up. */
+function arrive(state: BookingState, target: Position | Leave, event: FlowEvent | 'entered', createKey: string): void {
+  state.leave = isLeave(target) ? target : null;
+  if (isLeave(target)) {
+    // Signed in for the portal: nothing of the way there is to be gone on with.
+    if (target.leave !== 'back')
+      Object.assign(state, { position: { step: 'client-type' }, draft: emptyDraft(createKey) });
+    return;
+  }
+  if (target.step === 'client-type' && event !== 'entered') {
+    const draft = { ...emptyDraft(createKey), referralSource: state.draft.referralSource };
+    Object.assign(state, {
+      draft,
+      goneTimes: [],
+      pickerMessage: null,
+      isPolicySeen: false,
+      booked: null,
+      bookedStatus: null,
+    });
+  }
+  state.cameFrom = event === 'entered' ? null : state.position.step;
+  state.position = target;
+  if (target.step !== 'keyword-notice') state.notice = null;
+  state.entered += 1;
+  state.isBackAsked = false;
+  state.draft.verificationError = null;
+  state.draft.returningClientFlow = returningFlowAfter(event, target, state.draft.returningClientFlow);
+}
+
+/** The held time is gone or its countdown ended; what the owner typed stays (D-61). */
+function loseTime(state: BookingState, why: PickerMessage): void {
+  if (why === 'slot-gone' && state.draft.time) state.goneTimes.push(state.draft.time.dateTime);
+  state.pickerMessage = why;
+  Object.assign(state.draft, { time: null, hold: null });
+}
+
+export const booking = slice;
+export const { selectBooking, selectDraft, selectPosition } = slice.selectors;
+export const {
+  bookingOpened,
+  flowMoved,
+  leaveTaken,
+  bookingClosed,
+  locationChosen,
+  speciesChosen,
+  visitChosen,
+  draftSettled,
+  dateChosen,
+  timeHeld,
+  holdExtended,
+  timeRefused,
+  policySeen,
+  formTyped,
+  contactAsked,
+  customerEntered,
+  formSubmitted,
+  noticeMet,
+  noticeConfirmed,
+  fieldsRefused,
+  appointmentNotSaved,
+  clientKnown,
+  verificationExceeded,
+  appointmentBooked,
+  paymentStarted,
+  depositPaid,
+  chargingChanged,
+  backAsked,
+} = slice.actions;

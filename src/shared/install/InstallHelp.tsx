@@ -1,0 +1,51 @@
+import { useState, useSyncExternalStore } from 'react';
+import { preference, setPreference } from '../../offline/marker';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { ShareIcon } from '../../ui/icons/portal';
+import { installOffer, needsShareSheet, onInstallOffer, showInstallPrompt } from './installOffer';
+import './install.css';
+
+/**
+ * How to keep the portal on the device: the browser's prompt where there is one, the share sheet's way on iOS. Shown
+ * where something of value is on screen, until it is used or sent away, which is for good (D-306).
+ */
+export function InstallHelp({ clinicName }: { clinicName: string }) {
+  const offer = useSyncExternalStore(onInstallOffer, installOffer);
+  const [isOff, setOff] = useState(() => preference('install-help') === 'off');
+  const [isShareSheet] = useState(needsShareSheet);
+  if (isOff || (!offer && !isShareSheet)) return null;
+  const close = () => {
+    setOff(true);
+    setPreference('install-help', 'off');
+  };
+  const install = () => {
+    close();
+    void showInstallPrompt();
+  };
+  return (
+    <div className="install">
+      <Notice
+        kind="hint"
+        icon={<ShareIcon size={22} />}
+        title={`Keep ${clinicName} on this device`}
+        action={
+          <div className="install__actions">
+            {offer && (
+              <Button kind="quiet" small onClick={install}>
+                Install
+              </Button>
+            )}
+            <Button kind="plain" small onClick={close}>
+              Not now
+            </Button>
+          </div>
+        }
+      >
+        {offer
+          ? "Your pets' records open from the home screen, also without a signal."
+          : "Tap Share, then Add to Home Screen. Your pets' records open from there, also without a signal."}
+      </Notice>
+    </div>
+  );
+}

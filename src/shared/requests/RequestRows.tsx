@@ -1,0 +1,158 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ApiRoot, ApiServices } from '../../api/baseQuery';
+import { useServerClock } from '../../state/clock';
+import { selectIsOnline } from '../../state/connection';
+import { useServerTime } from '../../state/useServerTime';
+import type { Shop } from '../../contract/shop';
+import { formatWhen } from '../../domain/clinicTime';
+import { shopPhone } from '../../domain/shop/phone';
+import type { Entry, Wish } from '../../offline/outbox/entry';
+import { needsOwner } from '../../offline/outbox/rules';
+import { discard, sendAgain } from '../../offline/outbox/store';
+import { failedText, nameOf, SENT_LATER, STILL_WANTED } from '../../offline/outbox/texts';
+import { Button } from '../../ui/Button';
+import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';
+import { BangIcon } from '../../ui/icons/portal';
+import { Notice } from '../../ui/Notice';
+import { useToday } from '../../state/useToday';
+import { allowNotice, canOfferNotice } from './wakeWorker';
+import { pump } from './sendWaiting';
+import { TooManyText } from '../clinic/TooMany';
+import './requests.css';
+
+export interface RequestRowsProps {
+  shop: Shop;
+  /** Some or all of `useOutbox()`'s entries. */
+  entries: readonly Entry[];
+  /** A heading above the rows where they are of several pets, whose names the rows then say. */
+  title?: string | undefined;
+}
+
+/** How requests stand: waiting to send, sent with the clinic's receipt, or in need of the owner (D-304). Nothing when there are none. */
+export function RequestRows({ shop, entries, title }: RequestRowsProps) {
+  const [time] = useServerTime();
+  const now = time.getTime();
+  if (entries.length === 0) return null;
+  return (
+    <section className="requests" aria-label={title ? undefined : 'Requests'}>
+      {title && <h2>{title}</h2>}
+      <ul>
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} shop={shop} now={now} isNamed={title !== undefined} />
+        ))}
+      </ul>
+      {entries.some((entry) => entry.state === 'waiting' && !needsOwner(entry, now)) && <NoticeOffer />}
+    </section>
+  );
+}
+
+const looks = {
+  failed: { icon: <BangIcon size={28} />, words: 'Needs attention' },
+  old: { icon: <BangIcon size={28} />, words: 'Needs attention' },
+  waiting: { icon: <HourglassIcon size={20} />, words: 'Waiting to send' },
+  sent: { icon: <CheckIcon size={20} />, words: 'Sent' },
+} as const;
+
+function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: number; isNamed: boolean }) {
+  const today = useToday(shop.timezone);
+  const state = entry.state === 'waiting' && needsOwner(entry, now) ? 'old' : entry.state;
+  const isCapped = state === 'waiting' && entry.held?.said !== undefined && entry.held.until > now;
+  const { icon, words } = looks[state];
+  const asked = `${isNamed && entry.about.petName ? `For ${entry.about.petName}, asked` : 'Asked'} ${formatWhen(new Date(entry.createdAt), shop.timezone, today)}`;
+  return (
+    <li className={`request request--${state}`}>
+      <span className="request__mark">{icon}</span>
+      <b>{nameOf(entry)}</b>
+      <span className="request__state">{words}</span>
+      {entry.receipt && (
+        <p className="num">{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>
+      )}
+      {(state === 'waiting' || state === 'old') && <p className="num">{asked}</p>}
+      {isCapped && (
+        <p role="alert">
+          <TooManyText text={entry.held?.said ?? ''} />
+        </p>
+      )}
+      {isCapped && <p>{SENT_LATER}</p>}
+      {state === 'old' && <p className="request__question">{STILL_WANTED}</p>}
+      {state === 'failed' && (
+        <p role="alert">
+          <FailedText of={entry} shop={shop} />
+        </p>
+      )}
+      {(state === 'failed' || state === 'old' || isCapped) && (
+        <Actions id={entry.id} go={isCapped ? null : state === 'failed' ? 'Try again' : 'Send'} />
+      )}
+    </li>
+  );
+}
+
+/** The refusal's text, its phone number to be called (D-05). */
+function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop }) {
+  const phone = shopPhone(shop);
+  const shown = phone?.shown ?? shop.phone;
+  const [before, after] = failedText(of, '\n').split('\n');
+  return (
+    <>
+      {before}
+      {phone ? (
+        <a className="nowrap" href={`tel:${phone.dial}`}>
+          {shown}
+        </a>
+      ) : (
+        shown
+      )}
+      {after}
+    </>
+  );
+}
+
+/** Said by the screen that asked, where the clinic refused and the browser keeps nothing that could be a row. */
+export const RefusedNotice = ({
+  action,
+  ...given
+}: {
+  of: Pick<Wish, 'kind' | 'about'>;
+  shop: Shop;
+  action?: ReactNode;
+}) => (
+  <Notice kind="error" action={action}>
+    <FailedText {...given} />
+  </Notice>
+);
+
+function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ go: string | null }) {
+  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
+  const isOnline = useSelector(selectIsOnline);
+  const clock = useServerClock();
+  const again = async () => {
+    await sendAgain(id, clock());
+    if (isOnline) await dispatch(pump(true));
+  };
+  return (
+    <div className="request__actions">
+      {go !== null && (
+        <Button kind="quiet" small onClick={() => void again()}>
+          {go}
+        </Button>
+      )}
+      <Button kind="plain" small onClick={() => void discard(id)}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+/** Offered while something waits, where the browser sends behind a closed page (D-305). */
+function NoticeOffer() {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => void canOfferNotice().then(setOffered, () => undefined), []);
+  if (!isOffered) return null;
+  return (
+    <Button kind="plain" small onClick={() => void allowNotice().finally(() => setOffered(false))}>
+      Notify me when it is sent
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectClinicId, selectReader } from '../../state/session';
+import { onOutboxChange } from '../../offline/channel';
+import type { Entry } from '../../offline/outbox/entry';
+import { isRefillWaiting, waitlistWish } from '../../offline/outbox/rules';
+import { entriesOf } from '../../offline/outbox/store';
+
+const none: readonly Entry[] = [];
+
+/** The requests at this clinic of the owner whose records are shown, oldest first, as they stand now in any tab and the worker. */
+export function useOutbox() {
+  const clinicId = useSelector(selectClinicId);
+  const userId = useSelector(selectReader)?.id ?? null;
+  const [found, setFound] = useState({ clinicId, userId, entries: none });
+  const entries = found.clinicId === clinicId && found.userId === userId ? found.entries : none;
+  useEffect(() => {
+    if (!clinicId || !userId) return undefined;
+    let isGone = false;
+    const read = () =>
+      void entriesOf({ clinicId, userId }).then(
+        (now) => {
+          if (!isGone) setFound({ clinicId, userId, entries: now });
+        },
+        () => undefined,
+      );
+    read();
+    const stop = onOutboxChange(read);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [clinicId, userId]);
+  return useMemo(
+    () => ({
+      entries,
+      waiting: entries.filter(({ state }) => state === 'waiting'),
+      failed: entries.filter(({ state }) => state === 'failed'),
+      sent: entries.filter(({ state }) => state === 'sent'),
+      /** Of one pet. */
+      ofPet: (patientId: string) =>
+        entries.filter((entry) => entry.kind === 'requestRefill' && entry.payload.patient_id === patientId),
+      /** Of one appointment. */
+      ofAppointment: (appointmentId: string) =>
+        entries.filter((entry) => entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId),
+      isRefillWaiting: (patientId: string, medicationId: string | null) =>
+        isRefillWaiting(entries, patientId, medicationId),
+      /** What the owner last wanted of an appointment's waitlist since the clinic said how it stands; undefined where this device knows nothing of it. */
+      waitlistWish: (appointmentId: string, knownAt?: number) => waitlistWish(entries, appointmentId, knownAt),
+    }),
+    [entries],
+  );
+}
