@@ -23,6 +23,7 @@ import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
 import { demoCards } from './demo/cards';
+import { catchUp } from './modules/payments/poll';
 import { routes as paymentRoutes } from './modules/payments/routes';
 import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
@@ -33,9 +34,10 @@ import { borderOptions, refuseBrokenRequests, replyNotFound, replyWithErrors } f
 import type { Handled } from './calls/handlers';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
-import { makeServices, type Services } from './services';
+import { makeServices } from './services';
+import type { Services } from './calls/services';
 
-export type { Services } from './services';
+export type { Services } from './calls/services';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,7 +64,7 @@ export type Overrides = {
 
 /** Every module's calls. */
 export const allRoutes: readonly Handled[] = [
-  ...appointmentRoutes,
+  ...appointmentRoutes(catchUp),
   ...authRoutes,
   ...sessionRoutes,
   ...availabilityRoutes,

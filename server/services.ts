@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { capsWith, type Cap, type CapName, type Caps } from './calls/caps';
+import { capsWith, type Cap, type CapName } from './calls/caps';
+import type { Services } from './calls/services';
 import { systemClock, type Clock } from './system/clock';
 import type { Config } from './config/config';
 import type { Database } from './db/schema';
@@ -11,26 +12,8 @@ import { sandboxCards } from './gateways/sandbox/cards';
 import { sandboxInsurer } from './gateways/sandbox/insurer';
 import type { Sandbox } from './gateways/sandbox/sandbox';
 import type { StripeAddress } from './gateways/stripe/connect';
-import { outbox, type Messages } from './modules/messages/outbox';
+import { outbox } from './modules/messages/outbox';
 import { hearEvent } from './modules/payments/recordEvent';
-
-/** The outside world as the modules see it; one value a process, handed to every handler. */
-export type Services = {
-  config: Config;
-  /** Outside a transaction only: in one, use the transaction (the embedded database would wait for ever). */
-  db: Kysely<Database>;
-  clock: Clock;
-  /** Unguessable ids, 128 bits. */
-  ids: { next(): string };
-  messages: Messages;
-  caps: Caps;
-  log: FastifyBaseLogger;
-  /** Null where no deposit can be taken, and where no insurance is offered (D-216). Never within a transaction. */
-  cards: Cards | null;
-  insurer: Insurer | null;
-  /** What stands in for both where nothing is real (D-216). */
-  sandbox: Sandbox | null;
-};
 
 type Given = {
   config: Config;

@@ -1,10 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Product, Provider, Species } from '../../src/contract/catalogue';
-import type { Endpoint } from '../../src/contract/endpoint';
-import { getShop, type Shop } from '../../src/contract/shop';
-import { loadClinic } from '../modules/clinics/repository';
-import { ApiError } from './errors';
-import type { Db } from './handlers';
+import type { Shop } from '../../src/contract/shop';
 
 /** A product as the server knows it: with its secrets and its needs (design.md section 4). */
 export type ServerProduct = Product & {
@@ -41,20 +36,3 @@ export type Clinic = {
   locations: ServerLocation[];
   rooms: Room[];
 };
-
-/**
- * The clinic that a call is made at: the one of X-Client-Id (D-201). The shop call names it in its path and may do
- * without the header. Throws `validation` without one, `not_found` for an unknown one.
- */
-export async function clinicOfCall(
-  db: Db,
-  endpoint: Endpoint,
-  headers: IncomingHttpHeaders,
-  params: unknown,
-): Promise<Clinic> {
-  const given = headers['x-client-id'] ?? (endpoint === getShop ? (params as { id?: unknown }).id : undefined);
-  if (given === undefined) throw new ApiError('validation', { fields: { 'X-Client-Id': 'is required' } });
-  const clinic = typeof given === 'string' ? await loadClinic(db, given) : null;
-  if (clinic === null) throw new ApiError('not_found');
-  return clinic;
-}

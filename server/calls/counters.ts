@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { prepared } from '../db/connection';
+import { prepared } from '../db/statements';
 import { shopPhone } from '../../src/domain/shop/phone';
-import type { CapName } from './caps';
-import type { Services } from '../services';
+import type { CapName, Caps } from './caps';
 import type { Clinic } from './clinic';
 import { ApiError } from './errors';
-import type { Db } from './handlers';
+import type { Db } from '../db/transaction';
 
 /** Counts that belong to no clinic are kept under this id. */
 export const everyClinic = '';
 
 /** Whose count it is: an id, a hash of a contact, a network address; '' for a clinic's own and everybody's. */
 export type Counted = { clinicId: string; whose: string; now: Date };
-type Rules = Pick<Services, 'caps'>;
+type Rules = { caps: Caps };
 
 /**
  * Counts one more of `key` and says how many there were in the running window, and how long it still runs in

@@ -1,26 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint, Input, Output } from '../../src/contract/endpoint';
-import type { Database } from '../db/schema';
+import type { Db } from '../db/transaction';
 import type { Clinic } from './clinic';
-import type { Services } from '../services';
+import type { Services } from './services';
+import type { Session } from './session';
 import type { Device } from './device';
-
-/** A database or a transaction in it; repository functions take it first. */
-export type Db = Kysely<Database> | Transaction<Database>;
-
-/** The signed-in session that a token named. `guest` until an identifier is verified (D-18). */
-export type Session = {
-  id: string;
-  userId: string;
-  guest: boolean;
-  /** Verified identifiers, normalised: lower case, E.164. */
-  email: string | null;
-  phone: string | null;
-  staff: boolean;
-  /** Named by the token that verifying replaced: this is that verification again, since its reply was lost. */
-  isVerifiedAgain?: boolean;
-};
 
 /** What a handler is given: checked input, who is asking, and the outside world. */
 export type Call<E> = Input<E> & {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { inTransaction, type Trx } from '../db/transaction';
 import { createHold, type Hold } from '../../src/contract/availability';
 import type { Endpoint } from '../../src/contract/endpoint';
-import { inTransaction, prepared, withTheNext } from '../db/connection';
+import { prepared, withTheNext } from '../db/statements';
 import type { Database } from '../db/schema';
 import { ApiError } from './errors';
 
@@ -39,7 +40,7 @@ export function idempotencyKey(header: unknown): string | null {
 export async function onceAKey(
   db: Kysely<Database>,
   { key, ...rest }: Keyless,
-  run: (trx: Transaction<Database>) => Promise<unknown>,
+  run: (trx: Trx) => Promise<unknown>,
 ): Promise<unknown> {
   if (key === null) return inTransaction(db, run);
   const write = { ...rest, key };
@@ -52,7 +53,7 @@ export async function onceAKey(
 }
 
 /** Stores the reply of a key that this transaction claimed. */
-export async function keepReply(trx: Transaction<Database>, write: Write, data: unknown): Promise<void> {
+export async function keepReply(trx: Trx, write: Write, data: unknown): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
     .set({
@@ -67,7 +68,7 @@ export async function keepReply(trx: Transaction<Database>, write: Write, data: 
 }
 
 /** Lets go of a key that this transaction claimed and did not use. */
-export async function releaseKey(trx: Transaction<Database>, write: Write): Promise<void> {
+export async function releaseKey(trx: Trx, write: Write): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where('clinic_id', '=', write.clinicId)
@@ -77,7 +78,7 @@ export async function releaseKey(trx: Transaction<Database>, write: Write): Prom
 }
 
 /** False when the key was used before. Waits while another transaction that used it is still open. */
-export async function claimKey(trx: Transaction<Database>, write: Write): Promise<boolean> {
+export async function claimKey(trx: Trx, write: Write): Promise<boolean> {
   const row = await trx
     .insertInto('idempotency_keys')
     .values({
@@ -97,7 +98,7 @@ export async function claimKey(trx: Transaction<Database>, write: Write): Promis
 }
 
 /** What the key's first use was answered; `idempotency_mismatch` with it when that was another call or input. */
-export async function firstReply(trx: Transaction<Database>, write: Write): Promise<unknown> {
+export async function firstReply(trx: Trx, write: Write): Promise<unknown> {
   const first = await trx
     .selectFrom('idempotency_keys')
     .select(['endpoint', 'body_hash', 'reply'])

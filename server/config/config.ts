@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textService } from '../gateways/text';
+import { textService } from './textService';
 import { makeOwnFolder } from '../system/privateFolder';
 import { coerce, create, defaulted, define, object, optional, string, StructError, type Infer } from 'superstruct';
 

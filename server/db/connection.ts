@@ -11,10 +11,6 @@ import { reopening, type Embedded } from './reopening';
 import { sending } from './statements';
 import type { Database } from './schema';
 
-export { prepared, withTheNext } from './statements';
-export { isRetried, isUnavailable, sqlState } from './faults';
-export { inTransaction, withTransaction } from './transaction';
-
 /** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
 export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
 

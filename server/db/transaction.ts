@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './schema';
-import type { Db } from '../calls/handlers';
 import { isRetried } from './faults';
+
+/** A transaction of this database. */
+export type Trx = Transaction<Database>;
+
+/** The database, or a transaction in it; functions that read or write rows take it first. */
+export type Db = Kysely<Database> | Trx;
 
 const tries = 6;
 

@@ -8,7 +8,7 @@ import { registerCalls } from '../plugins/contract';
 import { keepOthersOut } from './localOnly';
 import { ApiError } from '../calls/errors';
 import { handle } from '../calls/handlers';
-import type { Services } from '../services';
+import type { Services } from '../calls/services';
 
 /**
  * The sandbox card provider's own side (D-216, D-220): where a page enters a test card, and the bank's page that a

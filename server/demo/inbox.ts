@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { keepOthersOut } from './localOnly';
-import type { Db } from '../calls/handlers';
-import type { Services } from '../services';
+import type { Db } from '../db/transaction';
+import type { Services } from '../calls/services';
 import { emailIdentifier, phoneIdentifier } from '../modules/contacts/identifiers';
 import { TOO_MANY } from '../modules/messages/delivery';
 

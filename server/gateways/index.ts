@@ -1,6 +1,7 @@
 import type { Config } from '../config/config';
 import type { Gateway, Gateways } from './gateway';
-import { textGateway, textService } from './text';
+import { textGateway } from './text';
+import { textService } from '../config/textService';
 
 /** The demo's: a message is delivered once the demo inbox shows it, which it does from the start (D-216). */
 const inboxGateway: Gateway = { deliver: async () => {}, close: () => {} };

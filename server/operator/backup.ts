@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { array, create, literal, number, object, string, type, union } from 'superstruct';
+import type { Db, Trx } from '../db/transaction';
 import { migrations } from '../db/migrations';
-import type { Database } from '../db/schema';
 import { sqlState } from '../db/faults';
 
 /**
@@ -16,8 +16,6 @@ const Head = type({
 });
 const Part = union([object({ table: string() }), object({ row: type({}) }), object({ end: number() })]);
 
-type Db = Kysely<Database>;
-type Trx = Transaction<Database>;
 export type Copied = { tables: number; rows: number };
 
 const atATime = 500;

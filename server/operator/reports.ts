@@ -1,16 +1,13 @@
-import type { Kysely } from 'kysely';
 import { statusLabel } from '../../src/domain/appointment/status';
 import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
-import type { Database } from '../db/schema';
 import { detailsOf, saidBy } from '../modules/appointments/visit';
 import type { ClinicSummary } from '../modules/clinics/repository';
 import { contactTold, fullName } from '../modules/messages/clinicNotice';
 import { depositColumn, type DepositColumn } from '../modules/deposits/refunds/repository';
 import type { Clinic } from '../calls/clinic';
 import { table } from './table';
-
-type Db = Kysely<Database>;
+import type { Db } from '../db/transaction';
 
 export const clinicTable = (clinics: ClinicSummary[], publicUrl: string): string[] =>
   clinics.length === 0

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
-import type { Database } from '../db/schema';
 import { contactTold, fullName, told } from '../modules/messages/clinicNotice';
 import { refundCommand } from '../modules/deposits/refunds/messages';
 import { openRefunds } from '../modules/deposits/refunds/repository';
@@ -9,8 +7,8 @@ import { waitingDeposits } from '../modules/deposits/repository';
 import type { Clinic } from '../calls/clinic';
 import { appointmentRows, appointmentsAsTable } from './reports';
 import { table } from './table';
+import type { Db } from '../db/transaction';
 
-type Db = Kysely<Database>;
 type Section = { title: string; lines: string[] };
 
 /** Nobody ticks off what the clinic was told of; after this it is history, milliseconds. */

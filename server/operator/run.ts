@@ -8,7 +8,7 @@ import { listClinics, loadClinic } from '../modules/clinics/repository';
 import { NotRetried, retryMessage } from '../modules/messages/retry';
 import { createPaymentLink, NoPaymentLink } from '../modules/payments/paymentLink';
 import { ApiError } from '../calls/errors';
-import type { Services } from '../services';
+import type { Services } from '../calls/services';
 import { backUp, NotRestored, restore } from './backup';
 import type { Command, Lines, Outcome } from './commands';
 import { appointmentTable, clinicTable, depositWords, messageTable } from './reports';

@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { create } from 'superstruct';
-import { faultForLog } from '../plugins/logging';
-import type { Services } from '../services';
+import { faultForLog } from '../system/faultForLog';
+import type { Services } from '../calls/services';
 import { makeOwnFolder } from '../system/privateFolder';
 import { linesOf, socketPlace } from './address';
 import { Command, type Outcome } from './commands';

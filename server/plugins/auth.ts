@@ -2,8 +2,10 @@ import type { Access } from '../../src/contract/endpoint';
 import { limits } from '../../src/limits';
 import { hashSpent, hashToken } from '../system/secrets';
 import { findSession, hasRunOut, tokenIsKnownElsewhere, touchSession } from '../modules/auth/sessions/repository';
+import { isStaff } from '../modules/users/staff';
 import { ApiError } from '../calls/errors';
-import type { Db, Session } from '../calls/handlers';
+import type { Session } from '../calls/session';
+import type { Db } from '../db/transaction';
 
 /** How often it is noted that an owner's session is in use, milliseconds. */
 const lastUsedMs = 10 * 60_000;
@@ -69,9 +71,4 @@ async function sessionOfToken(
     staff: isStaff(email, staffDomain),
     ...(named === null && { isVerifiedAgain: true }),
   };
-}
-
-/** Staff are known by a verified e-mail at the configured domain, and by nothing else (D-14). */
-export function isStaff(verifiedEmail: string | null, domain: string | undefined): boolean {
-  return domain !== undefined && verifiedEmail !== null && verifiedEmail.toLowerCase().endsWith(`@${domain}`);
 }

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { verifyCode } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
-import type { Services } from '../services';
+import type { Services } from '../calls/services';
 import { addressForCaps } from './address';
 import { capsOfEachCall, type CapPer } from '../calls/caps';
 import { bearerToken, sessionOfCall } from './auth';
-import { clinicOfCall } from '../calls/clinic';
+import { clinicOfCall } from './clinic';
 import { countWithin, sayingToCall } from '../calls/counters';
 import { accessAt } from './demoGuests';
 import { deviceOf } from '../calls/device';
 import { ApiError } from '../calls/errors';
-import type { Call, Db, Handled } from '../calls/handlers';
+import type { Call, Handled } from '../calls/handlers';
+import type { Db } from '../db/transaction';
 import { idempotencyKey, onceAKey } from '../calls/idempotency';
 import { checkReply, inputOf } from './input';
 

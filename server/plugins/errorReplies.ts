@@ -2,9 +2,9 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RAN_OUT } from '../../src/contract/errors';
 import type { Config } from '../config/config';
-import { isUnavailable } from '../db/connection';
+import { isUnavailable } from '../db/faults';
 import { ApiError } from '../calls/errors';
-import { faultForLog } from './logging';
+import { faultForLog } from '../system/faultForLog';
 import { apiPolicy, replyHeaders } from './security';
 
 /** What the caller is told about anything that was thrown. Unknown things are `internal`, and say nothing about themselves. */

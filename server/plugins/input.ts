@@ -1,6 +1,7 @@
 import { validate, type Failure, type Struct } from 'superstruct';
 import type { Endpoint } from '../../src/contract/endpoint';
 import { ApiError } from '../calls/errors';
+import { HarmlessError } from '../system/faultForLog';
 import { shaped } from './shaped';
 
 type Given = { params: unknown; query: unknown; body: unknown };
@@ -26,7 +27,7 @@ export function inputOf(endpoint: Endpoint, given: Given): Input {
 }
 
 /** A reply that is not what the contract says: our mistake. The message names places, never values. */
-export class ReplyMismatch extends Error {
+export class ReplyMismatch extends HarmlessError {
   override readonly name = 'ReplyMismatch';
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { ReplyMismatch } from './input';
+import { faultForLog } from '../system/faultForLog';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,23 +55,4 @@ export function logRequests(app: FastifyInstance): void {
       'answered',
     );
   });
-}
-
-/** An error as the log may keep it: a message or a database's detail can quote what an owner typed, so neither is kept. */
-export function faultForLog(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
-  const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 12);
-  return {
-    name: error.name,
-    ...(error instanceof ReplyMismatch && { message: error.message }),
-    ...(typeof code === 'string' && { code }),
-    ...(typeof constraint === 'string' && { constraint }),
-    ...(typeof table === 'string' && { table }),
-    stack: frames.map((line) => line.trim()).join(' < '),
-    ...(cause instanceof Error && { cause: faultForLog(cause) }),
-  };
 }

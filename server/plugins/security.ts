@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config';
-import type { Services } from '../services';
+import type { Services } from '../calls/services';
 
 /** Nothing an API reply holds may run, load or be framed. */
 export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

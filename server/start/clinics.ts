@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ClinicFile } from '../modules/clinicFile/file/file';
 import { importClinicFile } from '../modules/clinicFile/import';
 import { listClinics } from '../modules/clinics/repository';
-import type { Services } from '../services';
+import type { Services } from '../calls/services';
 
 /** A file of CLINIC_FILES that holds no JSON. */
 export class ClinicFileUnreadable extends Error {

@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { demoOwner } from '../demo/clinics';
 import { listClinics } from '../modules/clinics/repository';
 import { placeFault } from '../system/privateFolder';
-import type { Services } from '../services';
+import type { Services } from '../calls/services';
 
 /** What the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is missing. */
 export async function greeting({ config, db }: Services, port: number): Promise<string> {

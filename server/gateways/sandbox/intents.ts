@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Database } from '../../db/schema';
+import type { Db } from '../../db/transaction';
 
-type Db = Kysely<Database>;
 export type Intent = Selectable<Database['sandbox_intents']>;
 
 type NewIntent = Partial<

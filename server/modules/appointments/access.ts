@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Db, Session } from '../../calls/handlers';
+import type { Session } from '../../calls/session';
+import type { Db, Trx } from '../../db/transaction';
 import type { Wish } from '../schedule/rule';
 import { findClientOf } from '../clients/repository';
 import { findAppointment, lockVisit, type AppointmentRow, type VisitRow } from './repository';
@@ -11,7 +10,7 @@ import { detailsOf } from './visit';
 type Asked = { clinic: Clinic; session: Pick<Session, 'userId'> };
 
 /** The owner's own appointment, locked; `not_found` for anybody else's (D-201). */
-export async function ownVisit(trx: Transaction<Database>, { clinic, session }: Asked, id: string): Promise<VisitRow> {
+export async function ownVisit(trx: Trx, { clinic, session }: Asked, id: string): Promise<VisitRow> {
   const client = await findClientOf(trx, clinic.id, session.userId);
   const row = client && (await lockVisit(trx, clinic.id, id, client.id));
   if (!row) throw new ApiError('not_found');

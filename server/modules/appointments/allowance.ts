@@ -1,16 +1,15 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import { mostUpcoming } from '../../../src/domain/appointment/upcoming';
 import type { CapName } from '../../calls/caps';
-import { prepared } from '../../db/connection';
-import type { Database } from '../../db/schema';
+import { prepared } from '../../db/statements';
 import type { Clinic } from '../../calls/clinic';
 import { capReached, countOne, countWithin, mustHaveRoom } from '../../calls/counters';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import type { ClientRow } from '../clients/repository';
 
 /** How often an owner may book, move and cancel (D-404). Counted in the write's transaction: what fails is not counted. */
 
-type Trx = Transaction<Database>;
 type Asked = { clinic: Clinic; session: { userId: string }; now: Date; services: Services };
 
 const counted = ({ clinic, session, now }: Asked) => ({ clinicId: clinic.id, whose: session.userId, now });

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { Appointment, rescheduleAppointment } from '../../../src/contract/appointments';
 import type { Input } from '../../../src/contract/endpoint';
 import { mayCancel, mayReschedule } from '../../../src/domain/appointment/change';
 import { dateInZone } from '../../../src/domain/clinicTime';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { orSlotGone } from '../schedule/hold';
 import { findPlace } from '../schedule/place';
 import { insertClaims, releaseClaims } from '../schedule/repository';
@@ -25,7 +24,6 @@ import { tell, visitOf } from './visit';
 
 /** What owners do with appointments that they have: call them off, move them, be reminded of them. */
 
-type Trx = Transaction<Database>;
 type Request = { clinic: Clinic; session: Session; id: string; now: Date; services: Services };
 
 const changeable = (row: VisitRow) => ({ status: row.status, startsAt: row.starts_at, clientId: row.client_id });

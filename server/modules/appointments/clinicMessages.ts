@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../src/domain/clinicTime';
 import type { Clinic } from '../../calls/clinic';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
-import type { NewMessage } from '../messages/outbox';
+import type { NewMessage } from '../../calls/messages';
 import { whatOf } from './ownerMessages';
 import type { Visit } from './visit';
 

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { Appointment, CreateAppointment } from '../../../src/contract/appointments';
 import { isReturningClient } from '../../../src/domain/client/clientType';
 import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { dateInZone } from '../../../src/domain/clinicTime';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { dropSignUp } from '../auth/codes/signUpRepository';
 import { orSlotGone } from '../schedule/hold';
 import { findPlace, type Place } from '../schedule/place';
@@ -25,7 +24,6 @@ import { getVisit, insertAppointment, listedNames, type VisitRow } from './repos
 import { remindedBy } from './reminders';
 import { tell, visitOf } from './visit';
 
-type Trx = Transaction<Database>;
 export type BookingRequest = {
   clinic: Clinic;
   session: Pick<Session, 'id' | 'userId' | 'email' | 'phone'>;

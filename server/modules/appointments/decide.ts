@@ -1,12 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import type { Appointment } from '../../../src/contract/appointments';
 import { isToCome } from '../../../src/domain/appointment/change';
-import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { releaseClaims } from '../schedule/repository';
 import { loadClinic } from '../clinics/repository';
 import type { DepositColumn } from '../deposits/refunds/repository';
@@ -28,8 +28,6 @@ import {
 import { tell, visitOf } from './visit';
 
 /** How a request ends: accepted or declined, by the clinic's operator or by a paid deposit. */
-
-type Trx = Transaction<Database>;
 
 /** Turns a request into an appointment; gives how many messages tell its owner. */
 async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<number> {

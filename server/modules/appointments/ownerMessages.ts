@@ -1,7 +1,7 @@
 import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinicTime';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../calls/clinic';
-import type { NewMessage } from '../messages/outbox';
+import type { NewMessage } from '../../calls/messages';
 import type { Line } from '../messages/render';
 import { reachOf, toOwner } from '../messages/toOwner';
 import type { Visit } from './visit';

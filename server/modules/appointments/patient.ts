@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { Patient } from '../../../src/contract/clients';
 import { tidySpaces } from '../../../src/domain/validation/name';
-import type { Database } from '../../db/schema';
 import { petNameProblem } from '../../../src/domain/validation/petName';
 import { ApiError } from '../../calls/errors';
 import { patientsOf } from '../clients/repository';
@@ -96,11 +95,7 @@ export function besideRecord(
 }
 
 /** The corrections in words, the clinic's own where its lists have them. */
-export async function worded(
-  trx: Transaction<Database>,
-  clinicId: string,
-  corrections: readonly Correction[],
-): Promise<PetCorrection[]> {
+export async function worded(trx: Trx, clinicId: string, corrections: readonly Correction[]): Promise<PetCorrection[]> {
   const kinds = { sex: 'patient_sex', birthdate: null, breed: 'breed', color: 'patient_color' } as const;
   const rows = corrections.flatMap(({ fact, said, onFile }) =>
     [said.row, onFile.row].flatMap((id) => (id !== null && kinds[fact] ? [{ kind: kinds[fact], id }] : [])),
@@ -118,7 +113,7 @@ type Booked = Pick<Patient, 'id' | 'name' | 'species_id'> & { corrections: Corre
  * booking beside this one may just have written the same.
  */
 export async function patientFor(
-  trx: Transaction<Database>,
+  trx: Trx,
   clinicId: string,
   clientId: string,
   seen: readonly Patient[],

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import { isToCome } from '../../../src/domain/appointment/change';
 import {
@@ -11,11 +12,10 @@ import {
   type OnCancel,
 } from '../../../src/domain/payment/refund';
 import { formatCents } from '../../../src/domain/shop/money';
-import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
 import { refundCommand, refundToldOf } from '../deposits/refunds/messages';
 import {
@@ -34,8 +34,6 @@ import { lockVisit, type VisitRow } from './repository';
 import { detailsOf, tell, visitOf } from './visit';
 
 /** What becomes of the deposit of an appointment that is declined or called off (D-414). */
-
-type Trx = Transaction<Database>;
 
 const sentenceOf = ({ amount_cents, card_last4 }: PaymentRow): string =>
   `${refunding({ amount: amount_cents / 100, card_last4 })} ${BANK_DAYS}`;

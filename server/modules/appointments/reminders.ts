@@ -1,10 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { limits } from '../../../src/limits';
-import { inTransaction } from '../../db/connection';
-import type { Database } from '../../db/schema';
-import type { Db } from '../../calls/handlers';
+import { inTransaction } from '../../db/transaction';
+import type { Db, Trx } from '../../db/transaction';
 import { startRounds, type Rounds } from '../../system/rounds';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
 import { meetingLinks, reminders } from './ownerMessages';
 import { getVisit } from './repository';
@@ -99,7 +98,7 @@ async function remind(
   });
 }
 
-const lockDue = (trx: Transaction<Database>, kind: Kind, clinicId: string, id: string, now: Date) =>
+const lockDue = (trx: Trx, kind: Kind, clinicId: string, id: string, now: Date) =>
   dueAppointments(trx, kind, now)
     .where('clinic_id', '=', clinicId)
     .where('id', '=', id)

@@ -1,10 +1,8 @@
-import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../db/schema';
-import { prepared, withTheNext } from '../../db/connection';
-import type { Db } from '../../calls/handlers';
+import { prepared, withTheNext } from '../../db/statements';
+import type { Db, Trx } from '../../db/transaction';
 import { depositColumn } from '../deposits/refunds/repository';
-
-type Trx = Transaction<Database>;
 
 /** Whether the appointment waits for an earlier time, as a column of its row. */
 const isWaitlisted = (row: ExpressionBuilder<Database, 'appointments'>) =>

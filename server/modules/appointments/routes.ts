@@ -8,11 +8,12 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { limits } from '../../../src/limits';
-import { withTransaction } from '../../db/connection';
+import { withTransaction } from '../../db/transaction';
+import type { Clinic } from '../../calls/clinic';
+import type { Services } from '../../calls/services';
 import { ApiError } from '../../calls/errors';
 import { handle, type Handled } from '../../calls/handlers';
 import { findClientOf } from '../clients/repository';
-import { catchUp } from '../payments/poll';
 import { cancel, reschedule, setReminders } from './change';
 import { createBooking } from './create';
 import { acceptPaid } from './decide';
@@ -30,8 +31,11 @@ function pageSize(asked: string | undefined): number {
 const flagOf = (text: string | undefined): boolean | undefined =>
   text === 'true' ? true : text === 'false' ? false : undefined;
 
-/** Calls of contract/appointments: booking, and an owner's own appointments. */
-export const routes: Handled[] = [
+/** Asks the card provider how an owner's payments under way stand (payments/poll.ts). */
+type CatchUp = (services: Services, clinic: Clinic, userId: string) => Promise<void>;
+
+/** The calls of contract/appointments: booking, and an owner's own appointments. */
+export const routes = (catchUp: CatchUp): Handled[] => [
   handle(
     createAppointment,
     ({ body, clinic, session, db, now, services }) =>

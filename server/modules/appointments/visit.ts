@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import { isCalendarDate } from '../../../src/contract/wire';
 import { formatBirthDate } from '../../../src/domain/clinicTime';
 import { nameInMessage } from '../../../src/domain/messageText';
 import type { OnCancel } from '../../../src/domain/payment/refund';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
-import type { Services } from '../../services';
-import type { NewMessage } from '../messages/outbox';
+import type { Services } from '../../calls/services';
+import type { NewMessage } from '../../calls/messages';
 import type { Owner, Ways } from '../messages/toOwner';
 import type { VisitRow } from './repository';
 
@@ -118,7 +117,7 @@ export function saidBy({
 
 /** Puts messages into the outbox with the change that causes them (D-211); gives how many there were. */
 export async function tell(
-  trx: Transaction<Database>,
+  trx: Trx,
   { messages }: Pick<Services, 'messages'>,
   all: readonly NewMessage[],
 ): Promise<number> {

@@ -19,7 +19,7 @@ import {
   verifyCode,
   verifyReset,
 } from '../../../src/contract/auth';
-import { inTransaction } from '../../db/connection';
+import { inTransaction } from '../../db/transaction';
 import { ApiError } from '../../calls/errors';
 import { handle, type Call, type Handled } from '../../calls/handlers';
 import { sendCode } from './codes/codes';

@@ -1,10 +1,11 @@
 import { checkTimeSlot, createHold, extendHold, openTimes, type TimeSlot } from '../../../src/contract/availability';
 import type { Output } from '../../../src/contract/endpoint';
 import { dateInZone } from '../../../src/domain/clinicTime';
-import { withTransaction } from '../../db/connection';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import { handle, type Db, type Handled, type Session } from '../../calls/handlers';
+import { handle, type Handled } from '../../calls/handlers';
+import type { Session } from '../../calls/session';
+import { type Db, withTransaction } from '../../db/transaction';
 import { ownAppointment, wishToMove } from '../appointments/access';
 import { extendHold as extend, holdStart, mustHoldFewer } from '../schedule/hold';
 import { bookingRule, narrowed, pickedFor, type PickedFor, type Wish } from '../schedule/rule';

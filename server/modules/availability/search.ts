@@ -1,7 +1,7 @@
 import type { DateSlot, TimeSlot } from '../../../src/contract/availability';
 import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/domain/booking/openTimes';
 import { addDays, dateInZone, dayClock, daysBetween, formatMinute } from '../../../src/domain/clinicTime';
-import type { Db } from '../../calls/handlers';
+import type { Db } from '../../db/transaction';
 import { resourcesOf } from '../schedule/place';
 import { busyWithin } from '../schedule/repository';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KeywordAction } from '../../../src/contract/catalogue';
-import type { Db } from '../../calls/handlers';
+import type { Db } from '../../db/transaction';
 
 type PetKind = 'breed' | 'patient_color' | 'patient_sex';
 

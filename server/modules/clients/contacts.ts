@@ -1,10 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
-import type { Database } from '../../db/schema';
-import { canonical } from '../clinicFile/apply/merge';
+import { canonical } from '../../system/canonicalJson';
 import { changeClient, findClientOf, type ClientChange, type ClientRow } from './repository';
 
-type Trx = Transaction<Database>;
 export type Contacts = Record<ContactKind, string | null>;
 
 export const kinds = ['email', 'phone'] as const;

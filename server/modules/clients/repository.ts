@@ -1,12 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
 import { isProven, type ContactNotes } from '../../../src/domain/client/tie';
-import { prepared } from '../../db/connection';
-import type { Database } from '../../db/schema';
-import type { Db } from '../../calls/handlers';
-
-type Trx = Transaction<Database>;
+import { prepared } from '../../db/statements';
+import type { Db, Trx } from '../../db/transaction';
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
 import { clientByUser, findAndSyncClient, getCustomer, upsertClient } from '../../../src/contract/clients';
-import { inTransaction, withTransaction } from '../../db/connection';
+import { inTransaction, withTransaction } from '../../db/transaction';
 import { ApiError } from '../../calls/errors';
 import { handle, type Handled } from '../../calls/handlers';
 import { findUser } from '../users/repository';

@@ -1,15 +1,13 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { ClientRecord } from '../../../src/contract/clients';
 import { clientToTie } from '../../../src/domain/client/tie';
-import type { Database } from '../../db/schema';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
+import type { Session } from '../../calls/session';
 import { findUser } from '../users/repository';
-import { lock } from '../schedule/repository';
+import { lock } from '../../db/locks';
 import { settleContacts } from './contacts';
 import { clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } from './repository';
 
-type Trx = Transaction<Database>;
 type Request = { clinicId: string; session: Session; clientId: string; now: Date };
 
 /**

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { ClientRecord, upsertClient } from '../../../src/contract/clients';
 import type { Input } from '../../../src/contract/endpoint';
 import { clientToTie, type ContactKind } from '../../../src/domain/client/tie';
 import { tidySpaces } from '../../../src/domain/validation/name';
-import type { Database } from '../../db/schema';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
+import type { Session } from '../../calls/session';
 import { emailToReach, phoneIdentifier, phoneToReach } from '../contacts/identifiers';
-import { lock } from '../schedule/repository';
+import { lock } from '../../db/locks';
 import { contactChangeOf, kinds, notesWith, type Contacts } from './contacts';
 import {
   changeClient,
@@ -21,7 +20,6 @@ import {
   type ClientRow,
 } from './repository';
 
-type Trx = Transaction<Database>;
 type Body = Input<typeof upsertClient>['body'];
 type Request = { clinicId: string; phoneCode: string; session: Session; body: Body; now: Date; newId: () => string };
 

@@ -1,10 +1,8 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { inTransaction } from '../../db/transaction';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import type { Database } from '../../db/schema';
 import { ClinicFile } from './file/file';
 import { inOrder } from './file/order';
-
-type Trx = Transaction<Database>;
 
 /**
  * A clinic as a clinic file (design.md section 4), with what the portal added to it (D-217) and no credentials; null

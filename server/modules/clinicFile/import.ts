@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { knownZone } from '../../../src/contract/wire';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction, type Trx } from '../../db/transaction';
 import type { Database } from '../../db/schema';
 import { applyAccounts } from './apply/accounts';
 import { applyAppointments } from './apply/appointments';
@@ -59,11 +59,7 @@ function zoneNote({ shop: { timezone } }: ClinicFile): string[] {
   return known === timezone ? [] : [`time zone "${timezone}": is not known here, so times are in ${known}`];
 }
 
-async function apply(
-  trx: Transaction<Database>,
-  file: ClinicFile,
-  now: Date,
-): Promise<{ changed: boolean; conflicts: string[] }> {
+async function apply(trx: Trx, file: ClinicFile, now: Date): Promise<{ changed: boolean; conflicts: string[] }> {
   const catalogue = await applyCatalogue(trx, file, now);
   const parts = [
     await applyClients(trx, file, now),
@@ -78,12 +74,7 @@ async function apply(
   };
 }
 
-const gaveBefore = async (
-  trx: Transaction<Database>,
-  clinicId: string,
-  source: string,
-  hash: string,
-): Promise<boolean> =>
+const gaveBefore = async (trx: Trx, clinicId: string, source: string, hash: string): Promise<boolean> =>
   (
     await trx
       .selectFrom('clinic_files')
@@ -93,7 +84,7 @@ const gaveBefore = async (
       .executeTakeFirst()
   )?.content_hash === hash;
 
-const remember = (trx: Transaction<Database>, row: Insertable<Database['clinic_files']>) =>
+const remember = (trx: Trx, row: Insertable<Database['clinic_files']>) =>
   trx
     .insertInto('clinic_files')
     .values(row)

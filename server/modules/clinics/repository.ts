@@ -4,7 +4,7 @@ import { clinicIdPattern, knownZone } from '../../../src/contract/wire';
 import type { Infer } from 'superstruct';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
-import type { Db } from '../../calls/handlers';
+import type { Db } from '../../db/transaction';
 
 type Cached = { clinic: Clinic; checkedAt: number };
 

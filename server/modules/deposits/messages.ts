@@ -3,9 +3,9 @@ import { formatDateTime } from '../../../src/domain/clinicTime';
 import { formatCents } from '../../../src/domain/shop/money';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../calls/clinic';
-import type { Db } from '../../calls/handlers';
+import type { Db } from '../../db/transaction';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
-import type { NewMessage } from '../messages/outbox';
+import type { NewMessage } from '../../calls/messages';
 import { toOwner, type Owner, type Ways } from '../messages/toOwner';
 import type { PaymentRow } from './repository';
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '../../db/schema';
-import type { Db } from '../../calls/handlers';
+import type { Db, Trx } from '../../db/transaction';
 
-type Trx = Transaction<Database>;
 export type PaymentRow = Selectable<Database['payment_requests']>;
 
 /** An unguessable id for the address of a payment: 128 bits (D-207). */

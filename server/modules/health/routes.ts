@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { everyClinic } from '../../calls/counters';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 
 const patienceMs = 2_000;
 /** A write that succeeded is believed for so long, so that a crowd that asks does not write all the time. */

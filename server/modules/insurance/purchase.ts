@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { buyInsurance, completeInsurance } from '../../../src/contract/insurance';
 import type { Input, Output } from '../../../src/contract/endpoint';
 import { PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { limits } from '../../../src/limits';
-import type { Database } from '../../db/schema';
 import {
   InsurerUnavailable,
   PurchaseRefused,
@@ -14,8 +13,8 @@ import {
 } from '../../gateways/insurer';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { findAppointment } from '../appointments/repository';
 import type { ClientRow } from '../clients/repository';
 import { depositOf } from '../deposits/repository';
@@ -30,7 +29,7 @@ const waiting: Reply = { complete: false, client_secret: null, stripe_public_key
 
 /** Checks what is bought and for which appointment; the premium is the insurer's, and what the owner saw (API-55, D-201). */
 export async function agreeToBuy(
-  trx: Transaction<Database>,
+  trx: Trx,
   { clinic, client, body, services }: { clinic: Clinic; client: ClientRow; body: Body; services: Services },
 ): Promise<Reply> {
   const quote = await lockQuote(trx, clinic.id, client.id, body.quote_id);

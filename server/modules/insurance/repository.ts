@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '../../db/schema';
-import type { Db } from '../../calls/handlers';
+import type { Db, Trx } from '../../db/transaction';
 
 export type QuoteRow = Selectable<Database['insurance_quotes']>;
 
@@ -12,12 +12,7 @@ export async function findQuote(db: Db, clinicId: string, clientId: string, ref:
   return (await quotes(db, clinicId, clientId).where('quote_ref', '=', ref).executeTakeFirst()) ?? null;
 }
 
-export async function lockQuote(
-  trx: Transaction<Database>,
-  clinicId: string,
-  clientId: string,
-  ref: string,
-): Promise<QuoteRow | null> {
+export async function lockQuote(trx: Trx, clinicId: string, clientId: string, ref: string): Promise<QuoteRow | null> {
   return (await quotes(trx, clinicId, clientId).where('quote_ref', '=', ref).forUpdate().executeTakeFirst()) ?? null;
 }
 

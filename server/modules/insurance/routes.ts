@@ -6,9 +6,9 @@ import {
   offerInsurance,
 } from '../../../src/contract/insurance';
 import { isEnabled } from '../../../src/domain/shop/settings';
-import { withTransaction } from '../../db/connection';
 import { ApiError } from '../../calls/errors';
-import { handle, type Call, type Db, type Handled } from '../../calls/handlers';
+import { type Call, handle, type Handled } from '../../calls/handlers';
+import { type Db, withTransaction } from '../../db/transaction';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { offersFor } from './offer';
 import { agreeToBuy, buy, completionOf, purchaseOf } from './purchase';

@@ -1,7 +1,7 @@
 import { nameInMessage } from '../../../src/domain/messageText';
 import type { WaitingNotice } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
-import type { NewMessage } from './outbox';
+import type { NewMessage } from '../../calls/messages';
 import { oneLine, renderMail, type Line } from './render';
 import { hasProved, type Owner } from './toOwner';
 

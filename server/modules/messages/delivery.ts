@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import { emailForm } from '../../../src/domain/validation/email';
 import type { Database } from '../../db/schema';
 import { DeliveryFailed, deliveriesAtOnce, type Gateways, type Outgoing } from '../../gateways/gateway';
-import { inTransaction } from '../../db/connection';
 import { countOne } from '../../calls/counters';
 import { startRounds, type Rounds } from '../../system/rounds';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { hashIdentifier } from '../../system/secrets';
 import { gatherDue } from './gather';
 
@@ -156,12 +156,7 @@ export const TOO_MANY = "the recipient has had a day's messages";
  * what caused them is done, and the operator sees them. Codes have caps of their own and their share of the day's set
  * aside; the clinic's notices are gathered instead; what the operator sends once more goes.
  */
-async function withholdTooMany(
-  trx: Transaction<Database>,
-  outside: Outside,
-  rows: Taken[],
-  now: Date,
-): Promise<Taken[]> {
+async function withholdTooMany(trx: Trx, outside: Outside, rows: Taken[], now: Date): Promise<Taken[]> {
   const { caps, config } = outside;
   const counted = rows
     .filter((row) => row.attempts === 1 && row.last_error === null && row.notice_of === null && row.kind !== 'code')

@@ -1,9 +1,9 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import { leavesAt, numberedTexts } from '../../../src/domain/messages/gathering';
-import { inTransaction } from '../../db/connection';
 import type { Database } from '../../db/schema';
 import type { Caps } from '../../calls/caps';
-import { lock } from '../schedule/repository';
+import { lock } from '../../db/locks';
 import { renderMail, type Line } from './render';
 
 /**
@@ -11,7 +11,6 @@ import { renderMail, type Line } from './render';
  * the outbox like every message; those that wait are written together, in their order, when the time has come.
  */
 
-type Trx = Transaction<Database>;
 type Row = Insertable<Database['messages']>;
 type Stored = Selectable<Database['messages']>;
 

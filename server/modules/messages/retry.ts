@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inTransaction } from '../../db/connection';
+import { inTransaction } from '../../db/transaction';
 import type { Database } from '../../db/schema';
 
 /** Why a message is not sent once more, in plain words. */

@@ -2,7 +2,7 @@ import { isProven, type ContactKind, type ContactNotes } from '../../../src/doma
 import { nameInMessage } from '../../../src/domain/messageText';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../calls/clinic';
-import type { NewMessage } from './outbox';
+import type { NewMessage } from '../../calls/messages';
 import { oneLine, renderMail, type Line } from './render';
 
 /** An owner as the clinic's record has them; `metadata` says which contacts nobody has proved. */

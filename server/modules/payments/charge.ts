@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import type { CreateAppointment } from '../../../src/contract/appointments';
-import { inTransaction } from '../../db/connection';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
 import { chargeKey, hearCharge, isOver } from './recordCharge';
@@ -22,7 +20,6 @@ const ENDED = 'This payment has ended. Please start again.';
 /** Cards that a payment may try: enough for an owner, too few for somebody with a list of cards. */
 const mostAttempts = 10;
 
-type Trx = Transaction<Database>;
 type Charging = { clinic: Clinic; session: Session; paymentId: string; services: Services };
 
 async function payable({ clinic, session, paymentId, services }: Charging): Promise<PaymentRow> {

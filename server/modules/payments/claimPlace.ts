@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema';
+import type { Trx } from '../../db/transaction';
 import { planned, type BookingRequest } from '../appointments/create';
 import { findPlace } from '../schedule/place';
 import { bookingRule, narrowed } from '../schedule/rule';
@@ -9,7 +8,7 @@ import type { PaymentRow } from '../deposits/repository';
 
 /** Takes the time of an intended booking for its payment, in place of the session's own hold (D-215). Refuses with `slot_gone`. */
 export async function claimPlace(
-  trx: Transaction<Database>,
+  trx: Trx,
   request: BookingRequest,
   booker: Booker,
   payment: PaymentRow,

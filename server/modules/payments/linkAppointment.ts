@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema';
+import type { Trx } from '../../db/transaction';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { depositPaid } from '../appointments/decide';
 import { lockVisit } from '../appointments/repository';
 import type { ClientRow } from '../clients/repository';
@@ -12,7 +11,7 @@ type Link = { clinic: Clinic; client: ClientRow; services: Services; now: Date }
 
 /** Says which of the owner's appointments a payment is for (API-53). Both are the owner's own, and neither has another. */
 export async function linkToAppointment(
-  trx: Transaction<Database>,
+  trx: Trx,
   { clinic, client, services, now }: Link,
   paymentId: string,
   appointmentId: string,

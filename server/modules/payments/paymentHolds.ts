@@ -1,11 +1,8 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../../db/schema';
+import type { Trx } from '../../db/transaction';
 import { orSlotGone } from '../schedule/hold';
 import { insertClaims, insertHold, type NewClaim } from '../schedule/repository';
 import type { PaymentRow } from '../deposits/repository';
-
-type Trx = Transaction<Database>;
 
 /** Keeps a place for a payment until it ends (D-215). Call it after findPlace, in the same transaction. */
 export async function keepPlace(

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits } from '../../../src/limits';
 import type { Database } from '../../db/schema';
 import { CardsUnavailable } from '../../gateways/cards';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { findAppointment } from '../appointments/repository';
 import { loadClinic } from '../clinics/repository';
 import { chargeKey } from './recordCharge';

@@ -1,7 +1,7 @@
 import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Charge } from '../../gateways/cards';
 import type { Clinic } from '../../calls/clinic';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { chargeKey, hearCharge } from './recordCharge';
 import { cardsOf, payeeOf } from './setup';
 import { findPayment, underWayOf, type PaymentRow } from '../deposits/repository';

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import { createAppointment, type Appointment, type CreateAppointment } from '../../../src/contract/appointments';
-import { inTransaction, isRetried } from '../../db/connection';
-import type { Database } from '../../db/schema';
+import { isRetried } from '../../db/faults';
 import type { Charge } from '../../gateways/cards';
 import type { Clinic } from '../../calls/clinic';
 import { claimKey, firstReply, keepReply, releaseKey, type Write } from '../../calls/idempotency';
 import { ApiError } from '../../calls/errors';
-import { faultForLog } from '../../plugins/logging';
-import type { Services } from '../../services';
+import { faultForLog } from '../../system/faultForLog';
+import type { Services } from '../../calls/services';
 import { createBooking } from '../appointments/create';
 import { depositPaid } from '../appointments/decide';
 import { findAppointment } from '../appointments/repository';
@@ -24,8 +24,6 @@ import {
   tieToAppointment,
   type PaymentRow,
 } from '../deposits/repository';
-
-type Trx = Transaction<Database>;
 
 /** The charge's key at the provider: one charge an attempt (D-98). */
 export const chargeKey = ({ id, attempt }: Pick<PaymentRow, 'id' | 'attempt'>): string => `${id}:${attempt}`;

@@ -1,5 +1,5 @@
 import type { CardEvent } from '../../gateways/cards';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
 import { hearCharge } from './recordCharge';
 import { hearRefundEvent } from './sendRefunds';

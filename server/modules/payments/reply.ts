@@ -1,7 +1,8 @@
 import type { PaymentRequest } from '../../../src/contract/payments';
 import type { Clinic } from '../../calls/clinic';
-import type { Db, Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Db } from '../../db/transaction';
+import type { Services } from '../../calls/services';
 import { findAppointment } from '../appointments/repository';
 import { isOver } from './recordCharge';
 import { clientNameOf, type PaymentRow } from '../deposits/repository';

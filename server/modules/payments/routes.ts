@@ -1,5 +1,5 @@
 import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../../src/contract/payments';
-import { inTransaction, withTransaction } from '../../db/connection';
+import { inTransaction, withTransaction } from '../../db/transaction';
 import { CardsUnavailable } from '../../gateways/cards';
 import { ApiError } from '../../calls/errors';
 import { handle, type Handled } from '../../calls/handlers';

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
-import { inTransaction } from '../../db/connection';
-import type { Database } from '../../db/schema';
+import { inTransaction, type Trx } from '../../db/transaction';
 import { RefundRefused, type Refund, type Refunded } from '../../gateways/cards';
 import type { Clinic } from '../../calls/clinic';
-import { faultForLog } from '../../plugins/logging';
+import { faultForLog } from '../../system/faultForLog';
 import { startRounds, type Rounds } from '../../system/rounds';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
 import { chargeKey } from './recordCharge';
 import { refundNotices } from '../deposits/refunds/messages';
@@ -22,8 +20,6 @@ import { changePayment, findPayment, lockPayment, noteEvent, type PaymentRow } f
 import { cardsOf, payeeOf } from './setup';
 
 /** How deposits get back to their cards (D-414): the decision is written before; here the provider is asked until it has done it. */
-
-type Trx = Transaction<Database>;
 
 const atATime = 20;
 const pollMs = 2000;

@@ -1,15 +1,14 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { PaymentRequest, startPayment } from '../../../src/contract/payments';
 import type { Input } from '../../../src/contract/endpoint';
 import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { isReturningClient } from '../../../src/domain/client/clientType';
 import { limits } from '../../../src/limits';
-import type { Database } from '../../db/schema';
 import type { Clinic, ServerProduct } from '../../calls/clinic';
 import { countWithin } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { mustHaveRoomToBook } from '../appointments/allowance';
 import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
@@ -29,7 +28,6 @@ import {
   type PaymentRow,
 } from '../deposits/repository';
 
-type Trx = Transaction<Database>;
 type Body = Input<typeof startPayment>['body'];
 type Start = { clinic: Clinic; session: Session; body: Body; now: Date; services: Services };
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { NotSigned, readEvent, type Heard } from '../../gateways/stripe/events';
 import type { StripeKeys } from '../../gateways/stripe/connect';
 import { ApiError } from '../../calls/errors';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
 import { hearEvent } from './recordEvent';
 import { orUnavailable } from './setup';

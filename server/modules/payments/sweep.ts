@@ -1,7 +1,7 @@
-import { faultForLog } from '../../plugins/logging';
+import { faultForLog } from '../../system/faultForLog';
 import { startRounds, type Rounds } from '../../system/rounds';
-import type { Services } from '../../services';
-import { inTransaction } from '../../db/connection';
+import type { Services } from '../../calls/services';
+import { inTransaction } from '../../db/transaction';
 import { loadClinic } from '../clinics/repository';
 import { isOver } from './recordCharge';
 import { releasePlace } from './paymentHolds';

@@ -5,7 +5,7 @@ import { nameInMessage } from '../../../src/domain/messageText';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../calls/clinic';
 import { fullName } from '../messages/clinicNotice';
-import type { NewMessage } from '../messages/outbox';
+import type { NewMessage } from '../../calls/messages';
 import { oneLine, renderMail, type Line } from '../messages/render';
 import { meansFor } from './drawing';
 import type { PatientRow, vaccinationsOf } from './repository';

@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import type { Input } from '../../../src/contract/endpoint';
 import type { requestRefill } from '../../../src/contract/pets';
 import { nameInMessage } from '../../../src/domain/messageText';
 import { refillProblem } from '../../../src/domain/pets/refill';
 import { isEnabled } from '../../../src/domain/shop/settings';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { countWithin } from '../../calls/counters';
 import { clinicNotice, ownerInShort, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
 import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
@@ -23,7 +22,7 @@ type Request = {
 
 /** Takes a refill request and tells the clinic (D-118, D-218). The note is kept as it was typed: no dose may change. */
 export async function takeRefill(
-  trx: Transaction<Database>,
+  trx: Trx,
   { clinic, session, body, now, services }: Request,
 ): Promise<{ id: string; created_at: string }> {
   const patient = await findOwnPatient(trx, clinic.id, session.userId, body.patient_id);

@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely';
 import { vaccinationFlags } from '../../../src/domain/pets/vaccinations';
-import type { Database } from '../../db/schema';
-import type { Db } from '../../calls/handlers';
+import type { Db, Trx } from '../../db/transaction';
 
 export type PatientRow = NonNullable<Awaited<ReturnType<typeof findOwnPatient>>>;
 
@@ -90,7 +88,7 @@ export type NewRefill = {
   now: Date;
 };
 
-export async function insertRefill(trx: Transaction<Database>, clinicId: string, refill: NewRefill): Promise<void> {
+export async function insertRefill(trx: Trx, clinicId: string, refill: NewRefill): Promise<void> {
   await trx
     .insertInto('refills')
     .values({

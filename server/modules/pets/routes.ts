@@ -2,7 +2,7 @@ import { emailVaccinations, listMedications, listVaccinations, requestRefill } f
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { EMAIL_INVALID, emailForm, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
 import type { CapName } from '../../calls/caps';
-import { withTransaction } from '../../db/connection';
+import { withTransaction } from '../../db/transaction';
 import { countWithin, mustHaveRoom } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
 import { handle, type Call, type Handled } from '../../calls/handlers';

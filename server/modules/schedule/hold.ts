@@ -1,23 +1,14 @@
-import type { Transaction } from 'kysely';
+import { inTransaction, type Trx } from '../../db/transaction';
 import type { Hold } from '../../../src/contract/availability';
 import { subtract } from '../../../src/domain/booking/spans';
 import { limits } from '../../../src/limits';
-import { inTransaction, sqlState } from '../../db/connection';
-import type { Database } from '../../db/schema';
+import { sqlState } from '../../db/faults';
 import { capReached, countWithin } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
-import type { Services } from '../../services';
+import type { Services } from '../../calls/services';
 import { findPlace, type PlaceRequest } from './place';
-import {
-  claimsOf,
-  holdsFrom,
-  insertClaims,
-  insertHold,
-  lock,
-  lockHold,
-  moveHoldExpiry,
-  type NewClaim,
-} from './repository';
+import { claimsOf, holdsFrom, insertClaims, insertHold, lockHold, moveHoldExpiry, type NewClaim } from './repository';
+import { lock } from '../../db/locks';
 
 const exclusionViolation = '23P01';
 
@@ -32,7 +23,7 @@ export async function orSlotGone<T>(run: () => Promise<T>): Promise<T> {
 
 /** What of the claims the appointment that is moved does not have already; that part nobody else can take. */
 async function besideOwn(
-  trx: Transaction<Database>,
+  trx: Trx,
   { clinicId, appointmentId, newId }: PlaceRequest,
   claims: readonly NewClaim[],
 ): Promise<NewClaim[]> {
@@ -46,10 +37,7 @@ async function besideOwn(
 }
 
 /** Holds a start for the session, in place of its earlier hold (D-61, D-203). */
-export async function holdStart(
-  trx: Transaction<Database>,
-  request: PlaceRequest & { productId: string | null },
-): Promise<Hold> {
+export async function holdStart(trx: Trx, request: PlaceRequest & { productId: string | null }): Promise<Hold> {
   const { clinicId, sessionId, now } = request;
   const place = await findPlace(trx, request);
   const claims = request.appointmentId === undefined ? place.claims : await besideOwn(trx, request, place.claims);
@@ -75,7 +63,7 @@ type Asker = { clinicId: string; sessionId: string; address: string; now: Date }
  * same address wait for no more than the end of this transaction.
  */
 export async function mustHoldFewer(
-  trx: Transaction<Database>,
+  trx: Trx,
   { clinicId, sessionId, address, now }: Asker,
   services: Services,
 ): Promise<void> {
@@ -87,11 +75,8 @@ export async function mustHoldFewer(
     throw capReached(services, 'liveHoldsPerAddress', ends[ends.length - 1 - max]!.getTime() - now.getTime());
 }
 
-const countHold = (
-  trx: Transaction<Database>,
-  services: Services,
-  { clinicId, sessionId, now }: Omit<Asker, 'address'>,
-): Promise<void> => countWithin(trx, services, 'holdWritesPerSession', { clinicId, whose: sessionId, now });
+const countHold = (trx: Trx, services: Services, { clinicId, sessionId, now }: Omit<Asker, 'address'>): Promise<void> =>
+  countWithin(trx, services, 'holdWritesPerSession', { clinicId, whose: sessionId, now });
 
 /** Ten more minutes, once, when asked for in the last minute (D-203). 404 for another session's hold, 409 for one that ended. */
 export async function extendHold(

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import {
   daySpan,
   freeLane,
@@ -8,9 +8,9 @@ import {
   type Resource,
 } from '../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
-import type { Database } from '../../db/schema';
 import { ApiError } from '../../calls/errors';
-import { busyWithin, lock, removeHolds, type NewClaim } from './repository';
+import { busyWithin, type NewClaim, removeHolds } from './repository';
+import { lock } from '../../db/locks';
 
 const MINUTE = 60_000;
 
@@ -49,7 +49,7 @@ export const resourcesOf = (rule: BookingRule): string[] => [
  * grid, time off, lead, past) and still free is asked of the same rule that made the open times. The caller inserts
  * the claims in this transaction.
  */
-export async function findPlace(trx: Transaction<Database>, request: PlaceRequest): Promise<Place> {
+export async function findPlace(trx: Trx, request: PlaceRequest): Promise<Place> {
   const { clinicId, rule, at, sessionId, now, newId } = request;
   const date = dateInZone(new Date(at), rule.zone);
   if (at < now.getTime() || date > rule.lastDate) throw new ApiError('slot_gone');

@@ -1,11 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
-import { prepared, withTheNext } from '../../db/connection';
-import type { Database } from '../../db/schema';
-import type { Db } from '../../calls/handlers';
-
-type Trx = Transaction<Database>;
+import { prepared, withTheNext } from '../../db/statements';
+import type { Db, Trx } from '../../db/transaction';
 
 /** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
 type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
@@ -53,18 +50,6 @@ function busyOf(line: string): Busy[] {
   for (let index = 0; index < numbers.length; index += 3)
     busy.push({ lane: numbers[index]!, from: numbers[index + 1]!, to: numbers[index + 2]! });
   return busy;
-}
-
-/**
- * Waits until this transaction alone may claim these (D-203). Always taken in the order of their numbers, so that
- * overlapping claims queue and never wait for each other in a circle.
- */
-export async function lock(trx: Trx, clinicId: string, names: readonly string[]): Promise<void> {
-  const keys = names.map((name) => `${clinicId} ${name}`);
-  await sql`${prepared('lock')} ${withTheNext} select pg_advisory_xact_lock(number) from
-    (select distinct hashtextextended(name, 0) as number from unnest(${keys}::text[]) as name order by number) as numbers`.execute(
-    trx,
-  );
 }
 
 /** Whose holds give way: the session's own and those of the owner's earlier, ended sessions, but for those whose payment is being charged, and the payment's. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../calls/handlers';
+import type { Db } from '../../db/transaction';
 
 /** A visit of the booking page, as its session told it last. */
 export type Visit = {

@@ -1,6 +1,7 @@
 import { recordBookingSession } from '../../../src/contract/tracking';
 import { countWithin } from '../../calls/counters';
-import { handle, type Db, type Handled } from '../../calls/handlers';
+import { handle, type Handled } from '../../calls/handlers';
+import type { Db } from '../../db/transaction';
 import { findAppointment } from '../appointments/repository';
 import { findClientOf } from '../clients/repository';
 import { insertVisit, updateVisit, type Visit } from './repository';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/schema';
-import type { Db } from '../../calls/handlers';
+import type { Db } from '../../db/transaction';
 import type { Identifier } from '../contacts/identifiers';
 
 export type UserRow = Selectable<Database['users']>;

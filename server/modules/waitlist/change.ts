@@ -1,18 +1,16 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../db/transaction';
 import { canComeEarlier, hasWaitlist } from '../../../src/domain/appointment/waitlist';
 import { formatDateTime } from '../../../src/domain/clinicTime';
 import { nameInMessage } from '../../../src/domain/messageText';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { countWithin } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
-import type { Session } from '../../calls/handlers';
-import type { Services } from '../../services';
+import type { Session } from '../../calls/session';
+import type { Services } from '../../calls/services';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import { deleteListed, findListed, insertListed, lockOwnAppointment, patientName } from './repository';
 
-type Trx = Transaction<Database>;
 type Request = {
   clinic: Clinic;
   session: Session;

@@ -1,7 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema';
-
-type Trx = Transaction<Database>;
+import type { Trx } from '../../db/transaction';
 
 /** What the rules and the notices need of an owner's appointment; locked, so that it is not cancelled meanwhile. */
 export async function lockOwnAppointment(trx: Trx, clinicId: string, clientId: string, id: string) {

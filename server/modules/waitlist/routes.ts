@@ -1,5 +1,5 @@
 import { joinWaitlist, leaveWaitlist } from '../../../src/contract/waitlist';
-import { withTransaction } from '../../db/connection';
+import { withTransaction } from '../../db/transaction';
 import { handle, type Handled } from '../../calls/handlers';
 import { join, leave } from './change';
 

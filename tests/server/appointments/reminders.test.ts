@@ -8,7 +8,7 @@ import {
 import { declineAppointment, acceptAppointment } from '../../../server/modules/appointments/decide';
 import { remindDue, startReminders } from '../../../server/modules/appointments/reminders';
 import { deliverDue } from '../../../server/modules/messages/delivery';
-import type { Messages } from '../../../server/modules/messages/outbox';
+import type { Messages } from '../../../server/calls/messages';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { client, clinicFile, product } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';

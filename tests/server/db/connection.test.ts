@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, migrate, openDatabase, prepared, sqlState, withTheNext } from '../../../server/db/connection';
+import { migrate, openDatabase } from '../../../server/db/connection';
+import { sqlState } from '../../../server/db/faults';
+import { prepared, withTheNext } from '../../../server/db/statements';
 import { migrations } from '../../../server/db/migrations';
-import type { Db } from '../../../server/calls/handlers';
+import { type Db, inTransaction } from '../../../server/db/transaction';
 import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
 
 let fresh: FreshDatabase;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getProfile, initCode, ROLE_CUSTOMER } from '../../../src/contract/auth';
 import { openDatabase } from '../../../server/db/connection';
-import type { Db } from '../../../server/calls/handlers';
+import type { Db } from '../../../server/db/transaction';
 import { toApiError } from '../../../server/plugins/errorReplies';
 import { usesPostgres } from '../../support/database';
 import { relayTo, type Relay } from '../../support/relay';

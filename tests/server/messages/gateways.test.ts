@@ -2,7 +2,8 @@ import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { smtpGateway } from '../../../server/gateways/mail';
-import { textGateway, textService } from '../../../server/gateways/text';
+import { textGateway } from '../../../server/gateways/text';
+import { textService } from '../../../server/config/textService';
 
 const closing: Server[] = [];
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { askServer } from '../../../server/operator/ask';
 import { socketPlace } from '../../../server/operator/address';
 import { FolderUnsafe, mustBeMine } from '../../../server/system/privateFolder';
 import { startOperatorSocket, type OperatorSocket } from '../../../server/operator/socket';
-import type { Services } from '../../../server/services';
+import type { Services } from '../../../server/calls/services';
 import { startTestServer, type TestServer } from '../../support/server';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { inTransaction, type Trx } from '../../../db/transaction';
 import type { updateProfile } from '../../../../src/contract/auth';
 import type { Input } from '../../../../src/contract/endpoint';
 import { birthdayProblem } from '../../../../src/domain/validation/birthday';
@@ -6,16 +6,13 @@ import { tidySpaces } from '../../../../src/domain/validation/name';
 import { PHONE_INVALID } from '../../../../src/domain/validation/phone';
 import { isPhoneCode } from '../../../../src/domain/validation/phoneCodes';
 import { limits } from '../../../../src/limits';
-import { inTransaction } from '../../../db/connection';
-import type { Database } from '../../../db/schema';
 import { countWithin } from '../../../calls/counters';
 import { ApiError } from '../../../calls/errors';
-import type { Services } from '../../../services';
+import type { Services } from '../../../calls/services';
 import { emailIdentifier, NO_COUNTRY, phoneBeside, type Identifier } from '../../contacts/identifiers';
 import { changeUser, findUser, lockUser, type UserChange, type UserRow } from '../../users/repository';
 import { ownerOf } from './settleVerified';
 
-type Trx = Transaction<Database>;
 type Body = Input<typeof updateProfile>['body'];
 type Asked = { clinicId: string; phoneCode: string; userId: string; body: Body; now: Date };
 

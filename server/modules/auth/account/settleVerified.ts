@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../../db/transaction';
 import { clientToTie, isProven, type ContactNotes } from '../../../../src/domain/client/tie';
-import type { Database } from '../../../db/schema';
 import { ApiError } from '../../../calls/errors';
-import type { Session } from '../../../calls/handlers';
+import type { Session } from '../../../calls/session';
 import { dropClaims, settleContacts } from '../../clients/contacts';
 import { findClientOf, freeClientsWith, tieClient } from '../../clients/repository';
 import type { Identifier } from '../../contacts/identifiers';
@@ -23,7 +22,6 @@ import {
   type UserRow,
 } from '../../users/repository';
 
-type Trx = Transaction<Database>;
 /** What the owner told beside the identifier; it proves nothing. */
 export type Given = { firstName: string | null; email: string | null; phone: string | null };
 type Verified = { clinicId: string; session: Session; identifier: Identifier; given: Given; now: Date };

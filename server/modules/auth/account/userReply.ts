@@ -1,7 +1,7 @@
 import type { User, WaitingContact } from '../../../../src/contract/auth';
 import { isProven, type ContactKind, type ContactNotes } from '../../../../src/domain/client/tie';
-import { isStaff } from '../../../plugins/auth';
-import type { Db } from '../../../calls/handlers';
+import { isStaff } from '../../users/staff';
+import type { Db } from '../../../db/transaction';
 import { findClientOf } from '../../clients/repository';
 import { phoneParts } from '../../contacts/identifiers';
 import type { UserRow } from '../../users/repository';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../../db/transaction';
 import { limits } from '../../../../src/limits';
 import type { CapName } from '../../../calls/caps';
-import type { Database } from '../../../db/schema';
 import type { Clinic } from '../../../calls/clinic';
 import { countWithin } from '../../../calls/counters';
 import type { Device } from '../../../calls/device';
-import type { Services } from '../../../services';
+import type { Services } from '../../../calls/services';
 import { countWithShare, isKnownDevice } from '../sessions/devices';
 import type { Identifier } from '../../contacts/identifiers';
 import { ApiError } from '../../../calls/errors';
@@ -17,7 +16,6 @@ import { hashCode, hashIdentifier, newCode, sameHash, type CodePurpose } from '.
 /** What a code is asked for: to sign in, to make the account of a sign-up, or to set a new password. One is worth nothing for another. */
 export type Purpose = 'sign-in' | 'sign-up' | 'reset';
 
-type Trx = Transaction<Database>;
 type Send = {
   clinic: Clinic;
   sessionId: string;

@@ -1,10 +1,6 @@
-import type { Transaction } from 'kysely';
 import { limits } from '../../../../src/limits';
-import type { Database } from '../../../db/schema';
-import type { Db } from '../../../calls/handlers';
+import type { Db, Trx } from '../../../db/transaction';
 import type { Identifier } from '../../contacts/identifiers';
-
-type Trx = Transaction<Database>;
 
 /** What a sign-up names, normalised; at least one of them. */
 export type Contacts = { email: string | null; phone: string | null };

@@ -2,14 +2,12 @@ import { isProven, type ContactNotes } from '../../../../src/domain/client/tie';
 import type { CapName } from '../../../calls/caps';
 import { capReached, countOne, type Counted } from '../../../calls/counters';
 import type { Device } from '../../../calls/device';
-import type { Db, Session } from '../../../calls/handlers';
-import type { Services } from '../../../services';
+import type { Session } from '../../../calls/session';
+import type { Db } from '../../../db/transaction';
+import type { Services } from '../../../calls/services';
 import type { Identifier } from '../../contacts/identifiers';
-import { nameSession } from './repository';
+import { nameSession, type SigningDevice } from './repository';
 import { hashDevice, newToken } from '../../../system/secrets';
-
-/** The browser that signs in: as the database knows it, and its name. */
-export type SigningDevice = { hash: string; label: string };
 
 type Asking = { clinicId: string; device: Device; services: Services };
 

@@ -1,6 +1,8 @@
-import { prepared } from '../../../db/connection';
-import type { Db } from '../../../calls/handlers';
-import type { SigningDevice } from './devices';
+import { prepared } from '../../../db/statements';
+import type { Db } from '../../../db/transaction';
+
+/** The browser that signs in: the hash of its cookie's value, and its name, such as Chrome on Android. */
+export type SigningDevice = { hash: string; label: string };
 
 /** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
 export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {

@@ -1,8 +1,8 @@
 import type { OwnSession } from '../../../../src/contract/sessions';
 import { endOwnSession, endOwnSessions, listSessions } from '../../../../src/contract/sessions';
-import { inTransaction } from '../../../db/connection';
 import { ApiError } from '../../../calls/errors';
-import { handle, type Db, type Handled } from '../../../calls/handlers';
+import { handle, type Handled } from '../../../calls/handlers';
+import { type Db, inTransaction } from '../../../db/transaction';
 import { forgetDevices } from './devices';
 
 /** An owner's live sessions at this clinic, this one first, then by last use (D-407). One that began before devices were noted has no name. */

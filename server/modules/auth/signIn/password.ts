@@ -1,11 +1,11 @@
 import type { SignedIn } from '../../../../src/contract/auth';
 import { PASSWORD_REQUIRED } from '../../../../src/domain/validation/password';
-import { inTransaction } from '../../../db/connection';
+import { inTransaction } from '../../../db/transaction';
 import type { Clinic } from '../../../calls/clinic';
 import { countWithin, uncount } from '../../../calls/counters';
 import type { Device } from '../../../calls/device';
 import { ApiError } from '../../../calls/errors';
-import type { Services } from '../../../services';
+import type { Services } from '../../../calls/services';
 import { countWithShare, isKnownDevice, onDevice } from '../sessions/devices';
 import { usernameIdentifier } from '../../contacts/identifiers';
 import { nobodysHash, verifyPassword } from '../passwords/passwords';

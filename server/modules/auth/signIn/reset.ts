@@ -1,25 +1,21 @@
-import type { Transaction } from 'kysely';
 import type { SignedIn } from '../../../../src/contract/auth';
 import { isEmailName } from '../../../../src/domain/validation/email';
 import { limits } from '../../../../src/limits';
-import { inTransaction } from '../../../db/connection';
-import type { Database } from '../../../db/schema';
 import { countWithin } from '../../../calls/counters';
 import type { Clinic } from '../../../calls/clinic';
 import { ApiError } from '../../../calls/errors';
-import type { Db, Session } from '../../../calls/handlers';
-import type { Services } from '../../../services';
+import type { Session } from '../../../calls/session';
+import { type Db, inTransaction, type Trx } from '../../../db/transaction';
+import type { Services } from '../../../calls/services';
 import { passwordProblem } from '../passwords/commonPasswords';
-import type { SigningDevice } from '../sessions/devices';
 import { identifierFrom, usernameIdentifier, type Identifier } from '../../contacts/identifiers';
 import { hashPassword } from '../passwords/passwords';
 import { findVerifiedUser } from '../../users/repository';
-import { lockSession } from '../sessions/repository';
+import { lockSession, type SigningDevice } from '../sessions/repository';
 import { signInProved, tryCodeOfSession } from './sessions';
 import { asStored, standsHere } from './spelling';
 import { hashToken, newToken } from '../../../system/secrets';
 
-type Trx = Transaction<Database>;
 type Asking = { clinic: Clinic; session: Session; now: Date };
 
 /**

@@ -1,24 +1,28 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../../db/transaction';
 import type { SignedIn } from '../../../../src/contract/auth';
 import { limits } from '../../../../src/limits';
-import type { Database } from '../../../db/schema';
 import type { Clinic } from '../../../calls/clinic';
 import { countWithin } from '../../../calls/counters';
 import { ApiError } from '../../../calls/errors';
-import type { Session } from '../../../calls/handlers';
-import type { Services } from '../../../services';
+import type { Session } from '../../../calls/session';
+import type { Services } from '../../../calls/services';
 import { purposeOfCode, tryCode, type CodeTried, type Purpose } from '../codes/codes';
-import { noteDevice, wasSignedIn, type SigningDevice } from '../sessions/devices';
+import { noteDevice, wasSignedIn } from '../sessions/devices';
 import type { Identifier } from '../../contacts/identifiers';
 import { ownerNotice } from '../account/ownerNotices';
 import { findUser, insertUser, lockUser, setPassword } from '../../users/repository';
-import { endOthersOnDevice, insertSession, lockSession, nameSession, rotateSession } from '../sessions/repository';
+import {
+  endOthersOnDevice,
+  insertSession,
+  lockSession,
+  nameSession,
+  rotateSession,
+  type SigningDevice,
+} from '../sessions/repository';
 import { hashSpent, hashToken, newToken } from '../../../system/secrets';
 import { userReply } from '../account/userReply';
 import { takeSignUp } from '../codes/signUpRepository';
 import { settleVerified, type Given } from '../account/settleVerified';
-
-type Trx = Transaction<Database>;
 
 const expiry = (now: Date) => new Date(now.getTime() + limits.sessionMs);
 

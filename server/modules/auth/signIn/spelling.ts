@@ -1,5 +1,5 @@
 import { isEmailName } from '../../../../src/domain/validation/email';
-import type { Db } from '../../../calls/handlers';
+import type { Db } from '../../../db/transaction';
 import type { Identifier } from '../../contacts/identifiers';
 import { spellingsOf } from '../../users/repository';
 

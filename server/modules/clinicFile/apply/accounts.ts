@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { Database } from '../../../db/schema';
+import type { Trx } from '../../../db/transaction';
 import type { ClinicFile, ClientInFile } from '../file/file';
 import { storedEmail, type Applied } from './clients';
 import { hashPassword, verifyPassword } from '../../auth/passwords/passwords';
-
-type Trx = Transaction<Database>;
 
 /**
  * Accounts of the clients that the file gives a password (for trying out, D-216). Their contacts come from the clinic's

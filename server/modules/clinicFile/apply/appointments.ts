@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../../db/transaction';
 import { knownZone } from '../../../../src/contract/wire';
 import { daySpan } from '../../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../../src/domain/clinicTime';
 import { isEnabled } from '../../../../src/domain/shop/settings';
-import type { Database } from '../../../db/schema';
-import { lock } from '../../schedule/repository';
+import { lock } from '../../../db/locks';
 import { minutesOf } from '../../schedule/rule';
 import { refundPaid } from '../../deposits/refunds/repository';
 import { keptTexts, type Applied } from './clients';
 import type { AppointmentInFile, ClinicFile } from '../file/file';
 import { inChunks, mergeRows } from './merge';
 
-type Trx = Transaction<Database>;
 type Row = ReturnType<typeof rowOf>;
 
 const minuteMs = 60_000;

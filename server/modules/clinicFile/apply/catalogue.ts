@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../../db/schema';
+import type { Trx } from '../../../db/transaction';
 import type { Clinic } from '../../../calls/clinic';
 import type { ClinicFile } from '../file/file';
-import { canonical, inChunks } from './merge';
-
-type Trx = Transaction<Database>;
+import { inChunks } from './merge';
+import { canonical } from '../../../system/canonicalJson';
 
 /** Writes the shop and what the practice software owns; the version grows when anything differs. Returns whether it did. */
 export async function applyCatalogue(trx: Trx, file: ClinicFile, now: Date): Promise<boolean> {

@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely';
+import type { Trx } from '../../../db/transaction';
 import { emailForm } from '../../../../src/domain/validation/email';
-import type { Database } from '../../../db/schema';
 import type { ClinicFile, ClientInFile } from '../file/file';
 import { inChunks, mergeRows, type Merge } from './merge';
 
-type Trx = Transaction<Database>;
 export type Applied = { changed: boolean; conflicts: string[] };
 
 /** Writes clients, their patients and these' records, and the access blocks. What the portal changed later stays (D-217). */

@@ -1,3 +1,5 @@
+import { canonical } from '../../../system/canonicalJson';
+
 /** How imported rows meet stored ones: new, different, or changed by the portal since (D-217). */
 
 /** A field left undefined is one that the file does not decide. */
@@ -33,15 +35,6 @@ const differences = (wanted: object, stored: object): string[] =>
   Object.entries(wanted)
     .filter(([key, value]) => value !== undefined && canonical(value) !== canonical(Reflect.get(stored, key)))
     .map(([key]) => key);
-
-/** JSON with sorted keys: what a document column gives back has lost the order of its keys. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
-}
 
 /** Statements take a limited number of values. */
 export function inChunks<T>(rows: readonly T[], size = 500): T[][] {

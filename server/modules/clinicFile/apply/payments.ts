@@ -1,11 +1,12 @@
-import type { Insertable, Transaction } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Trx } from '../../../db/transaction';
 import type { Database } from '../../../db/schema';
 import type { Applied } from './clients';
 import type { ClinicFile } from '../file/file';
 import { inChunks, mergeRows } from './merge';
 
 /** Writes payment requests that are new. One that is there already belongs to the portal, which takes its money (D-217). */
-export async function applyPayments(trx: Transaction<Database>, file: ClinicFile, now: Date): Promise<Applied> {
+export async function applyPayments(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
   const clinicId = file.shop.id;
   const applied: Applied = { changed: false, conflicts: [] };
   const wanted = (file.payment_requests ?? []).map((row) => ({

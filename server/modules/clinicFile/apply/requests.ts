@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../../db/schema';
+import type { Trx } from '../../../db/transaction';
 import type { Applied } from './clients';
 import type { ClinicFile } from '../file/file';
 import { inChunks } from './merge';
 
 /** Writes refill requests and waitlist entries that are new. What is there already belongs to the portal (D-217). */
-export async function applyRequests(trx: Transaction<Database>, file: ClinicFile): Promise<Applied> {
+export async function applyRequests(trx: Trx, file: ClinicFile): Promise<Applied> {
   const clinic_id = file.shop.id;
   let written = 0;
   for (const chunk of inChunks(file.refills ?? [])) {

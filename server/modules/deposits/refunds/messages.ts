@@ -1,9 +1,9 @@
 import type { CreateAppointment } from '../../../../src/contract/appointments';
 import { formatPhone } from '../../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../../calls/clinic';
-import type { Db } from '../../../calls/handlers';
+import type { Db } from '../../../db/transaction';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../../messages/clinicNotice';
-import type { NewMessage } from '../../messages/outbox';
+import type { NewMessage } from '../../../calls/messages';
 import { toOwner } from '../../messages/toOwner';
 import { aboutPayment } from '../messages';
 import type { PaymentRow } from '../repository';

@@ -1,12 +1,10 @@
-import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../../db/schema';
-import { inTransaction } from '../../../db/connection';
-import type { Db } from '../../../calls/handlers';
+import { inTransaction } from '../../../db/transaction';
+import type { Db, Trx } from '../../../db/transaction';
 import { changePayment, type PaymentRow } from '../repository';
 import type { Change, RefundRow } from './state';
-
-type Trx = Transaction<Database>;
 
 /** Why a deposit goes back: with the clinic's answer, by the owner's cancellation, by the operator's word, or by hand at the provider. */
 export type RefundReason = 'declined' | 'canceled' | 'clinic' | 'provider';

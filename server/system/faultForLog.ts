@@ -1,0 +1,21 @@
+/** An error whose message names places in the code or the contract and never what somebody typed, so that the log keeps it. */
+export class HarmlessError extends Error {}
+
+/** An error as the log may keep it: a message or a database's detail can quote what an owner typed, so neither is kept. */
+export function faultForLog(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12);
+  return {
+    name: error.name,
+    ...(error instanceof HarmlessError && { message: error.message }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(typeof table === 'string' && { table }),
+    stack: frames.map((line) => line.trim()).join(' < '),
+    ...(cause instanceof Error && { cause: faultForLog(cause) }),
+  };
+}
