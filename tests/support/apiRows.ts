@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { idHeadings } from './ids';
 
-/** A row of the specification's calls, and in how many titles of tests its id stands. */
+/** One of the calls, and in how many titles of tests its id stands. */
 export type ApiRow = { id: string; title: string; tests: number };
 
 const folders = ['tests', 'e2e'];
@@ -10,14 +11,8 @@ const idPattern = /API-\d{2}/g;
 /** A title: a text that is the first argument of a call, with an id in it. */
 const titlePattern = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*?API-\d{2}(?:\\.|(?!\1)[^\\])*)\1\s*,/g;
 
-const rows = (): { id: string; title: string }[] =>
-  readFileSync('tests/support/apiRows.tsv', 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [id = '', title = ''] = line.split('\t');
-      return { id, title };
-    });
+/** The calls as docs/product.md lists them. */
+const rows = (): { id: string; title: string }[] => idHeadings().filter(({ id }) => id.startsWith('API-'));
 
 /** The ids in titles of tests, once for each title. */
 function idsInTitles(): string[] {
@@ -35,7 +30,7 @@ export function countApiRows(): { rows: ApiRow[]; unknown: string[] } {
   const found = idsInTitles();
   const known = rows();
   return {
-    rows: known.map((row) => ({ ...row, tests: found.filter((id) => id === row.id).length })),
+    rows: known.map(({ id, title }) => ({ id, title, tests: found.filter((each) => each === id).length })),
     unknown: [...new Set(found)].filter((id) => !known.some((row) => row.id === id)),
   };
 }
