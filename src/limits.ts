@@ -1,4 +1,4 @@
-/** Every number of specification section 9 and the decisions that add to it, one row each, with its unit. */
+/** Every number of the product's rules, one row each, with its unit. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -63,7 +63,7 @@ export const limits = {
   /** Birth dates lie on or after this calendar date (D-79). */
   earliestBirthDate: '1776-01-01',
 
-  /** Verification codes (section 9, D-204). */
+  /** Verification codes (VERIF-02, VERIF-05, FORGOT-03, D-204). */
   codeDigits: 6,
   codeMs: 10 * MINUTE,
   codeAttempts: 5,

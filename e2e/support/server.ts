@@ -12,7 +12,7 @@ import { sparePort } from '../../tests/support/port';
 const run = promisify(execFile);
 const program = [process.execPath, '--import', 'tsx'] as const;
 
-/** A message of the demo inbox (design.md section 3). */
+/** A message of the demo inbox. */
 type Message = {
   to: string;
   channel: 'email' | 'sms';

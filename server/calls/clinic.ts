@@ -1,7 +1,7 @@
 import type { Product, Provider, Species } from '../../src/contract/catalogue';
 import type { Shop } from '../../src/contract/shop';
 
-/** A product as the server knows it: with its secrets and its needs (design.md section 4). */
+/** A product as the server knows it: with its secrets and its needs. */
 export type ServerProduct = Product & {
   visibility_token?: string | null;
   deposit_amount?: number | null;

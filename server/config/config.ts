@@ -72,7 +72,7 @@ const domain = check<string>('must be a domain such as clinic.example', (value) 
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
 );
 
-/** The environment's settings (design.md section 2). An empty value counts as absent. */
+/** The environment's settings (README, Settings). An empty value counts as absent. */
 const Settings = object({
   NODE_ENV: defaulted(
     check('must be production, development or test', (value) => ['production', 'development', 'test'].includes(value)),

@@ -19,7 +19,7 @@ const refreshSeconds = 3;
 const shownAtMost = 100;
 
 /**
- * The demo inbox (design.md section 3, D-216): where messages appear while they go nowhere else. Registered in demo
+ * The demo inbox (D-216): where messages appear while they go nowhere else. Registered in demo
  * mode only; answers nobody who comes through a proxy or under a foreign name.
  */
 export function demoInbox(app: FastifyInstance, { db, config }: Services): void {

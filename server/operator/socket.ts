@@ -11,7 +11,7 @@ import { runCommand } from './run';
 export type OperatorSocket = { stop(): Promise<void> };
 
 /**
- * The embedded database belongs to the server's process, so the operator's commands come here (design.md section 2), on
+ * The embedded database belongs to the server's process, so the operator's commands come here (README, Commands), on
  * a socket that only this user may open. Nothing where the database is a server of its own: the operator's tool opens
  * that itself. This process owns DATA_DIR, so a socket left there is a dead one's. Throws FolderUnsafe.
  */

@@ -38,7 +38,7 @@ export type Sent = {
 /** What a call needs of the store. */
 type Context = Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra' | 'signal'>;
 
-/** Sends a contract call as whoever is signed in, opens a guest session where one is needed, and does what section 8 asks. */
+/** Sends a contract call as whoever is signed in, opens a guest session where one is needed, and does what `errorPolicy` says. */
 export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnValue<unknown, Failure, {}>> {
   const { call } = sent;
   const services = api.extra as ApiServices;

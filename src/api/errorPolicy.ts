@@ -23,7 +23,7 @@ export type Consequence = {
 };
 
 /**
- * Section 8, general response handling, as D-01, D-19 to D-23 and D-130 read it.
+ * What a failed call does by itself (docs/product.md, Errors; D-01, D-19 to D-23, D-130).
  * Losing the network is a state (a banner), never a message and never a logout.
  */
 export function errorPolicy(failure: Failure, call: Pick<Endpoint, 'path' | 'silent' | 'saysItself'>): Consequence {

@@ -91,7 +91,7 @@ const clinicRoutes: readonly ClinicRoute[] = [
   { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <BookingRoute /> },
 ];
 
-/** Every address of section 2. */
+/** Every address of the portal (docs/product.md, Addresses and pages). */
 export function AppRoutes() {
   return (
     <Routes>

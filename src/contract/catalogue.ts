@@ -2,7 +2,7 @@ import { array, boolean, min, nullable, number, object, optional, string, type, 
 import { endpoint } from './endpoint';
 import { id } from './wire';
 
-/** ENT-05 */
+/** A species, such as Dog (ENT-05). */
 export const Species = type({ id: id(), name: string() });
 export type Species = Infer<typeof Species>;
 
@@ -72,15 +72,15 @@ export const listProviders = endpoint({
   response: type({ content: array(Provider) }),
 });
 
-/** ENT-08 */
+/** One of the clinic's places (ENT-08). */
 export const Location = type({ id: id(), name: string() });
 export type Location = Infer<typeof Location>;
 
-/** ENT-06 */
+/** A breed of a species (ENT-06). */
 export const Breed = type({ id: id(), display_name: string() });
 export type Breed = Infer<typeof Breed>;
 
-/** ENT-07 */
+/** A color or a sex of a species, by its name (ENT-07). */
 export const Named = type({ id: id(), name: string() });
 export type Named = Infer<typeof Named>;
 

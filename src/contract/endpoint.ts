@@ -7,7 +7,7 @@ type Value<S> = S extends AnyStruct ? Infer<S> : undefined;
 /** Who may call: `none` sends no token, `session` takes a guest's or an owner's, `owner` only a verified owner's (D-18). */
 export type Access = 'none' | 'session' | 'owner';
 
-/** One call of specification section 7: page, worker and server all derive from this value. */
+/** One call of the API: page, worker and server all derive from this value. */
 export type Endpoint<
   P extends AnyStruct | undefined = AnyStruct | undefined,
   Q extends AnyStruct | undefined = AnyStruct | undefined,

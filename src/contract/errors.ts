@@ -1,6 +1,6 @@
 import { literal, optional, record, string, type, unknown, type Infer } from 'superstruct';
 
-/** The closed set of error codes that a reply can carry (decisions.md, Replies). */
+/** The closed set of error codes that a reply can carry. */
 export const errorCodes = [
   'validation',
   'VerificationMaximumExceeded',
@@ -22,7 +22,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** HTTP status and the message that the specification names for each code. */
+/** The HTTP status and the message of each code. */
 export const errorReplies: Record<ErrorCode, { status: number; message: string }> = {
   validation: { status: 400, message: 'Please check what you entered.' },
   VerificationMaximumExceeded: { status: 400, message: 'VerificationMaximumExceeded' },

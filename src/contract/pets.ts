@@ -14,7 +14,7 @@ export const Vaccination = type({
 });
 export type Vaccination = Infer<typeof Vaccination>;
 
-/** ENT-23 */
+/** A medication that the clinic has given out (ENT-23). */
 export const Medication = type({
   id: id(),
   description: string(),

@@ -152,12 +152,12 @@ export function instantOf(date: string, minuteOfDay: number, zone: string): Date
 
 const inZone = (instant: Date, zone: string): TZDate => new TZDate(instant.getTime(), zone);
 
-/** 'Wed Nov 25, 2026, 10:30am' (section 9). */
+/** 'Wed Nov 25, 2026, 10:30am'. */
 export function formatDateTime(instant: Date, zone: string): string {
   return format(inZone(instant, zone), 'EEE MMM d, yyyy, h:mmaaa');
 }
 
-/** 'Wed Nov 25, 2026' (section 9). */
+/** 'Wed Nov 25, 2026'. */
 export function formatDate(date: string): string {
   return format(inZone(new Date(utcOf(date)), 'UTC'), 'EEE MMM d, yyyy');
 }

@@ -68,6 +68,6 @@ export const connection = slice;
 
 /** Beside every control that needs the network (D-03). */
 export const offlineReason = "You're offline. Connect to the internet to do this.";
-/** The banner's text, as decisions.md words it. */
+/** The banner's text (D-01). */
 export const offlineBanner =
   "You're offline. Saved pet records are still here, and requests will be sent when you're back online.";

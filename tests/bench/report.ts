@@ -1,4 +1,4 @@
-/** One line of the table: a figure of design.md section 6, its bar, what was measured, and whether it is reached. */
+/** One line of the table: a figure, its bar, what was measured, and whether it is reached. */
 export type Row = { figure: string; bar: string; measured: string; isReached: boolean };
 
 type Unit = { unit?: string; digits?: number; note?: string };

@@ -9,7 +9,7 @@ import { growth, openTimes } from './openTimes';
 import { ready } from './ready';
 import { table, type Row } from './report';
 
-/** Each figure of design.md section 6 by its name. */
+/** Each figure by its name. */
 const figures: Record<string, () => Promise<Row[]>> = {
   weight,
   precache,

@@ -1,6 +1,6 @@
 import { product, type Overrides } from './clinicFile';
 
-/** A way through section 4 of the specification: who books, how the clinic takes it, and what stands in between. */
+/** A way through the booking: who books, how the clinic takes it, and what stands in between. */
 export type Path = {
   who: 'new' | 'returning' | 'signed-in';
   mode: 'auto-accept' | 'request';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { apiTable, countApiRows } from '../support/apiRows';
 
-it("every row of the specification's calls has a test that names it", () => {
+it('every call of docs/product.md has a test that names it', () => {
   const { rows, unknown } = countApiRows();
   console.log(apiTable(rows));
   expect(rows).toHaveLength(64);

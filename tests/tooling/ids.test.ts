@@ -36,6 +36,21 @@ function unnamed(named: readonly Page[], headings: readonly IdHeading[]): string
   return headings.map(({ id }) => id).filter((id) => !found.has(id) && !found.has(`${kindOf(id)}-*`));
 }
 
+/** Comments that say nothing but an id, sections by number, and documents that the repository does not have. */
+function barePointers({ file, text }: Page): string[] {
+  const comments = [...text.matchAll(/\/\*\*?(.*?)\*\/|(?<=^|\s)\/\/([^\n]*)/gms)].map(
+    (found) => found[1] ?? found[2] ?? '',
+  );
+  const bare = comments.filter(
+    (comment) => idsIn(comment).length > 0 && !/[a-z]/.test(comment.replace(/\b(to|and|or)\b/g, '')),
+  );
+  const sections = text.match(/\b[Ss]ection \d+\b.*/g) ?? [];
+  const gone = [...text.matchAll(/(?<![\w*./-])[\w-][\w./-]*\.md\b/g)]
+    .map(([path]) => path)
+    .filter((path) => !existsSync(path));
+  return [...bare, ...sections, ...gone].map((found) => `${found.trim()} in ${file}`);
+}
+
 const headingLines = (text: string): string[] => [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, line = '']) => line);
 
 /** Links of a page to a file or an anchor that is not there, and bracketed ids that lead nowhere. */
@@ -77,6 +92,10 @@ describe('what code and tests name by an id is explained in docs', () => {
     expect(unnamed(code.map(asPage), headings)).toEqual([]);
   });
 
+  it('no comment is an id alone, and none points to a document that is not here', () => {
+    expect(code.map(asPage).flatMap(barePointers)).toEqual([]);
+  });
+
   it('no two headings of a page are the same, and no id has two', () => {
     for (const file of idPages) {
       const lines = headingLines(read(file)).map(anchorOf);
@@ -112,6 +131,16 @@ describe('these checks', () => {
     expect(unexplained([page('(ZZ-01, ZZ-999)')], headings)).toEqual(['ZZ-999 in page.md']);
     expect(unnamed([page('(ZZ-01, ZZ-03)')], headings)).toEqual(['ZZ-02']);
     expect(unnamed([page('(ZZ-*)')], headings)).toEqual([]);
+  });
+
+  it('find comments that point nowhere', () => {
+    const text = '/** ZZ-01, 02 */\n// ZZ-03\n/** A bird (ZZ-01). */\n// See section 4 of gone.md and README.md.';
+    expect(barePointers(page(text))).toEqual([
+      'ZZ-01, 02 in page.md',
+      'ZZ-03 in page.md',
+      'section 4 of gone.md and README.md. in page.md',
+      'gone.md in page.md',
+    ]);
   });
 
   it('find links that lead nowhere', () => {

@@ -1,4 +1,4 @@
-/** How the sandbox's cards behave (design.md section 4); the rest of the list covers the outcomes that those do not. */
+/** How the sandbox's cards behave; the rest of the list covers the outcomes that those do not. */
 export type CardKind =
   | 'pays'
   /** Refused as soon as it is entered. */

@@ -60,7 +60,7 @@ const profileChanged = async ({
   return userReply(services.db, user, services.config.internalEmailDomain);
 };
 
-/** Signing in and who is signed in (specification section 7, auth). */
+/** Signing in, and who is signed in (API-04 to API-17). */
 export const routes: Handled[] = [
   handle(guestSignIn, async ({ clinic, services, address, now }) => {
     return inTransaction(services.db, (trx) => openGuestSession(trx, services, { clinicId: clinic.id, address, now }));

@@ -5,7 +5,7 @@ import { ClinicFile } from './file/file';
 import { inOrder } from './file/order';
 
 /**
- * A clinic as a clinic file (design.md section 4), with what the portal added to it (D-217) and no credentials; null
+ * A clinic as a clinic file, with what the portal added to it (D-217) and no credentials; null
  * for an unknown one. Rows are in a stable order and fields in the file's own, so that two exports compare line by line.
  */
 export async function exportClinicFile(db: Kysely<Database>, clinicId: string): Promise<ClinicFile | null> {

@@ -49,7 +49,7 @@ export async function agreeToBuy(
   return waiting;
 }
 
-/** Runs what asks the insurer. A refusal is told in the specification's words (INS-12). */
+/** Runs what asks the insurer. A refusal is told in the words of INS-12. */
 async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -6,7 +6,7 @@ import { hashIdentifier } from '../../system/secrets';
 import { ApiError } from '../../calls/errors';
 import { clinicNotice, told, type Notice } from './clinicNotice';
 
-/** The message service (specification section 7). */
+/** The message service (API-60). */
 export const routes: Handled[] = [
   handle(textUs, async ({ clinic, session, db, body, address, now, services }) => {
     const phone = phoneIdentifier(body.phone_number, clinic.shop.phoneCode);

@@ -18,7 +18,7 @@ const pages = new RegExp(
 /** These in the query open another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
 
-/** What an address names (design.md section 3, D-39, D-43). `url` is path and query as they came. */
+/** What an address names (D-39, D-43). `url` is path and query as they came. */
 export function addressOf(url: string, query: Record<string, unknown>): Address {
   const path = url.replace(/\?.*$/s, '');
   const [first, ...rest] = path.split('/').filter((segment) => segment !== '');

@@ -14,7 +14,7 @@ type Row = Awaited<ReturnType<typeof vaccinationsOf>>[number];
 
 const dateOf = (date: string | null): string => (date === null ? '' : formatDate(date));
 
-/** A pet's vaccination history as an e-mail (VAX-04 to 08): the same rows as on the screen, as of today in the clinic's zone, with the certificate as a file (D-301). */
+/** A pet's vaccination history as an e-mail (VAX-04): the same rows as on the screen, as of today in the clinic's zone, with the certificate as a file (D-301). */
 export async function historyMail(
   clinic: Clinic,
   patient: PatientRow,

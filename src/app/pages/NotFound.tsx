@@ -22,7 +22,7 @@ export const NotFound = ({ children }: { children?: ReactNode }) => (
   </Message>
 );
 
-/** ROUTE-13 */
+/** A signed-in owner on a page that is not theirs (ROUTE-13). */
 export const NotAuthorized = () => (
   <Message title="You are not authorized to view this page" over={<CatPeek size={112} />} action={<ToClinic />} />
 );

@@ -11,7 +11,7 @@ export const NotFound = ({ children }: { children?: ReactNode }) => (
   </Suspense>
 );
 
-/** ROUTE-13 */
+/** A signed-in owner on a page that is not theirs (ROUTE-13). */
 export const NotAuthorized = () => (
   <Suspense>
     <LateNotAuthorized />

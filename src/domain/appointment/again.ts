@@ -1,6 +1,6 @@
 import type { Appointment } from '../../contract/appointments';
 
-/** STATUS-04 */
+/** The button on past and called-off appointments (STATUS-04). */
 export const BOOK_AGAIN = 'Book again';
 
 /** Where Book again leads: the clinic's booking with the appointment's types (STATUS-05). */

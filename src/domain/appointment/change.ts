@@ -3,7 +3,7 @@ import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
 /** LIST-08, D-42: the phone follows, 3-3-rest. */
 export const CALL_TO_CANCEL = 'If you need to cancel your appointment, please call us at:';
 export const CALL_TO_RESCHEDULE = 'If you need to reschedule your appointment, please call us at:';
-/** CANCEL-04 to CANCEL-06 */
+/** The words of cancelling: button, question, under way, done (CANCEL-04 to CANCEL-06). */
 export const CANCEL = 'Cancel appointment';
 export const CANCEL_SURE = 'Are you sure you want to cancel this appointment?';
 export const CANCELLING = 'Cancelling...';

@@ -2,7 +2,7 @@ import type { Product, Provider } from '../../contract/catalogue';
 import type { ShopMetadata } from '../../contract/shop';
 import type { Location } from '../shop/locations';
 
-/** What the picker offers: which types for whom, which clinicians for a type (section 4, Appointment selection rules). */
+/** What the picker offers: which types for whom, which clinicians for a type (docs/product.md, Choosing the appointment). */
 
 /** Whether a type is for this kind of client; silent settings allow (D-55). */
 const isFor = (product: Product, isReturning: boolean): boolean =>

@@ -1,4 +1,4 @@
-/** The booking's transition table: which step follows which, and why (specification section 4, D-24, D-28, D-31 to D-33, D-40, D-48 to D-55). */
+/** The booking's transition table: which step follows which, and why (docs/product.md, The booking's steps; D-24, D-28, D-31 to D-33, D-40, D-48 to D-55). */
 
 import { isBookingOff, type BookingSwitches } from '../shop/settings';
 import { isLeave, samePosition, type Leave, type Position, type Redirect, type Step } from './steps';

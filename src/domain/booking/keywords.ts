@@ -1,13 +1,13 @@
 import type { KeywordAction } from '../../contract/catalogue';
 import { comparable, inMatchingOrder } from './keywordActions';
 
-/** KEY-01 */
+/** The title of a keyword notice (KEY-01). */
 export const NOTICE_TITLE = 'Important Notice';
-/** KEY-02 */
+/** The heading over the clinic's phone (KEY-02). */
 export const NOTICE_CONTACT = 'Contact Us';
-/** KEY-03 */
+/** The button that opens text us (KEY-03). */
 export const NOTICE_TEXT_US = 'Text us instead';
-/** KEY-05 */
+/** The button back to the form (KEY-05). */
 export const NOTICE_BACK = 'Go back';
 
 type Visit = {

@@ -1,4 +1,4 @@
-/** What the create call and the hold say (section 4, After client upsert; D-62, D-63, D-66, D-94, D-95). The server recomputes the hints (D-201). */
+/** What the create call and the hold say (D-62, D-63, D-66, D-94, D-95). The server recomputes the hints (D-201). */
 
 import { CUSTOMER_SITE, type CreateAppointment } from '../../contract/appointments';
 import type { TimeSlot } from '../../contract/availability';

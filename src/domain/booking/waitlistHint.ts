@@ -3,7 +3,7 @@ import { limits } from '../../limits';
 import { addDays } from '../clinicTime';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
 
-/** WAIT-01, D-67 */
+/** What the picker says of the waitlist (WAIT-01, D-67). */
 export const WAITLIST_HINT =
   'The first opening is more than a week away. After booking you can join the waitlist for an earlier time.';
 

@@ -1,7 +1,7 @@
 import type { PaymentRequest } from '../../contract/payments';
 import { partsOf, type FeatureSettings } from '../shop/settings';
 
-/** Texts of section 8, Payment. */
+/** What a payment says (DEP-04, DEP-20 to DEP-25, D-96, D-414). */
 export const paymentTexts = {
   agree: 'I understand and agree to the above payment policy.',
   notAgreed: 'Please accept the deposit policy to continue.',

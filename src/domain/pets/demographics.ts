@@ -4,11 +4,11 @@ import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
 import { asText } from '../validation/rule';
 import type { Demographics } from './noDemographics';
 
-/** VAL-32 */
+/** Under a sex that is not chosen (VAL-32). */
 export const SEX_REQUIRED = 'Please select an option';
-/** VAL-36 */
+/** Under a missing breed (VAL-36). */
 export const BREED_REQUIRED = "Pet's breed is required";
-/** VAL-37 */
+/** Under a missing color (VAL-37). */
 export const COLOR_REQUIRED = "Pet's color is required";
 
 /** Which facts about the pet the clinic asks for. */

@@ -1,4 +1,4 @@
-/** Rules of the password screens (section 5, Login, Sign-up, Forgot password; D-25, D-136). */
+/** Rules of the password screens (LOGIN-05 to LOGIN-09, SIGNUP-03 to SIGNUP-15, FORGOT-07 to FORGOT-09, D-25, D-136). */
 
 import { object, type Infer } from 'superstruct';
 import { limits } from '../../limits';
@@ -7,7 +7,7 @@ import { newPasswordProblem, PASSWORD_REQUIRED, PASSWORD_TOO_LONG } from './pass
 import { e164Of, PHONE_INVALID, readPhone } from './phone';
 import { asText, field, textField } from './rule';
 
-/** LOGIN-06, SIGNUP-10, FORGOT-08 */
+/** Under a name or an e-mail of more than 255 characters (LOGIN-06, SIGNUP-10, FORGOT-08). */
 const TOO_LONG = PASSWORD_TOO_LONG;
 
 /** A required name of an account: its message where it is empty is the screen's own (LOGIN-05, FORGOT-07). */
@@ -28,7 +28,7 @@ export const LoginValues = object({
 });
 export type LoginValues = Infer<typeof LoginValues>;
 
-/** FORGOT-07, FORGOT-08 */
+/** Whose password was forgotten: a phone or an e-mail (FORGOT-07, FORGOT-08). */
 export const ForgotValues = object({
   username: textField('username', usernameRule('Please enter your phone number or email')),
 });

@@ -3,9 +3,9 @@ import { limits } from '../../limits';
 
 /** VAL-29, and VAL-33 to 35 for pets: verbatim the client's (D-79). */
 export const BIRTH_DATE_REQUIRED = 'Your date of birth is required';
-/** VAL-30 */
+/** Under a date that is today or later (VAL-30). */
 export const BIRTH_DATE_NOT_PAST = 'Your date of birth must be in the past';
-/** VAL-31 */
+/** Under a date before 1776 (VAL-31). */
 export const BIRTH_DATE_TOO_EARLY = 'Are you a time traveler? Please pick a date after 1776 :)';
 
 /**

@@ -1,11 +1,11 @@
 /** D-117: half a birthday cannot be kept. */
 export const BIRTHDAY_INCOMPLETE = 'Please choose both a day and a month';
-/** D-117 */
+/** Under a day that the month does not have (D-117). */
 export const BIRTHDAY_NOT_IN_MONTH = 'This month does not have that many days';
 
 export type Birthday = { dateOfBirth: number | null; monthOfBirth: number | null };
 
-/** ACCT-04 */
+/** The toast after saving (ACCT-04). */
 export const PROFILE_SAVED = 'Update profile successfully!';
 
 /** 29 February counts: the year is not asked. */

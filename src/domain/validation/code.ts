@@ -1,4 +1,4 @@
-/** VERIF-09 */
+/** Under a wrong code (VERIF-09). */
 export const CODE_WRONG = "Oops, that didn't work. Please enter the code that was sent to you.";
 
 /** A contact's code was tried too often; another one, or the contact before, takes its owner on (D-402). */

@@ -1,4 +1,4 @@
-/** D-407 */
+/** Under a password that many people have (D-407). */
 export const PASSWORD_COMMON = 'Please choose a less common password';
 
 /** What a password must not be: one that many have, or a name that everybody knows beside it. */

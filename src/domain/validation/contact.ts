@@ -1,11 +1,11 @@
 import { EMAIL_INVALID, emailProblem, tidyEmail } from './email';
 import { phoneProblem, phoneSent } from './phone';
 
-/** VAL-08 */
+/** Under both fields, where one of them is needed and neither is filled (VAL-08). */
 export const CONTACT_REQUIRED = 'A mobile phone number or email is required';
-/** VAL-09 */
+/** Under a required e-mail (VAL-09). */
 export const EMAIL_REQUIRED = 'A valid email address is required';
-/** VAL-10 */
+/** Under a required phone (VAL-10). */
 export const PHONE_REQUIRED = 'A phone number is required';
 
 /** What the clinic and the type ask for (D-76); telemedicine has already forced the phone (VAL-12). */

@@ -1,8 +1,8 @@
 import { limits } from '../../limits';
 
-/** VAL-04, RLOOK-08 */
+/** Under what is no e-mail address (VAL-04, RLOOK-08). */
 export const EMAIL_INVALID = 'Please enter a valid email';
-/** VAL-05 */
+/** Under an e-mail of more than 255 characters (VAL-05). */
 export const EMAIL_TOO_LONG = 'Please enter within 255 characters';
 
 const around = /^[\s\p{Z}\p{Cf}]+|[\s\p{Z}\p{Cf}]+$/gu;

@@ -1,7 +1,7 @@
 /** VAL-19, D-82; shown as the error too while the box is not ticked (D-136). */
 export const ONE_PET_NOTE_QUESTION =
   'Are you booking for multiple pets? If you have more than one pet, please schedule separate appointments.';
-/** INFO-09 */
+/** The box that confirms it (INFO-09). */
 export const ONE_PET_NOTE_CONFIRM = 'I confirm that this appointment is for only one pet';
 
 const regular = 'pet animal dog pup cat kitten bird rabbit ferret horse reptile lizard snake'.split(' ');

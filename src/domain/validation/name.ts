@@ -2,7 +2,7 @@ import { limits } from '../../limits';
 
 /** VAL-03; also for an empty name (D-136). */
 export const NAME_INCOMPLETE = 'Please enter your full first and last name';
-/** VAL-02 */
+/** Under a name of more than 255 characters (VAL-02). */
 export const NAME_TOO_LONG = 'Please keep your name less than 255 characters';
 
 /** Trimmed, with single spaces; control characters, which nobody sees and no clinic file takes, are spaces too. */

@@ -1,11 +1,11 @@
 import { limits } from '../../limits';
 import { invisible, straightSigns } from '../plainSigns';
 
-/** VAL-16 */
+/** Under a required note that is empty (VAL-16). */
 export const NOTE_REQUIRED = 'Please provide detail about the visit';
-/** VAL-17 */
+/** Under a note of more than 500 characters (VAL-17). */
 export const NOTE_TOO_LONG = 'Please limit your note to 500 characters';
-/** VAL-18 */
+/** Under a required note of less than 5 characters (VAL-18). */
 export const NOTE_TOO_SHORT = 'Please provide a little more detail - even just a few words about the visit';
 
 /** A note's message. Lengths are of the trimmed text as typed; one that sanitising empties counts as empty (D-84, D-85). */

@@ -1,10 +1,10 @@
 import { limits } from '../../limits';
 
-/** LOGIN-07, SIGNUP-11; for an empty new password too (D-136) */
+/** Under an empty password, a new one too (LOGIN-07, SIGNUP-11, D-136). */
 export const PASSWORD_REQUIRED = 'Password is required';
-/** SIGNUP-12 */
+/** Under a new password of less than 8 characters (SIGNUP-12). */
 export const PASSWORD_TOO_SHORT = 'Please enter at least 8 characters';
-/** D-136 */
+/** Under a password of more than 255 characters (LOGIN-08, SIGNUP-13, D-136). */
 export const PASSWORD_TOO_LONG = 'Please enter within 255 characters';
 
 /** To whoever signs up with a contact of an account that has a password (D-406). */

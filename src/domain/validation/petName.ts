@@ -1,14 +1,14 @@
 import { limits } from '../../limits';
 import { tidySpaces } from './name';
 
-/** VAL-13 */
+/** Under a missing name (VAL-13). */
 export const PET_NAME_REQUIRED = 'Pet name is required';
-/** VAL-14 */
+/** Under a name of more than 30 characters (VAL-14). */
 export const PET_NAME_TOO_LONG = "Please limit your pet's name to 30 characters.";
 /** VAL-15; shown as the error too while the box is not ticked (D-136). */
 export const ONE_PET_NAME_QUESTION =
   "Is this one pet's name? If you have more than one pet, please schedule separate appointments.";
-/** INFO-10 */
+/** The box that confirms it (INFO-10). */
 export const ONE_PET_NAME_CONFIRM = 'I confirm that this is only one pet';
 
 /** A typed name has `most` characters at most; a pet on file has whatever name the clinic gave it (D-411). */

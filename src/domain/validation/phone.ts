@@ -1,7 +1,7 @@
 import { limits } from '../../limits';
 import { formatPhone } from './phoneFormat';
 
-/** VAL-06, RLOOK-07 */
+/** Under a number that is none of the country (VAL-06, RLOOK-07). */
 export const PHONE_INVALID = 'Please enter a valid 10-digit phone number';
 
 /**

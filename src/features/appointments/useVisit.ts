@@ -16,7 +16,7 @@ export const changeable = ({ status, fromDate, items }: Appointment): Changeable
   clientId: items[0]?.clientId ?? '',
 });
 
-/** The animal of the appointment's pet, a heart while it is not known (PETS-04). */
+/** The animal of the appointment's pet, a heart while it is not known (PETS-05). */
 export function useVisitAnimal(appointment: Appointment | undefined): Animal {
   const { data: client } = useClientRecord();
   const { data: species } = useSpeciesRecords();

@@ -20,9 +20,9 @@ import { petsApi } from './api';
 
 const mails = [emailVaccinations];
 
-/** VAX-07 */
+/** The toast after sending (VAX-07). */
 const SENT = 'Email sent';
-/** VAX-08 */
+/** The toast where it was not sent (VAX-08). */
 const NOT_SENT = 'Unable to send email';
 
 export interface EmailHistoryDialogProps {

@@ -1,7 +1,7 @@
 import { texts } from '../../api/errorPolicy';
 import { hasCode, type Failure } from '../../offline/exchange';
 
-/** LOGIN-10 */
+/** A sign-in that was refused, whatever the reason (LOGIN-10). */
 export const LOGIN_WRONG = 'Wrong email or password';
 /** Under a contact that is somebody else's (D-21). */
 const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';

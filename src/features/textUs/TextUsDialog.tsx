@@ -15,14 +15,14 @@ import { TooMany } from '../../shared/clinic/TooMany';
 import { textUsApi } from './api';
 import './TextUsDialog.css';
 
-/** TEXT-03 */
+/** Without a number (TEXT-04), and with a wrong one (TEXT-03). */
 const PHONE_MISSING = 'Please enter a phone number';
 const PHONE_WRONG = 'Please enter a valid phone number';
 const THANKS = "Thanks! We'll text you shortly.";
 
 const asks = [textUsCall];
 
-/** TEXT-03; another country's number is told so in the form's words (D-403). */
+/** What is wrong with the number (TEXT-03, TEXT-04); another country's is told so in the form's words (D-403). */
 function problemOf(phone: string, phoneCode: string): string {
   if (phone.trim() === '') return PHONE_MISSING;
   return readPhone(phone, phoneCode).kind === 'foreign' ? PHONE_INVALID : PHONE_WRONG;

@@ -36,10 +36,10 @@ export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =
 export const SENT_LATER = 'It is kept here and sent as soon as that is possible.';
 export const STILL_WANTED = 'Still want to send this?';
 export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';
-/** D-04 */
+/** The question before a second refill of the same medication waits (D-04). */
 export const sendAnother = (medication: string): string =>
   `A refill request for ${medication} is already waiting to be sent. Send another?`;
-/** D-08 */
+/** The question before signing out deletes what waits (D-08). */
 export const signOutDeletes = (count: number): string =>
   count === 1
     ? '1 request has not been sent. Signing out deletes it.'

@@ -73,7 +73,7 @@ const drawings = {
   ),
 } satisfies Record<Animal, (props: IconProps) => unknown>;
 
-/** A species' small drawing; anything unknown is a heart (PETS-04). */
+/** A species' small drawing; anything unknown is a heart (PETS-05). */
 export function AnimalIcon({ animal, ...rest }: IconProps & { animal: Animal }) {
   const Drawing = drawings[animal];
   return <Drawing {...rest} />;

@@ -8,7 +8,7 @@ export interface AnimalPeekProps extends PeekProps {
   animal: Animal;
 }
 
-/** Any animal over the counter's edge; anything unknown is a heart (PETS-04). Loads every drawing: keep it off the first screen. */
+/** Any animal over the counter's edge; anything unknown is a heart (PETS-05). Loads every drawing: keep it off the first screen. */
 export function AnimalPeek({ animal, ...props }: AnimalPeekProps) {
   if (animal === 'dog') return <DogPeek {...props} />;
   if (animal === 'cat') return <CatPeek {...props} />;

@@ -126,8 +126,8 @@ describe('API-30: holding a start', () => {
     ).rejects.toMatchObject({ code: 'validation' });
   });
 
-  describe("with the specification's fields alone (D-412)", () => {
-    /** All that section 7 names; no type, no location. */
+  describe('with the fields of API-30 alone (D-412)', () => {
+    /** All that API-30 names; no type, no location. */
     const plain = (from: string, minutes: number, given: Partial<ReturnType<typeof holdBody>> = {}) => {
       const { appointment_type_id: _, ...body } = holdBody(from, {
         to_date: new Date(Date.parse(from) + minutes * MINUTE).toISOString(),

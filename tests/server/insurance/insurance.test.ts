@@ -233,7 +233,7 @@ describe('API-55 POST /insurance_quotes', () => {
     expect(faults.purchases).toBe(0);
   });
 
-  test("API-55 422 with the specification's words when the insurer refuses, or the clinic has stopped offering (INS-12)", async () => {
+  test('API-55 422 with the words of INS-12 when the insurer refuses, or the clinic has stopped offering (INS-12)', async () => {
     await startWith();
     const { who, body } = await offered({ zip: '00000' });
     const words = 'There was a problem purchasing your pet insurance, but your appointment has still been booked.';

@@ -14,7 +14,7 @@ const http = (status: number, message: string | null = null, code: ErrorCode | n
 const call = (path = '/appointments', silent = false) => ({ path, silent });
 const oops = 'Oops! Something went wrong. Please try again in a few seconds.';
 
-describe('what the general layer does about a failure (section 8)', () => {
+describe('what the general layer does about a failure', () => {
   it.each([
     ['success false with a message', http(200, 'Not today'), call(), { toast: 'Not today' }],
     ['success false without one', http(200), call(), { toast: 'An unknown error occurred' }],

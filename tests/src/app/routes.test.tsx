@@ -138,7 +138,7 @@ describe('addresses without a clinic of theirs', () => {
 });
 
 describe('signed in', () => {
-  it("shows the appointments, and an empty list in the specification's words", async () => {
+  it('shows the appointments, and the words of an empty list', async () => {
     await signedIn();
     await visit('/oakwood/appointments');
     expect(await screen.findByText('Nothing to see here yet!')).toBeTruthy();

@@ -186,7 +186,7 @@ describe('the calendar', () => {
 describe('texts', () => {
   const instant = new Date('2026-11-25T16:30:00Z');
 
-  it('writes dates and times as section 9 has them', () => {
+  it('writes dates and times in the form of the portal', () => {
     expect(formatDateTime(instant, 'America/Chicago')).toBe('Wed Nov 25, 2026, 10:30am');
     expect(formatDate('2026-11-05')).toBe('Thu Nov 5, 2026');
     expect(formatMonth('2026-11-05')).toBe('November');

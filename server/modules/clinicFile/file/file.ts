@@ -3,7 +3,7 @@ import { CreateAppointment } from '../../../../src/contract/appointments';
 import * as f from './fields';
 
 /**
- * The clinic file (design.md section 4): every part that any clinic may hand over. Null is the same as absent (D-220).
+ * The clinic file: every part that any clinic may hand over. Null is the same as absent (D-220).
  * Some fields only an export of the portal has, so that a clinic can move: they are marked with "portal" (D-217).
  */
 

@@ -22,7 +22,7 @@ const failed: Refusal = { kind: 'failed' };
 const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';
 
 /**
- * Stores the client record, then the appointment as far as section 4, After client upsert, wants it now: at once without
+ * Stores the client record, then the appointment as far as it is due by now: at once without
  * a deposit, as a request before a deposit that may follow, not at all before one that may not (DEP-10, DEP-11, SAVE-01).
  */
 export const save =

@@ -40,7 +40,7 @@ import { fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationE
 export type CodeOutcome = 'moved' | 'wrong' | 'exceeded' | 'failed';
 
 /**
- * Submits the client form: section 4, Form submit order (INFO-18 to INFO-22). A clinic's notice stops before anything is
+ * Submits the client form in its five steps (INFO-18 to INFO-22). A clinic's notice stops before anything is
  * stored or sent, and goes on with `finishForm`. Every way out is one event of the flow.
  */
 export const submitClientInfo =

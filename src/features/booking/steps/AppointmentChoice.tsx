@@ -21,9 +21,9 @@ import { useVisitChoice, VisitRows, type Catalogue } from './appointment/VisitRo
 import './AppointmentChoice.css';
 
 const messages: Record<PickerMessage, string> = {
-  /** HOLD-06 */
+  /** The chosen time is taken (HOLD-06, HOLD-07). */
   'slot-gone': "We're sorry, this time is no longer available. Please choose another time.",
-  /** HOLD-09 */
+  /** The held time has run out (HOLD-08, HOLD-09). */
   'hold-expired': 'Your appointment slot has expired. Please select a new time slot.',
 };
 

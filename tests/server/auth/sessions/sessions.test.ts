@@ -65,7 +65,7 @@ describe('a session', () => {
     },
   );
 
-  test('API-09 at another clinic its token is answered as the specification names it (D-201)', async () => {
+  test('API-09 at another clinic its token is answered as the product names it (D-201)', async () => {
     const { token } = await server.signInGuest();
     const reply = await server.send(getProfile, {}, { token, clinicId: 'elsewhere' });
     expect(reply).toMatchObject({ status: 500, body: { success: false, message: 'Invalid tenant and user' } });

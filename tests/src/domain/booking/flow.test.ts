@@ -468,13 +468,13 @@ describe('entry', () => {
 });
 
 describe('around the table', () => {
-  it('numbers the steps 1 to 13 in the order of the specification (FLOW-01)', () => {
+  it('numbers the steps 1 to 13 in their order (FLOW-01)', () => {
     expect(Object.values(stepNumbers)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     expect(Object.keys(stepNumbers)[9]).toBe('deposit');
     expect(steps).toHaveLength(14);
   });
 
-  it('clears the saved booking where the specification says (FLOW-21)', () => {
+  it('clears the saved booking at its steps (FLOW-21)', () => {
     expect(steps.filter((step) => clearsSavedBooking[step]).sort()).toEqual(
       ['client-type', 'forgot-password', 'login', 'no-availability', 'returning-info', 'sign-up', 'success'].sort(),
     );

@@ -157,7 +157,7 @@ class Walk {
   }
 }
 
-/** Section 4 in one sentence each: how an owner gets to a time, then through the form, then to the end. */
+/** The booking in one sentence each: how an owner gets to a time, then through the form, then to the end. */
 const before = {
   new: ['client-type', 'appointment', 'client-info'],
   returning: ['client-type', 'returning-info', 'verification:returning-info', 'appointment', 'client-info'],
@@ -172,7 +172,7 @@ const expected = ({ who, deposit, isInsuranceOffered, hasNotice }: Path): string
   'success',
 ];
 
-describe('FLOW-02 to FLOW-12, DEP-09 to DEP-11, INS-01, KEY-09: every path of section 4', () => {
+describe('FLOW-02 to FLOW-12, DEP-09 to DEP-11, INS-01, KEY-09: every path of a booking', () => {
   it('is one of 72, none of them twice', () => {
     expect(allPaths).toHaveLength(3 * 2 * 3 * 2 * 2);
     expect(new Set(allPaths.map(titleOf)).size).toBe(allPaths.length);

@@ -130,7 +130,7 @@ test('D-208: the page is left for https, or for its own origin, alone', () => {
   ]).toEqual([null, null, null, null]);
 });
 
-test('section 8, Payment, word for word', () => {
+test('what a payment says, word for word (DEP-04, DEP-20 to DEP-25)', () => {
   expect(paymentTexts).toMatchObject({
     notAgreed: 'Please accept the deposit policy to continue.',
     alreadyPaid: 'This payment has already been paid. You have not been double-charged.',

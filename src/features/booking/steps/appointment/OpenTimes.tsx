@@ -26,9 +26,9 @@ import { dateTile, offeredTimes } from './labels';
 import { useSlotDetails } from './SlotDetails';
 import { useOpenings } from './useOpenings';
 
-/** APPT-20 */
+/** The type has no open times at all (APPT-20). */
 const NO_TIMES = "We're sorry, there are no open times online right now for the appointment type you selected";
-/** APPT-19 */
+/** The chosen date has none (APPT-19). */
 const NO_TIMES_THAT_DAY = 'No appointments available. Please select a different date.';
 const FAILED = "We couldn't load the open times.";
 
