@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
 import { loadDates } from './src/app/start/dates.ts';
 import { lateNotice, startOncePainted, takenOver } from './src/app/start/start.ts';
 
@@ -138,15 +137,6 @@ const contentFirst = (): Plugin => ({
   },
 });
 
-/** The server's modules keep nothing of a test, so a worker loads them once for all of its files. */
-const serverTests = {
-  include: ['tests/server/**/*.test.ts'],
-  isolate: false,
-  expect: { poll: { timeout: 10_000 } },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-};
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
@@ -195,30 +185,4 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
       },
-  test: {
-    // The default leaves one processor free: of two that would be half.
-    maxWorkers: '100%',
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['tests/{src,sw,tooling}/**/*.test.{ts,tsx}'],
-          setupFiles: 'tests/support/patience.ts',
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 20_000,
-        },
-      },
-      { extends: true, test: { name: 'server-pglite', ...serverTests, env: { TEST_DB: 'pglite' } } },
-      {
-        extends: true,
-        test: {
-          name: 'server-postgres',
-          ...serverTests,
-          env: { TEST_DB: 'postgres' },
-          globalSetup: 'tests/support/postgres.ts',
-        },
-      },
-    ],
-  },
 }));

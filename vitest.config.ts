@@ -1,0 +1,43 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import page from './vite.config.ts';
+
+/** The server's modules keep nothing of a test, so a worker loads them once for all of its files. */
+const serverTests = {
+  include: ['tests/server/**/*.test.ts'],
+  isolate: false,
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+/** Apart from vite.config.ts, which builds the page on installations without the tools of the tests. */
+export default defineConfig((env) =>
+  mergeConfig(page(env), {
+    test: {
+      // The default leaves one processor free: of two that would be half.
+      maxWorkers: '100%',
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'unit',
+            include: ['tests/{src,sw,tooling}/**/*.test.{ts,tsx}'],
+            setupFiles: 'tests/support/patience.ts',
+            expect: { poll: { timeout: 10_000 } },
+            testTimeout: 20_000,
+          },
+        },
+        { extends: true, test: { name: 'server-pglite', ...serverTests, env: { TEST_DB: 'pglite' } } },
+        {
+          extends: true,
+          test: {
+            name: 'server-postgres',
+            ...serverTests,
+            env: { TEST_DB: 'postgres' },
+            globalSetup: 'tests/support/postgres.ts',
+          },
+        },
+      ],
+    },
+  }),
+);
