@@ -105,6 +105,16 @@ describe('what code and tests name by an id is explained in docs', () => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
+  it('every path that the pages name is there', () => {
+    const missing = pages.flatMap((file) =>
+      [...read(file).matchAll(/`((?:src|server|sw|tests|e2e)\/[^`\s]*)`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => !existsSync(path))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('every link between the pages leads somewhere', () => {
     expect(pages.flatMap((file) => brokenLinks(asPage(file), onDisk))).toEqual([]);
   });
