@@ -118,6 +118,16 @@ describe('what code and tests name by an id is explained in docs', () => {
   it('every link between the pages leads somewhere', () => {
     expect(pages.flatMap((file) => brokenLinks(asPage(file), onDisk))).toEqual([]);
   });
+
+  it('every file that the pages name is there', () => {
+    const named = pages.flatMap((file) =>
+      [...read(file).matchAll(/`((?:src|sw|server|tests|e2e|docs)\/[\w./-]*)`/g)].map(
+        ([, path = '']) => `${path} in ${file}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((found) => !existsSync(found.replace(/ in .*/, '')))).toEqual([]);
+  });
 });
 
 describe('these checks', () => {
