@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Face } from '../domain/pets/certificateSeal';
-import { animalOf } from '../ui/animal';
+import { animalOf } from '../ui/peek/animal';
 import { AnimalPeek } from '../ui/peek/AnimalPeek';
 
 /** The head of a species' animal as the pages draw it, for the certificate that the server makes. */

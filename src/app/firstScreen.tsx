@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Shop } from '../contract/shop';
 import { limits } from '../limits';
-import { Toaster } from '../ui/Toaster';
+import { Toaster } from '../ui/feedback/Toaster';
 import { FirstScreen } from './frame/FirstScreen';
 
 export { animalFace } from './animalFace';

@@ -49,7 +49,7 @@ const allowed: [file: string, code: string][] = [
   ['src/contract/endpoint.ts', `export type Some = any;`],
   [
     'src/features/booking/page.ts',
-    `import '../../domain/booking/flow';\nimport '../../ui/Button';\nimport './steps/ClientType';`,
+    `import '../../domain/booking/flow';\nimport '../../ui/actions/Button';\nimport './steps/ClientType';`,
   ],
   [
     'src/features/booking/steps/Step.ts',

@@ -1,4 +1,4 @@
-/** The tokens of src/ui/tokens.css as hexes, for theme-color, manifests, icons and browsers without relative colours. */
+/** The tokens of src/ui/look/tokens.css as hexes, for theme-color, manifests, icons and browsers without relative colours. */
 
 type Oklch = [lightness: number, chroma: number, hue: number];
 export type Skin = 'light' | 'dark';

@@ -6,7 +6,7 @@ import { selectIsOnline } from '../../state/connection';
 import type { Shop } from '../../contract/shop';
 import { entryParams } from '../../features/booking/open/entryParams';
 import { markSaved } from '../../offline/marker';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/actions/Button';
 import { ClinicFrame } from '../frame/ClinicFrame';
 import { savedCollapsed, saveCollapsed } from '../frame/collapsedMenu';
 import type { PortalPage } from '../frame/portalMenus';

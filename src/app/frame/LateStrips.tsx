@@ -5,7 +5,7 @@ import type { Step } from '../../domain/booking/steps';
 import { selectBooking } from '../../features/booking/store/slice';
 import { OfflineStrip, RefreshStrip, SignInStrip } from '../../shared/requests/RequestStrips';
 import { savedKinds } from '../../offline/marker';
-import { Banner } from '../../ui/Banner';
+import { Banner } from '../../ui/feedback/Banner';
 import { AlertIcon } from '../../ui/icons/booking';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { useAppSelector } from '../store';

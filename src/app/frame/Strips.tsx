@@ -3,7 +3,7 @@ import { offlineBanner, selectIsOnline } from '../../state/connection';
 import { selectSession } from '../../state/session';
 import { selectCanSave } from '../../state/storageHealth';
 import { savedKinds } from '../../offline/marker';
-import { Banner } from '../../ui/Banner';
+import { Banner } from '../../ui/feedback/Banner';
 import { CloudOffIcon, RedoIcon } from '../../ui/icons/frame';
 import type { PortalPage } from './portalMenus';
 import { selectIsNewVersionReady, updateNow } from '../updates/newVersion';

@@ -3,13 +3,13 @@ import type { Shop } from '../../contract/shop';
 import { can, portalRole } from '../../domain/ability';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { splitName } from '../../domain/validation/name';
-import { BottomBar, type BarItem } from '../../ui/BottomBar';
+import { BottomBar, type BarItem } from '../../ui/navigation/BottomBar';
 import { CalendarIcon, CalendarPlusIcon, UserIcon } from '../../ui/icons/booking';
 import { PawIcon, SignOutIcon } from '../../ui/icons/portal';
-import { Link } from '../../ui/Link';
-import { Menu, Segments } from '../../ui/Menu';
-import { SideMenu } from '../../ui/SideMenu';
-import { chooseSkin, savedSkin, type Skin } from '../../ui/skin';
+import { Link } from '../../ui/actions/Link';
+import { Menu, Segments } from '../../ui/navigation/Menu';
+import { SideMenu } from '../../ui/navigation/SideMenu';
+import { chooseSkin, savedSkin, type Skin } from '../../ui/look/skin';
 import { portalHref, scheduleHref, type Kept } from './addresses';
 import './UserMenu.css';
 

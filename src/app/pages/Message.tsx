@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Screen, Above, Counter, Peeks } from '../../ui/Screen';
+import { Screen, Above, Counter, Peeks } from '../../ui/layout/Screen';
 
 /** A page that says one thing, in the blank layout: there is no clinic around it. */
 export function Message({

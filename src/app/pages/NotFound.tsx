@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lastClinic } from '../../offline/marker';
-import { LinkButton } from '../../ui/Button';
+import { LinkButton } from '../../ui/actions/Button';
 import { CatPeek } from '../../ui/peek/CatPeek';
 import { Message } from './Message';
 

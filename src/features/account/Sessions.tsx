@@ -6,10 +6,10 @@ import { useLocked } from '../../state/useLocked';
 import { useServerTime } from '../../state/useServerTime';
 import type { OwnSession } from '../../contract/sessions';
 import { dateInZone, formatWhen } from '../../domain/clinicTime';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
-import { RowsSkeleton } from '../../ui/Skeleton';
+import { Button } from '../../ui/actions/Button';
+import { Dialog } from '../../ui/layout/Dialog';
+import { Notice } from '../../ui/feedback/Notice';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { accountApi } from './api';
 
 /** Signs out on this device; with `first` only once that has succeeded. */

@@ -6,8 +6,8 @@ import { useLocked } from '../../state/useLocked';
 import type { User, WaitingContact } from '../../contract/auth';
 import type { ClientRecord } from '../../contract/clients';
 import { codeBodyOf, shownContact, usedContact } from '../../domain/client/contacts';
-import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { Button } from '../../ui/actions/Button';
+import { Notice } from '../../ui/feedback/Notice';
 
 export interface WaitingContactsProps {
   owner: User;

@@ -7,10 +7,10 @@ import { leafOf } from '../../domain/appointment/leaf';
 import { statusTone } from '../../domain/appointment/status';
 import { formatDateTime, formatTime } from '../../domain/clinicTime';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
-import { LinkButton } from '../../ui/Button';
-import { Collapse } from '../../ui/Collapse';
-import { Leaf } from '../../ui/Facts';
-import { Link } from '../../ui/Link';
+import { LinkButton } from '../../ui/actions/Button';
+import { Collapse } from '../../ui/layout/Collapse';
+import { Leaf } from '../../ui/layout/Facts';
+import { Link } from '../../ui/actions/Link';
 import { Status } from './Status';
 import { changeable } from './useVisit';
 

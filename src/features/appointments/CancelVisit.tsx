@@ -6,8 +6,8 @@ import { toastShown } from '../../state/toasts';
 import { useLocked } from '../../state/useLocked';
 import { cancelAppointment, CUSTOMER_SITE } from '../../contract/appointments';
 import { CANCEL, CANCEL_SURE, CANCELED, CANCELLING } from '../../domain/appointment/change';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Button } from '../../ui/actions/Button';
+import { Dialog } from '../../ui/layout/Dialog';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { appointmentsApi } from './api';
 

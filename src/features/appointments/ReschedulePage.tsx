@@ -19,11 +19,11 @@ import {
 } from '../../domain/appointment/move';
 import { formatDateTime } from '../../domain/clinicTime';
 import { hasCode } from '../../offline/exchange';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/actions/Button';
 import { ChatIcon } from '../../ui/icons/frame';
-import { Notice } from '../../ui/Notice';
-import { Counter, Foot, Screen } from '../../ui/Screen';
-import { DatesSkeleton } from '../../ui/Skeleton';
+import { Notice } from '../../ui/feedback/Notice';
+import { Counter, Foot, Screen } from '../../ui/layout/Screen';
+import { DatesSkeleton } from '../../ui/feedback/Skeleton';
 import { rescheduleAppointment } from '../../contract/appointments';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { CallClinic } from './CallClinic';

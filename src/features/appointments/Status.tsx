@@ -2,7 +2,7 @@ import { statusLabel, statusTone } from '../../domain/appointment/status';
 import type { Appointment } from '../../contract/appointments';
 import { CheckIcon, ClockIcon } from '../../ui/icons/booking';
 import { CloseIcon } from '../../ui/icons/frame';
-import { StatusPill } from '../../ui/StatusPill';
+import { StatusPill } from '../../ui/feedback/StatusPill';
 
 const icons = {
   good: <CheckIcon size={16} />,

@@ -8,7 +8,7 @@ import { useLocked } from '../../state/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { canComeEarlier } from '../../domain/appointment/waitlist';
-import { Checkbox } from '../../ui/Checkbox';
+import { Checkbox } from '../../ui/fields/Checkbox';
 import { ask } from '../../shared/requests/sendRequest';
 import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';
 import { useOutbox } from '../../shared/requests/useOutbox';

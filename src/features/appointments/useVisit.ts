@@ -1,7 +1,7 @@
 import { useClientRecord, useSpeciesRecords } from '../../api/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Changeable } from '../../domain/appointment/change';
-import { animalOf, type Animal } from '../../ui/animal';
+import { animalOf, type Animal } from '../../ui/peek/animal';
 
 /** The owner's id at this clinic: null where the clinic does not know them, undefined until that is known (D-115). */
 export function useViewer(): string | null | undefined {

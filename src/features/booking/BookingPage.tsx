@@ -1,8 +1,8 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { painted } from '../../ui/painted';
-import { FormSkeleton } from '../../ui/Skeleton';
-import { Counter, Screen } from '../../ui/Screen';
+import { painted } from '../../ui/behaviour/painted';
+import { FormSkeleton } from '../../ui/feedback/Skeleton';
+import { Counter, Screen } from '../../ui/layout/Screen';
 import { clientTypeView, isWayOut, type ClientTypeView } from '../../domain/booking/flow';
 import type { Step } from '../../domain/booking/steps';
 import { OutsideContext, type BookingOutside } from './outside';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { FormSkeleton } from '../../ui/Skeleton';
+import { FormSkeleton } from '../../ui/feedback/Skeleton';
 import type { CardFieldsProps } from './provider';
 import './payment.css';
 

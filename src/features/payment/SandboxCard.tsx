@@ -3,8 +3,8 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
 import { hasCode } from '../../offline/exchange';
-import { Notice } from '../../ui/Notice';
-import { TextField } from '../../ui/TextField';
+import { Notice } from '../../ui/feedback/Notice';
+import { TextField } from '../../ui/fields/TextField';
 import { sandboxApi } from './api';
 import type { CardEntry, CardFieldsProps, Confirmed } from './provider';
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import { Button } from '../../ui/Button';
-import { FieldError } from '../../ui/FieldFrame';
-import { Notice } from '../../ui/Notice';
+import { Button } from '../../ui/actions/Button';
+import { FieldError } from '../../ui/fields/FieldFrame';
+import { Notice } from '../../ui/feedback/Notice';
 import type { CardFieldsProps, Confirmed } from './provider';
 import { openStripe } from './stripe';
 

@@ -10,7 +10,7 @@ import type { Shop } from '../../contract/shop';
 import { formatDate } from '../../domain/clinicTime';
 import { isEnabled } from '../../domain/shop/settings';
 import type { Wish } from '../../offline/outbox/entry';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/actions/Button';
 import { PillIcon } from '../../ui/icons/portal';
 import { ask } from '../../shared/requests/sendRequest';
 import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';

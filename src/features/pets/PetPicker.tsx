@@ -3,9 +3,9 @@ import { useSelector } from 'react-redux';
 import { selectIsOnline } from '../../state/connection';
 import { useSpeciesRecords } from '../../api/records';
 import type { Patient } from '../../contract/clients';
-import { animalOf } from '../../ui/animal';
+import { animalOf } from '../../ui/peek/animal';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
-import { moveFocus } from '../../ui/roving';
+import { moveFocus } from '../../ui/behaviour/roving';
 
 export interface PetPickerProps {
   pets: readonly Patient[];

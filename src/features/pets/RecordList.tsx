@@ -3,10 +3,10 @@ import { useSelector } from 'react-redux';
 import { selectIsOnline } from '../../state/connection';
 import type { Held } from '../../api/records';
 import { dateInZone, formatDate } from '../../domain/clinicTime';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { Notice } from '../../ui/Notice';
-import { RowsSkeleton } from '../../ui/Skeleton';
+import { Button } from '../../ui/actions/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { Notice } from '../../ui/feedback/Notice';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { EMPTY, NOTHING_SAVED } from './texts';
 
 export interface RecordListProps<T> {

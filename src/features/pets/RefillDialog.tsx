@@ -14,11 +14,11 @@ import { shopPhone } from '../../domain/shop/phone';
 import { limits } from '../../limits';
 import type { Wish } from '../../offline/outbox/entry';
 import { sendAnother } from '../../offline/outbox/texts';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
-import { RadioRow } from '../../ui/RadioRow';
-import { TextArea } from '../../ui/TextArea';
+import { Button } from '../../ui/actions/Button';
+import { Dialog } from '../../ui/layout/Dialog';
+import { Notice } from '../../ui/feedback/Notice';
+import { RadioRow } from '../../ui/fields/RadioRow';
+import { TextArea } from '../../ui/fields/TextArea';
 import { ask } from '../../shared/requests/sendRequest';
 import { useOutbox } from '../../shared/requests/useOutbox';
 

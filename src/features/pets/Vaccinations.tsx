@@ -6,7 +6,7 @@ import type { Shop } from '../../contract/shop';
 import { formatDate } from '../../domain/clinicTime';
 import { dueFirst, endWords } from '../../domain/pets/due';
 import { shareLeft, shownStatus, statusWords, type Look, type VaccinationStatus } from '../../domain/pets/vaccinations';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/actions/Button';
 import { MailIcon } from '../../ui/icons/booking';
 import { EmailHistoryDialog } from './EmailHistoryDialog';
 import { lookOf } from './rowsFreshness';

@@ -5,8 +5,8 @@ import { codePasted, CODE_WRONG } from '../../domain/validation/code';
 import { ticks } from '../../offline/clock';
 import { hasCode, type Failure } from '../../offline/exchange';
 import { limits } from '../../limits';
-import { Button, Tap } from '../../ui/Button';
-import { CodeInput } from '../../ui/CodeInput';
+import { Button, Tap } from '../../ui/actions/Button';
+import { CodeInput } from '../../ui/fields/CodeInput';
 import { problemOf } from './problems';
 import { Shell } from './Shell';
 

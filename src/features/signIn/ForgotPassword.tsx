@@ -9,7 +9,7 @@ import { CANNOT_VERIFY } from '../../domain/validation/code';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
 import { hasCode } from '../../offline/exchange';
 import { limits } from '../../limits';
-import { Segments } from '../../ui/Menu';
+import { Segments } from '../../ui/navigation/Menu';
 import { signInApi } from './api';
 import { CodeEntry, FAILED } from './CodeEntry';
 import { FormText, NewPassword } from './fields';

@@ -4,7 +4,7 @@ import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
 import { LoginValues, usernameOf } from '../../domain/validation/account';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
-import { Tap } from '../../ui/Button';
+import { Tap } from '../../ui/actions/Button';
 import { signInApi } from './api';
 import { FormText, Passwords } from './fields';
 import { loginProblem } from './problems';

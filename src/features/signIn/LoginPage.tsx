@@ -14,7 +14,7 @@ import { codeChannel } from '../../domain/validation/contact';
 import { PASSWORD_KEPT } from '../../domain/validation/password';
 import { phoneShown } from '../../domain/validation/phone';
 import { limits } from '../../limits';
-import { LinkButton } from '../../ui/Button';
+import { LinkButton } from '../../ui/actions/Button';
 import { CodeEntry } from './CodeEntry';
 import { ForgotPassword } from './ForgotPassword';
 import { Login } from './Login';

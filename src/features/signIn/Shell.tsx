@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../state/connection';
-import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { Button } from '../../ui/actions/Button';
+import { Notice } from '../../ui/feedback/Notice';
 import { CatPeek } from '../../ui/peek/CatPeek';
-import { Above, Counter, Peeks, Screen } from '../../ui/Screen';
+import { Above, Counter, Peeks, Screen } from '../../ui/layout/Screen';
 import './signIn.css';
 
 /** A password screen: its heading over the counter. */

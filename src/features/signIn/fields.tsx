@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { asText } from '../../domain/validation/rule';
-import { Checkbox } from '../../ui/Checkbox';
-import { TextField, type TextFieldProps } from '../../ui/TextField';
+import { Checkbox } from '../../ui/fields/Checkbox';
+import { TextField, type TextFieldProps } from '../../ui/fields/TextField';
 
 /** Values as they are typed: final-form would make '' undefined. */
 const asTyped = (value: unknown): unknown => value;

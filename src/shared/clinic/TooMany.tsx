@@ -5,7 +5,7 @@ import { selectShop, type ClinicState } from '../../state/clinic';
 import { shopPhone } from '../../domain/shop/phone';
 import { deviceNow } from '../../offline/clock';
 import { hasCode, type Failure } from '../../offline/exchange';
-import { Notice } from '../../ui/Notice';
+import { Notice } from '../../ui/feedback/Notice';
 
 /** A call of the store's as it went, the latest of its kind last. */
 type Made = { endpointName: string; status: string; startedTimeStamp: number; error?: unknown } | undefined;

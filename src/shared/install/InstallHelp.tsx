@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { preference, setPreference } from '../../offline/marker';
-import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { Button } from '../../ui/actions/Button';
+import { Notice } from '../../ui/feedback/Notice';
 import { ShareIcon } from '../../ui/icons/portal';
 import { installOffer, needsShareSheet, onInstallOffer, showInstallPrompt } from './installOffer';
 import './install.css';

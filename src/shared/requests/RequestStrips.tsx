@@ -5,7 +5,7 @@ import { offlineBanner } from '../../state/connection';
 import { onOutboxChange } from '../../offline/channel';
 import { allEntries } from '../../offline/outbox/store';
 import { SIGN_IN_TO_SEND } from '../../offline/outbox/texts';
-import { Banner } from '../../ui/Banner';
+import { Banner } from '../../ui/feedback/Banner';
 import { ClockIcon } from '../../ui/icons/booking';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { useOutbox } from './useOutbox';

@@ -1,6 +1,6 @@
 import { signOutDeletes } from '../../offline/outbox/texts';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Button } from '../../ui/actions/Button';
+import { Dialog } from '../../ui/layout/Dialog';
 
 export interface SignOutQuestionProps {
   /** Unsent requests. */

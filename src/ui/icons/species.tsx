@@ -1,4 +1,4 @@
-import type { Animal } from '../animal';
+import type { Animal } from '../peek/animal';
 import { icon, type IconProps } from './icon';
 
 const drawings = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Animal } from '../animal';
+import type { Animal } from './animal';
 import { CatPeek } from './CatPeek';
 import { DogPeek } from './DogPeek';
 import { Drawn, Eye, type PeekProps } from './Peek';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../domain/clinicTime';
 import { limits } from '../../../limits';
-import { HoldTimer } from '../../../ui/HoldTimer';
+import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { useLocked } from '../../../state/useLocked';
 import { useServerClock } from '../../../state/clock';
 import { useBooking } from '../useBooking';

@@ -5,7 +5,7 @@ import type { MoveCountdown } from '../../../domain/appointment/move';
 import { formatDateTime } from '../../../domain/clinicTime';
 import { limits } from '../../../limits';
 import { hasCode } from '../../../offline/exchange';
-import { HoldTimer } from '../../../ui/HoldTimer';
+import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { bookingApi } from '../api';
 import { useBookingDispatch, useBookingSelector } from '../store/root';
 import { useServerClock } from '../../../state/clock';

@@ -1,8 +1,8 @@
 import { shopPhone } from '../../../domain/shop/phone';
-import { Button, LinkButton } from '../../../ui/Button';
+import { Button, LinkButton } from '../../../ui/actions/Button';
 import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
 import { CatPeek } from '../../../ui/peek/CatPeek';
-import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
+import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { useTextUs } from '../outside';
 import { useBack, useBooking } from '../useBooking';
 

@@ -20,13 +20,13 @@ import { ONE_PET_NOTE_CONFIRM, ONE_PET_NOTE_QUESTION } from '../../../domain/val
 import { lockedPhone } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
 import { limits } from '../../../limits';
-import { Button } from '../../../ui/Button';
-import { Notice } from '../../../ui/Notice';
+import { Button } from '../../../ui/actions/Button';
+import { Notice } from '../../../ui/feedback/Notice';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { submitted } from './submitted';
-import { Counter, Foot, Screen } from '../../../ui/Screen';
-import { painted } from '../../../ui/painted';
-import { TextArea } from '../../../ui/TextArea';
+import { Counter, Foot, Screen } from '../../../ui/layout/Screen';
+import { painted } from '../../../ui/behaviour/painted';
+import { TextArea } from '../../../ui/fields/TextArea';
 import { HeldTime } from '../hold/HeldTime';
 import { useBookingSelector } from '../store/root';
 import { useServerClock } from '../../../state/clock';

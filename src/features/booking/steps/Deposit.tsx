@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { offlineReason } from '../../../state/connection';
 import { paymentTexts } from '../../../domain/payment/payment';
-import { Button, LinkButton } from '../../../ui/Button';
+import { Button, LinkButton } from '../../../ui/actions/Button';
 import { CatPeek } from '../../../ui/peek/CatPeek';
-import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
-import { FormSkeleton } from '../../../ui/Skeleton';
+import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
+import { FormSkeleton } from '../../../ui/feedback/Skeleton';
 import { openDeposit, payDeposit, type DepositView } from '../deposit/deposit';
 import { useBookingDispatch } from '../store/root';
 import { useBack, useBooking, useProduct } from '../useBooking';

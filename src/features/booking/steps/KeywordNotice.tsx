@@ -9,9 +9,9 @@ import {
   NOTICE_TITLE,
 } from '../../../domain/booking/keywords';
 import { shopPhone } from '../../../domain/shop/phone';
-import { Button, LinkButton } from '../../../ui/Button';
+import { Button, LinkButton } from '../../../ui/actions/Button';
 import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
-import { Above, Counter, Foot, Screen } from '../../../ui/Screen';
+import { Above, Counter, Foot, Screen } from '../../../ui/layout/Screen';
 import { useTextUs } from '../outside';
 import { HeldTime } from '../hold/HeldTime';
 import { useBookingSelector } from '../store/root';

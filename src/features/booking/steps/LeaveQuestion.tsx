@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { Button } from '../../../ui/actions/Button';
+import { Dialog } from '../../../ui/layout/Dialog';
 import { useBookingDispatch, useBookingSelector } from '../store/root';
 import { backAsked } from '../store/slice';
 import { useBooking } from '../useBooking';

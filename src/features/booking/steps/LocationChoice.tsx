@@ -1,12 +1,12 @@
 import { offlineReason } from '../../../state/connection';
 import { useWhenBack } from '../../../state/useWhenBack';
 import { limits } from '../../../limits';
-import { Button } from '../../../ui/Button';
-import { Notice } from '../../../ui/Notice';
+import { Button } from '../../../ui/actions/Button';
+import { Notice } from '../../../ui/feedback/Notice';
 import { DogPeek } from '../../../ui/peek/DogPeek';
-import { PickList } from '../../../ui/PickList';
-import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
-import { RowsSkeleton } from '../../../ui/Skeleton';
+import { PickList } from '../../../ui/choice/PickList';
+import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton';
 import { bookingApi } from '../api';
 import { useBookingDispatch } from '../store/root';
 import { locationChosen } from '../store/slice';

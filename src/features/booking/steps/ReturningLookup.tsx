@@ -9,9 +9,9 @@ import { lookupStruct, lookupText, usableLookupField, type LookupValues } from '
 import { phoneSent, phoneShown } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
 import { limits } from '../../../limits';
-import { Button, Tap } from '../../../ui/Button';
+import { Button, Tap } from '../../../ui/actions/Button';
 import { DogPeek } from '../../../ui/peek/DogPeek';
-import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
+import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { selectFacts } from '../store/facts';
 import { useBookingSelector } from '../store/root';
 import { useBack, useBooking } from '../useBooking';

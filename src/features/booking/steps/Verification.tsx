@@ -6,10 +6,10 @@ import { shownContact, type ChangedContact } from '../../../domain/client/contac
 import { codeChannel } from '../../../domain/validation/contact';
 import { phoneShown } from '../../../domain/validation/phone';
 import { limits } from '../../../limits';
-import { Button, Tap } from '../../../ui/Button';
-import { CodeInput } from '../../../ui/CodeInput';
+import { Button, Tap } from '../../../ui/actions/Button';
+import { CodeInput } from '../../../ui/fields/CodeInput';
 import { CatPeek } from '../../../ui/peek/CatPeek';
-import { Above, Counter, Peeks, Screen } from '../../../ui/Screen';
+import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { HeldTime } from '../hold/HeldTime';
 import { selectChangedContact } from '../store/facts';
 import { useBookingDispatch, useBookingSelector } from '../store/root';

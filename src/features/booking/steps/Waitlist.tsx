@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Shop } from '../../../contract/shop';
 import { useLocked } from '../../../state/useLocked';
-import { Checkbox } from '../../../ui/Checkbox';
+import { Checkbox } from '../../../ui/fields/Checkbox';
 import { RefusedNotice, RequestRows } from '../../../shared/requests/RequestRows';
 import { useOutbox } from '../../../shared/requests/useOutbox';
 import { useBookingDispatch } from '../store/root';

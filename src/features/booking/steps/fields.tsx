@@ -3,9 +3,9 @@ import { useField } from 'react-final-form';
 import { limits } from '../../../limits';
 import { caretAfterFormat, formatPhoneTyped } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
-import { Checkbox } from '../../../ui/Checkbox';
-import { SelectField, type SelectFieldProps } from '../../../ui/SelectField';
-import { TextField, type TextFieldProps } from '../../../ui/TextField';
+import { Checkbox } from '../../../ui/fields/Checkbox';
+import { SelectField, type SelectFieldProps } from '../../../ui/fields/SelectField';
+import { TextField, type TextFieldProps } from '../../../ui/fields/TextField';
 
 /** Values as they are typed: final-form would make '' undefined. */
 const asTyped = (value: unknown): unknown => value;

@@ -10,7 +10,7 @@ import {
   type Certificate,
   type CertificateRow,
 } from '../../../domain/pets/certificate';
-import type { Animal } from '../../../ui/animal';
+import type { Animal } from '../../../ui/peek/animal';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 
 /** As many rows as one sheet of A4 or Letter holds at their usual height. */

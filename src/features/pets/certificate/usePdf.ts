@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectIsOnline } from '../../../state/connection';
 import { CERTIFICATE_TITLE, CERTIFICATE_TYPE, type Certificate } from '../../../domain/pets/certificate';
 import type { Face } from '../../../domain/pets/certificateSeal';
-import { saveFile } from '../../../ui/saveFile';
+import { saveFile } from '../../../ui/behaviour/saveFile';
 
 type Made = { of: Certificate; file: File | null };
 

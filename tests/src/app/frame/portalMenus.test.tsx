@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { savedCollapsed, saveCollapsed } from '../../../../src/app/frame/collapsedMenu';
 import { PortalBottomBar, PortalSideMenu, UserMenu } from '../../../../src/app/frame/portalMenus';
-import { NavigateContext } from '../../../../src/ui/Link';
+import { NavigateContext } from '../../../../src/ui/actions/Link';
 import { exampleShop } from '../../shop';
 
 const shop = exampleShop();

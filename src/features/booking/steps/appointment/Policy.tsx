@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/Button';
-import { Dialog } from '../../../../ui/Dialog';
+import { Button } from '../../../../ui/actions/Button';
+import { Dialog } from '../../../../ui/layout/Dialog';
 import { useBookingDispatch, useBookingSelector } from '../../store/root';
 import { policySeen } from '../../store/slice';
 import { useBooking } from '../../useBooking';

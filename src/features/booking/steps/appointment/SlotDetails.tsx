@@ -3,7 +3,7 @@ import { selectOwner } from '../../../../state/session';
 import type { TimeSlot } from '../../../../contract/availability';
 import type { Provider } from '../../../../contract/catalogue';
 import { preference, setPreference } from '../../../../offline/marker';
-import { Checkbox } from '../../../../ui/Checkbox';
+import { Checkbox } from '../../../../ui/fields/Checkbox';
 import { useBookingSelector } from '../../store/root';
 import { clinicianName } from './labels';
 

@@ -1,9 +1,9 @@
 import type { Product, Provider, Species } from '../../../../contract/catalogue';
 import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice } from '../../../../domain/booking/choices';
 import { visitOf, wishIn } from '../../../../domain/booking/standing';
-import { animalOf } from '../../../../ui/animal';
-import { Checkbox } from '../../../../ui/Checkbox';
-import { ChoiceRow } from '../../../../ui/ChoiceRow';
+import { animalOf } from '../../../../ui/peek/animal';
+import { Checkbox } from '../../../../ui/fields/Checkbox';
+import { ChoiceRow } from '../../../../ui/choice/ChoiceRow';
 import { AnimalIcon } from '../../../../ui/icons/species';
 import { selectLocation } from '../../store/facts';
 import { useBookingDispatch, useBookingSelector } from '../../store/root';

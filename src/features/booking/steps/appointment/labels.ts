@@ -4,7 +4,7 @@ import type { Shop } from '../../../../contract/shop';
 import type { PickedTime } from '../../../../domain/booking/draft';
 import { formatDate, formatMonth } from '../../../../domain/clinicTime';
 import { formatMoney } from '../../../../domain/shop/money';
-import type { DateTile } from '../../../../ui/DateStrip';
+import type { DateTile } from '../../../../ui/choice/DateStrip';
 
 /** '30 min, $68.00', as far as the clinic shows them (APPT-03, D-70); '' for neither. */
 export function productFacts(product: Product, { metadata }: Pick<Shop, 'metadata'>): string {

@@ -9,8 +9,8 @@ import {
 } from '../../../../domain/pets/demographics';
 import type { ClientInfoValues } from '../../../../domain/validation/clientInfo';
 import { asText } from '../../../../domain/validation/rule';
-import { PickerField } from '../../../../ui/PickerField';
-import { SelectField } from '../../../../ui/SelectField';
+import { PickerField } from '../../../../ui/fields/PickerField';
+import { SelectField } from '../../../../ui/fields/SelectField';
 import { BirthDate } from './BirthDate';
 import { FormText, useFormField } from '../fields';
 

@@ -6,10 +6,10 @@ import { petNameDoubt, type ClientInfoValues } from '../../../../domain/validati
 import { tidySpaces } from '../../../../domain/validation/name';
 import { ONE_PET_NAME_CONFIRM, ONE_PET_NAME_QUESTION } from '../../../../domain/validation/petName';
 import { asText } from '../../../../domain/validation/rule';
-import { Button } from '../../../../ui/Button';
+import { Button } from '../../../../ui/actions/Button';
 import { PlusIcon } from '../../../../ui/icons/booking';
-import { SelectField } from '../../../../ui/SelectField';
-import { TextField } from '../../../../ui/TextField';
+import { SelectField } from '../../../../ui/fields/SelectField';
+import { TextField } from '../../../../ui/fields/TextField';
 import { FormDoubt, useFormField } from '../fields';
 
 /** The pet's name: one of the owner's pets or a new one, else free text (INFO-05, D-89). `offered` is null while their record is not known. */

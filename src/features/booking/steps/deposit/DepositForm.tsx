@@ -5,11 +5,11 @@ import { amountTitle, depositPolicy, paymentTexts } from '../../../../domain/pay
 import { isEnabled } from '../../../../domain/shop/settings';
 import { formatMoney } from '../../../../domain/shop/money';
 import { EMAIL_INVALID, isEmail, tidyEmail } from '../../../../domain/validation/email';
-import { Button } from '../../../../ui/Button';
-import { Checkbox } from '../../../../ui/Checkbox';
-import { Notice } from '../../../../ui/Notice';
-import { Above, Counter, Foot, Screen } from '../../../../ui/Screen';
-import { TextField } from '../../../../ui/TextField';
+import { Button } from '../../../../ui/actions/Button';
+import { Checkbox } from '../../../../ui/fields/Checkbox';
+import { Notice } from '../../../../ui/feedback/Notice';
+import { Above, Counter, Foot, Screen } from '../../../../ui/layout/Screen';
+import { TextField } from '../../../../ui/fields/TextField';
 import { useCardFields, type CardEntry } from '../../outside';
 import type { DepositView } from '../../deposit/deposit';
 import { HeldTime } from '../../hold/HeldTime';

@@ -1,0 +1,136 @@
+import { useId, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { LockIcon } from '../icons/frame';
+import { Link } from './Link';
+import './Button.css';
+
+export type ButtonKind = 'filled' | 'quiet' | 'plain' | 'danger';
+
+interface Shape {
+  /** 'filled' once a screen. */
+  kind?: ButtonKind | undefined;
+  small?: boolean | undefined;
+  /** Wide capitals' spacing, for texts that come in capitals. */
+  caps?: boolean | undefined;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+export interface ButtonProps extends Shape {
+  type?: 'button' | 'submit' | undefined;
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  disabled?: boolean | undefined;
+  /** Why the button does nothing now: shown below it with a lock; the button stays reachable by keyboard. */
+  reason?: string | null | undefined;
+  /** Work is under way: presses are ignored, focus stays. */
+  busy?: boolean | undefined;
+  /** Id of the form it submits, when it stands outside. */
+  form?: string | undefined;
+  name?: string | undefined;
+  describedBy?: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+const classOf = ({ kind = 'filled', small, caps }: Shape) =>
+  `button button--${kind}${small ? ' button--small' : ''}${caps ? ' button--caps' : ''}`;
+
+export function Button({
+  kind,
+  small,
+  caps,
+  icon,
+  children,
+  type = 'button',
+  onClick,
+  disabled,
+  reason,
+  busy,
+  describedBy,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const locked = Boolean(reason);
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (locked || busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  const describes = [locked ? reasonId : '', describedBy ?? ''].filter(Boolean).join(' ');
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={`${classOf({ kind, small, caps, children })}${locked ? ' button--locked' : ''}${busy && !locked ? ' button--busy' : ''}`}
+      onClick={press}
+      disabled={disabled && !locked}
+      aria-disabled={locked || busy || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={describes || undefined}
+    >
+      {locked ? <LockIcon size={20} /> : icon}
+      <span>{children}</span>
+    </button>
+  );
+  if (!locked) return button;
+  return (
+    <div>
+      {button}
+      <p className="button__reason" id={reasonId}>
+        {reason}
+      </p>
+    </div>
+  );
+}
+
+export interface LinkButtonProps extends Shape {
+  href: string;
+  onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
+  target?: '_blank' | undefined;
+  /** Saves the address under this file name instead of opening it. */
+  download?: string | undefined;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ kind, small, caps, icon, children, target, ...rest }: LinkButtonProps) {
+  return (
+    <Link
+      {...rest}
+      {...(target ? { target, rel: 'noopener' } : {})}
+      className={classOf({ kind, small, caps, children })}
+    >
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+export interface TapProps {
+  /** The accessible name, when no words are shown. */
+  label?: string | undefined;
+  icon?: ReactNode;
+  children?: ReactNode;
+  accent?: boolean | undefined;
+  /** Looks like a link in a text. */
+  link?: boolean | undefined;
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+  expanded?: boolean | undefined;
+  controls?: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** A small button of words or an icon, 44 px to the finger. */
+export function Tap({ label, icon, children, accent, link, className = '', expanded, controls, ...rest }: TapProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={`tap${accent ? ' tap--accent' : ''}${link ? ' tap--link' : ''} ${className}`.trimEnd()}
+      aria-label={label}
+      aria-expanded={expanded}
+      aria-controls={controls}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

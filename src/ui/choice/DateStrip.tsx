@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { NextIcon } from '../icons/frame';
+import { moveFocus } from '../behaviour/roving';
+import './DateStrip.css';
+
+export interface DateTile {
+  value: string;
+  /** "Wed" */
+  weekday: string;
+  /** "25" */
+  day: string;
+  /** The heading over the strip while this tile is chosen, or leads the visible ones: "November". */
+  heading: string;
+  /** Accessible name: "Wed Nov 25, 2026, 9 openings". */
+  label: string;
+  count: number;
+  /** The word under the count: "openings". */
+  unit: string;
+  /** Start of each opening in minutes after midnight. */
+  minutes: readonly number[];
+}
+
+export interface DateStripProps {
+  /** Name of the group: "Date". */
+  label: string;
+  dates: readonly DateTile[];
+  /** '' or null while nothing is chosen. */
+  value: string | null;
+  onChange: (value: string) => void;
+  moreText: string;
+  onMore: () => void;
+  /** 'none': there are no more dates; the control says so and does nothing. */
+  more: 'ready' | 'busy' | 'none';
+  /** What it says then: 'no more dates'. */
+  noMoreText: string;
+}
+
+/** Tiles that the strip shows at once. */
+const IN_VIEW = 5;
+const TOP = 2;
+const HEIGHT = 40;
+
+/** Days as tiles, each a picture of its openings: morning on top, noon as a line. Load more appends and scrolls. */
+export function DateStrip({ label, dates, value, onChange, moreText, onMore, more, noMoreText }: DateStripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  /** How many dates there were when more were asked for: the strip then scrolls to the first new one. */
+  const asked = useRef<number | null>(null);
+  const chosen = dates.findIndex((date) => date.value === value);
+  const { from, to } = span(dates);
+  const place = (minute: number) => TOP + ((minute - from) / (to - from)) * HEIGHT;
+
+  useEffect(() => {
+    const row = strip.current;
+    if (asked.current === null || !row || dates.length <= asked.current) return;
+    const first = row.children[asked.current];
+    if (first instanceof HTMLElement)
+      row.scrollTo?.({ left: first.offsetLeft - row.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
+    if (more !== 'busy') asked.current = null;
+  }, [dates.length, more]);
+  const ask = () => {
+    if (more !== 'ready') return;
+    asked.current = dates.length;
+    onMore();
+  };
+
+  const [lead, setLead] = useState(0);
+  const look = () => {
+    const tile = strip.current?.firstElementChild;
+    if (strip.current && tile instanceof HTMLElement && tile.offsetWidth > 0)
+      setLead(Math.round(strip.current.scrollLeft / tile.offsetWidth));
+  };
+  const isChosenInView = chosen >= lead && chosen < lead + IN_VIEW;
+
+  const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const target = moveFocus(event, strip.current);
+    const date = target === null ? undefined : dates[target];
+    if (date) onChange(date.value);
+  };
+
+  return (
+    <section aria-label={label}>
+      <div className="datestrip__head">
+        <h2>{dates[isChosenInView ? chosen : Math.min(lead, dates.length - 1)]?.heading}</h2>
+        <button
+          type="button"
+          className="tap tap--accent"
+          aria-disabled={more !== 'ready' || undefined}
+          aria-busy={more === 'busy' || undefined}
+          onClick={ask}
+        >
+          <span aria-live="polite">{more === 'none' ? noMoreText : moreText}</span>
+          {more !== 'none' && <NextIcon size={18} />}
+        </button>
+      </div>
+      <div className="datestrip">
+        <Axis from={from} to={to} place={place} />
+        <div className="dates" role="radiogroup" aria-label={label} ref={strip} onScroll={look}>
+          {dates.map((date, index) => (
+            <button
+              key={date.value}
+              type="button"
+              role="radio"
+              className="date"
+              aria-checked={index === chosen}
+              aria-label={date.label}
+              tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
+              onClick={() => onChange(date.value)}
+              onKeyDown={arrow}
+            >
+              <span className="date__weekday">{date.weekday}</span>
+              <span className="date__day">{date.day}</span>
+              <svg className="date__picture" viewBox="0 0 30 44" aria-hidden="true">
+                {from < 720 && to > 720 && <path className="date__noon" d={`M2 ${round(place(720))}h26`} />}
+                <path d={date.minutes.map((minute) => `M5 ${round(place(minute))}h20`).join('')} />
+              </svg>
+              <span className="date__count">
+                <b>{date.count}</b>
+                {date.unit}
+              </span>
+            </button>
+          ))}
+        </div>
+        {/* The times below are the chosen day's: while it is scrolled away, its name stands where its pointer was. */}
+        {chosen >= 0 && !isChosenInView && (
+          <p className="datestrip__away" aria-hidden="true">
+            {dates[chosen]?.label}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Axis({ from, to, place }: { from: number; to: number; place: (minute: number) => number }) {
+  const hours = [Math.ceil(from / 60), 12, Math.floor(to / 60)].filter(
+    (hour, index, all) => all.indexOf(hour) === index && hour * 60 >= from && hour * 60 <= to,
+  );
+  return (
+    <div className="datestrip__axis" aria-hidden="true">
+      {hours.map((hour) => (
+        <span key={hour} style={{ top: 55 + place(hour * 60) }}>
+          {hour % 12 || 12}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The part of the day that all tiles share, whole hours around every opening and never less than four. */
+function span(dates: readonly DateTile[]): { from: number; to: number } {
+  const minutes = dates.flatMap((date) => date.minutes);
+  const from = Math.floor(Math.min(480, ...minutes) / 60) * 60;
+  const to = Math.ceil(Math.max(1020, ...minutes) / 60) * 60;
+  return { from, to };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+const calm = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;

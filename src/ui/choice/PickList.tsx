@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { ArrowIcon, NextIcon } from '../icons/frame';
+import './PickList.css';
+
+export interface PickListProps {
+  /** Name of the list. */
+  label: string;
+  items: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+  /** The chosen one, marked while the list is on screen again. */
+  chosen?: string | undefined;
+  /** More than this lies hidden below, CSS pixels: the cue shows. */
+  cueFrom: number;
+}
+
+/** One of a list that may be longer than the screen: it scrolls by itself and says by a cue that more is below. */
+export function PickList({ label, items, onChoose, chosen, cueFrom }: PickListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [hasMore, setMore] = useState(false);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const look = () => setMore(element.scrollHeight - element.clientHeight - element.scrollTop > cueFrom);
+    look();
+    const listening = new AbortController();
+    element.addEventListener('scroll', look, { signal: listening.signal, passive: true });
+    addEventListener('resize', look, { signal: listening.signal });
+    return () => listening.abort();
+  }, [items, cueFrom]);
+  return (
+    <div className="picklist">
+      <ul className="picklist__items" aria-label={label} ref={list}>
+        {items.map((item) => (
+          <li key={item.value}>
+            <button
+              type="button"
+              className="picklist__item"
+              aria-current={item.value === chosen || undefined}
+              onClick={() => onChoose(item.value)}
+            >
+              <span>{item.label}</span>
+              <ArrowIcon size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="picklist__cue" aria-hidden="true">
+          <NextIcon size={20} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { CheckIcon } from '../icons/booking';
+import './TimeGrid.css';
+
+export interface TimeSlot {
+  value: string;
+  /** "10:30am" */
+  label: string;
+  /** 'held': it is the owner's; 'pending': being asked for; 'gone': somebody else was faster. */
+  state?: 'open' | 'held' | 'pending' | 'gone' | undefined;
+  /** A second line, for staff. */
+  detail?: string | undefined;
+}
+
+export interface TimeGridProps {
+  /** Name of the group: "Times on Wed Nov 25, 2026". */
+  label: string;
+  times: readonly TimeSlot[];
+  onChoose: (value: string) => void;
+  /** Said after the label of a time that is gone: "no longer available". */
+  goneText: string;
+  /** Said after the label of a held time: "held for you". */
+  heldText: string;
+}
+
+const PER_ROW = 3;
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: PER_ROW, ArrowUp: -PER_ROW };
+
+/** Times three a row. Each is a button, since choosing one acts at once; arrows also move between them. */
+export function TimeGrid({ label, times, onChoose, goneText, heldText }: TimeGridProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const target = buttons[buttons.indexOf(event.currentTarget) + step];
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  };
+  const pending = times.some((time) => time.state === 'pending');
+  return (
+    <div className="times" role="group" aria-label={label} ref={group}>
+      {times.map(({ value, label: text, state = 'open', detail }) => (
+        <button
+          key={value}
+          type="button"
+          className={state === 'open' ? 'time' : `time time--${state}`}
+          aria-pressed={state === 'held'}
+          aria-disabled={state === 'gone' || pending || undefined}
+          aria-busy={state === 'pending' || undefined}
+          onKeyDown={arrow}
+          onClick={() => state !== 'gone' && !pending && onChoose(value)}
+        >
+          {state === 'held' && <CheckIcon size={18} />}
+          <span>{text}</span>
+          {state === 'gone' && <span className="vh">, {goneText}</span>}
+          {state === 'held' && <span className="vh">, {heldText}</span>}
+          {detail && <span className="time__detail">{detail}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { NextIcon } from '../icons/frame';
+import './HoldTimer.css';
+
+export interface HoldTimerProps {
+  /** "Held for you" */
+  caption: string;
+  /** "Wed Nov 25, 2026, 10:30am" */
+  when: string;
+  /** The instant it ends and the whole it counts from, milliseconds. */
+  deadline: number;
+  total: number;
+  /** The last stretch, milliseconds: red and with the extension. */
+  urgent: number;
+  /** Reads the clock that the deadline is of, milliseconds. */
+  now: () => number;
+  /** Makes the whole a button, back to the form for instance. */
+  onOpen?: (() => void) | undefined;
+  /** The button's extra words for assistive technology. */
+  openText?: string | undefined;
+  /** Offered in the last stretch. */
+  extend?: { text: string; onExtend: () => void; busy?: boolean | undefined } | null | undefined;
+  onExpire?: (() => void) | undefined;
+}
+
+/** Counts a hold down to an absolute instant, so that sleep and reload cannot stretch it. */
+export function HoldTimer({
+  caption,
+  when,
+  deadline,
+  total,
+  urgent,
+  now,
+  onOpen,
+  openText,
+  extend,
+  onExpire,
+}: HoldTimerProps) {
+  const left = useLeft(deadline, now, onExpire);
+  const late = left <= urgent;
+  const label = useId();
+  const face = (
+    <>
+      <Dial part={left / total} />
+      <span id={label}>
+        {caption}
+        <span className="hold__when">{when}</span>
+      </span>
+      <span className="hold__left">
+        <span role="timer" aria-labelledby={label}>
+          {clock(left)}
+        </span>
+        {onOpen && <NextIcon size={20} />}
+      </span>
+    </>
+  );
+  const className = late ? 'hold hold--urgent' : 'hold';
+  return (
+    <>
+      {onOpen && !(late && extend) ? (
+        <button type="button" className={className} onClick={onOpen}>
+          {face}
+          {openText && <span className="vh">{openText}</span>}
+        </button>
+      ) : (
+        <div className={className}>
+          {face}
+          {late && extend && (
+            <button
+              type="button"
+              className="tap tap--accent hold__extend"
+              aria-disabled={extend.busy || undefined}
+              onClick={() => !extend.busy && extend.onExtend()}
+            >
+              {extend.text}
+            </button>
+          )}
+        </div>
+      )}
+      <p className="vh" role="status">
+        {spoken(left, total)}
+      </p>
+    </>
+  );
+}
+
+/** A ring whose arc is the part that is left, 0 to 1. */
+export function Dial({ part }: { part: number }) {
+  return (
+    <svg className="dial" viewBox="0 0 32 32" aria-hidden="true">
+      <circle className="dial__bed" cx="16" cy="16" r="13" />
+      <circle
+        className="dial__go"
+        cx="16"
+        cy="16"
+        r="13"
+        pathLength="100"
+        strokeDasharray="100"
+        strokeDashoffset={100 - Math.max(0, Math.min(1, part)) * 100}
+      />
+    </svg>
+  );
+}
+
+/** Milliseconds until the deadline, told each second; a late tick (a sleeping tab) jumps to the truth. */
+function useLeft(deadline: number, now: () => number, onExpire?: () => void): number {
+  const [time, setTime] = useState(now);
+  const left = Math.max(0, deadline - time);
+  const over = left === 0;
+  useEffect(() => {
+    if (deadline <= now()) return undefined;
+    const tick = () => setTime(now());
+    tick();
+    const timer = setInterval(tick, 1000);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [deadline, now]);
+  const expired = useEffectEvent(() => onExpire?.());
+  useEffect(() => {
+    if (over) expired();
+  }, [over, deadline]);
+  return left;
+}
+
+/** "9:46"; a second that has begun counts whole, so that 0:00 is the end. */
+export function clock(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Said aloud at the start of these moments only; a clock that speaks each second would drown the form. */
+function spoken(left: number, total: number): string {
+  const seconds = Math.ceil(left / 1000);
+  if (seconds === 0 || seconds * 1000 >= total) return '';
+  if (seconds <= 30) return '30 seconds left';
+  if (seconds <= 60) return '1 minute left';
+  if (seconds <= 120) return '2 minutes left';
+  if (seconds <= 300) return '5 minutes left';
+  return '';
+}

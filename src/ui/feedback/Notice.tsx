@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { AlertIcon, ClockIcon } from '../icons/booking';
+import './Notice.css';
+
+export interface NoticeProps {
+  /** 'due' orange, 'error' red and announced at once, 'hint' sunk. One filled notice a screen. */
+  kind: 'due' | 'error' | 'hint';
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Instead of the kind's usual icon; null for none. */
+  icon?: ReactNode;
+  /** A small button at the end. */
+  action?: ReactNode;
+}
+
+export function Notice({ kind, title, children, icon, action }: NoticeProps) {
+  const usual = kind === 'error' ? <AlertIcon size={22} /> : kind === 'hint' ? <ClockIcon size={22} /> : null;
+  return (
+    <div className={`notice notice--${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+      {icon === undefined ? usual : icon}
+      <div>
+        {title && <b>{title}</b>}
+        {children && <p>{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useId, useRef, useState, type HTMLInputAutoCompleteAttribute, type KeyboardEvent } from 'react';
+import { FieldFrame, useField, type FieldProps } from './FieldFrame';
+import { PickIcon } from '../icons/booking';
+import './PickerField.css';
+
+export interface PickerFieldProps extends FieldProps {
+  /** What stands in the field: an option, or the beginning of one while it is looked for. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  onFocus?: (() => void) | undefined;
+  options: readonly string[];
+  placeholder?: string | undefined;
+  /** Said in place of the list where nothing matches. */
+  noneText: string;
+  /** The last line of a list that goes on. */
+  moreText: string;
+  /** Read aloud with the list: how many match. */
+  countText: (count: number) => string;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  required?: boolean | undefined;
+}
+
+/** Lines drawn at most: nobody scrolls through more, and typing narrows them. */
+const most = 50;
+const plain = (text: string): string => text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Options with a word that begins with the text, then those that hold it anywhere; all of them for nothing, or for an option as it is. */
+export function matching(options: readonly string[], text: string): readonly string[] {
+  const wanted = plain(text);
+  if (wanted === '' || options.some((option) => plain(option) === wanted)) return options;
+  const begins = (option: string) => ` ${plain(option).replace(/[^\p{L}\p{N}]+/gu, ' ')}`.includes(` ${wanted}`);
+  const holds = options.filter((option) => plain(option).includes(wanted));
+  return [...holds.filter(begins), ...holds.filter((option) => !begins(option))];
+}
+
+/** A field with a long list behind it: typing looks for, arrows and taps choose (the combobox pattern of ARIA). */
+export function PickerField({
+  label,
+  mark,
+  hint,
+  error,
+  value,
+  onChange,
+  onBlur,
+  onFocus,
+  options,
+  noneText,
+  moreText,
+  countText,
+  required,
+  ...rest
+}: PickerFieldProps) {
+  const { id, aria } = useField({ hint, error });
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = matching(options, value);
+  const shown = found.slice(0, most);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => {
+    if (isOpen && active >= 0)
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen, active]);
+
+  const open = () => {
+    if (isOpen) return;
+    setOpen(true);
+    // Under a keyboard on the screen there is room for the list only if the field is at the top.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.scrollIntoView?.({ block: 'start' });
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (option: string) => {
+    onChange(option);
+    close();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      open();
+      if (shown.length > 0)
+        setActive((at) => (at < 0 && step < 0 ? shown.length - 1 : (at + step + shown.length) % shown.length));
+    } else if (event.key === 'Enter' && isOpen) {
+      // The form is sent by an Enter that chooses nothing.
+      event.preventDefault();
+      const option = shown[active];
+      if (option === undefined) close();
+      else choose(option);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <FieldFrame id={id} label={label} mark={mark} hint={hint} error={error}>
+      <input
+        {...rest}
+        {...aria}
+        ref={input}
+        type="text"
+        className="input picker"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+        aria-required={required || undefined}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setActive(-1);
+          open();
+        }}
+        onClick={open}
+        onFocus={onFocus}
+        onBlur={() => {
+          close();
+          onBlur?.();
+        }}
+        onKeyDown={press}
+      />
+      <PickIcon size={20} />
+      {isOpen && (
+        <div className="picker__sheet">
+          {/* Presses in the list leave the focus in the field. */}
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={label}
+            className="picker__list"
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {shown.map((option, index) => (
+              <button
+                key={option}
+                id={optionId(index)}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                className={plain(option) === plain(value) ? 'picker__option picker__option--own' : 'picker__option'}
+                onClick={() => choose(option)}
+              >
+                {option}
+              </button>
+            ))}
+          </div>
+          {found.length === 0 && <p className="picker__note">{noneText}</p>}
+          {found.length > most && <p className="picker__note">{moreText}</p>}
+        </div>
+      )}
+      <span className="vh" role="status">
+        {isOpen ? countText(found.length) : ''}
+      </span>
+    </FieldFrame>
+  );
+}

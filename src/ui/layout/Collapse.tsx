@@ -1,0 +1,41 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Tap } from '../actions/Button';
+import './Collapse.css';
+
+/** Content that is cut at a line, three lines on narrow screens, until it is asked for (LIST-09, D-111). What fits is left alone. */
+export function Collapse({
+  moreText,
+  lessText,
+  children,
+}: {
+  moreText: string;
+  lessText: string;
+  children: ReactNode;
+}) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isLong, setLong] = useState(false);
+  const id = useId();
+  useEffect(() => {
+    const element = body.current;
+    if (!element || isOpen) return undefined;
+    const look = () => setLong(element.scrollHeight > element.clientHeight);
+    look();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [isOpen, children]);
+  return (
+    <div className={isOpen ? 'collapse' : 'collapse collapse--closed'}>
+      <div className="collapse__body" id={id} ref={body}>
+        {children}
+      </div>
+      {isLong && (
+        <Tap link expanded={isOpen} controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? lessText : moreText}
+        </Tap>
+      )}
+    </div>
+  );
+}

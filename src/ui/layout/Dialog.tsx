@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { CloseIcon } from '../icons/frame';
+import './Dialog.css';
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, the backdrop or the close button; the owner sets `open`. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the end. */
+  foot?: ReactNode;
+  /** Name of the close button; without it there is none, and the foot's buttons decide. */
+  closeText?: string | undefined;
+}
+
+/** A native modal dialog: a sheet from below on phones, centred from 992 px. Focus goes in and comes back. */
+export function Dialog({ open, onClose, title, children, foot, closeText }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return undefined;
+    const opener = document.activeElement;
+    // A click on the backdrop has the dialog itself as its target and lies outside its box.
+    const backdrop = (event: MouseEvent) => {
+      const box = element.getBoundingClientRect();
+      const inside =
+        event.clientX >= box.left &&
+        event.clientX <= box.right &&
+        event.clientY >= box.top &&
+        event.clientY <= box.bottom;
+      if (event.target === element && !inside) close();
+    };
+    element.addEventListener('click', backdrop);
+    if (!element.open) element.showModal();
+    return () => {
+      element.removeEventListener('click', backdrop);
+      if (element.open) element.close();
+      // The browser returns focus on close(), but not when the dialog has left the page already.
+      if (opener instanceof HTMLElement && opener.isConnected && !opener.contains(document.activeElement))
+        opener.focus();
+    };
+  }, [open]);
+
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onCancel={cancel}>
+      {open && (
+        <>
+          <div className="dialog__grip" aria-hidden="true" />
+          <div className="dialog__head">
+            <h2 id={heading} tabIndex={-1}>
+              {title}
+            </h2>
+            {closeText && (
+              <button type="button" className="tap" aria-label={closeText} onClick={onClose}>
+                <CloseIcon />
+              </button>
+            )}
+          </div>
+          <div className="dialog__body">{children}</div>
+          {foot && <div className="dialog__foot">{foot}</div>}
+        </>
+      )}
+    </dialog>
+  );
+}

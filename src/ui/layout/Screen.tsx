@@ -1,0 +1,129 @@
+import { createContext, useContext, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { BackIcon } from '../icons/frame';
+import './Screen.css';
+
+/** A part of the frame and the name of its landmark. */
+export interface FramePart {
+  label: string;
+  content: ReactNode;
+}
+
+/** What surrounds every screen; the app provides it once, the screens stay free of it. */
+export interface FrameParts {
+  /** Left column from 992 px. */
+  side?: FramePart | undefined;
+  /** Left in the bar on phones, on portal screens. */
+  mark?: ReactNode;
+  /** Right in the bar. Words of class bar__word give way to a title on phones, things of class bar__extra go. */
+  actions?: ReactNode;
+  /** Slate strips below the bar; they live in a polite live region. */
+  strips?: ReactNode;
+  /** Right column, below the work at 992 to 1199 px, on the counter of a poster; on phones only `contact`, on the first poster. */
+  contact?: FramePart | undefined;
+  hours?: FramePart | undefined;
+  /** Bottom bar below 992 px, on portal screens. */
+  bottom?: ReactNode;
+  /** The side menu is collapsed. */
+  narrow?: boolean | undefined;
+}
+
+export const FrameContext = createContext<FrameParts>({});
+
+export interface ScreenProps {
+  /** 'room': pale room, brand counter (the first screen). 'brand': brand room, pale counter (the last). */
+  poster?: 'room' | 'brand' | undefined;
+  /** A signed-in page: mark in the bar, bottom bar. */
+  portal?: boolean | undefined;
+  /** The screen's h1, in the bar; without it the children bring their own in `Above`. */
+  title?: string | undefined;
+  onBack?: (() => void) | undefined;
+  /** Name of the back button. */
+  backText?: string | undefined;
+  /** Below the bar: the hold. */
+  hold?: ReactNode;
+  /** Changes when another screen arrives in this frame: scrolls up and moves focus to its start. */
+  step?: string | undefined;
+  children: ReactNode;
+}
+
+/** The frame at every width: bar, work, and from 992 px the columns. Children are Above, Peeks and Counter. */
+export function Screen({ poster, portal, title, onBack, backText = 'Back', hold, step, children }: ScreenProps) {
+  const frame = useContext(FrameContext);
+  const work = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    work.current?.focus({ preventScroll: true });
+  }, [step]);
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    work.current?.focus();
+  };
+  const ground = poster === 'room' ? 'on-brand' : 'on-sheet';
+  return (
+    <div
+      className={`app${poster ? ` app--${poster}` : ''}${poster === 'brand' ? ' on-brand' : ''}${frame.narrow ? ' app--narrow' : ''}`}
+    >
+      <a className="skip" href="#work" onClick={skip}>
+        Skip to content
+      </a>
+      {frame.side && (
+        <aside className="side" aria-label={frame.side.label}>
+          {frame.side.content}
+        </aside>
+      )}
+      <div className="stage">
+        <header className="stage__top">
+          <div className={title ? 'bar bar--titled' : 'bar'}>
+            {onBack && (
+              <button type="button" className="tap bar__back" aria-label={backText} onClick={onBack}>
+                <BackIcon />
+              </button>
+            )}
+            {portal && !onBack && <div className="bar__mark">{frame.mark}</div>}
+            {title && <h1 className="bar__title">{title}</h1>}
+            <div className="bar__end">{frame.actions}</div>
+          </div>
+          <div role="status">{frame.strips}</div>
+          {hold}
+        </header>
+        <main className="work" id="work" ref={work} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {frame.contact && (
+        <aside className={`info info--contact ${ground}`} aria-label={frame.contact.label}>
+          {frame.contact.content}
+        </aside>
+      )}
+      {frame.hours && (
+        <aside className={`info info--hours ${ground}`} aria-label={frame.hours.label}>
+          {frame.hours.content}
+        </aside>
+      )}
+      {portal && frame.bottom}
+    </div>
+  );
+}
+
+/** Above the counter's edge: who and what. */
+export function Above({ children }: { children: ReactNode }) {
+  return <div className="above">{children}</div>;
+}
+
+/** The animals at the edge; stands directly before the Counter. One scene a screen. */
+export function Peeks({ middle, children }: { middle?: boolean | undefined; children: ReactNode }) {
+  return <div className={middle ? 'peeks peeks--middle' : 'peeks'}>{children}</div>;
+}
+
+/** The counter: the work, on one plain sheet, or on the brand on the first poster. */
+export function Counter({ tone = 'sheet', children }: { tone?: 'sheet' | 'brand' | undefined; children: ReactNode }) {
+  return <div className={tone === 'brand' ? 'counter counter--brand on-brand' : 'counter on-sheet'}>{children}</div>;
+}
+
+/** The next action in thumb's reach: the last element of a Counter, sticking to its lower edge. */
+export function Foot({ children }: { children: ReactNode }) {
+  return <div className="foot">{children}</div>;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from '../actions/Link';
+import './BottomBar.css';
+
+export interface BarItem {
+  key: string;
+  href: string;
+  icon: ReactNode;
+  /** The full name, also the accessible one. */
+  text: string;
+  /** The word that fits under an icon; the full name when it fits. */
+  short?: string | undefined;
+  current?: boolean | undefined;
+}
+
+/** The portal's pages on phones. */
+export function BottomBar({ label, items }: { label: string; items: readonly BarItem[] }) {
+  return (
+    <nav className="bottombar on-sheet" aria-label={label}>
+      {items.map(({ key, href, icon, text, short, current }) => (
+        <Link key={key} href={href} aria-label={short ? text : undefined} aria-current={current ? 'page' : undefined}>
+          <span className="bottombar__lozenge">{icon}</span>
+          {short ?? text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { BackIcon } from '../icons/frame';
+import type { BarItem } from './BottomBar';
+import { Link } from '../actions/Link';
+import './SideMenu.css';
+
+export interface SideMenuProps {
+  label: string;
+  items: readonly BarItem[];
+  /** Below everything: sign out for instance. */
+  action?: { icon: ReactNode; text: string; onPress: () => void } | null | undefined;
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  /** Names of the folding button. */
+  collapseText: string;
+  expandText: string;
+}
+
+/** The portal's pages from 992 px; folds to its icons, which keep their names. */
+export function SideMenu({ label, items, action, collapsed, onCollapse, collapseText, expandText }: SideMenuProps) {
+  const title = (text: string) => (collapsed ? text : undefined);
+  return (
+    <div className={collapsed ? 'sidemenu sidemenu--narrow' : 'sidemenu'}>
+      <nav aria-label={label}>
+        {items.map(({ key, href, icon, text, current }) => (
+          <Link key={key} href={href} title={title(text)} aria-current={current ? 'page' : undefined}>
+            {icon}
+            <span>{text}</span>
+          </Link>
+        ))}
+      </nav>
+      <div className="sidemenu__end">
+        {action && (
+          <button type="button" title={title(action.text)} onClick={action.onPress}>
+            {action.icon}
+            <span>{action.text}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="sidemenu__fold"
+          aria-expanded={!collapsed}
+          title={title(expandText)}
+          onClick={() => onCollapse(!collapsed)}
+        >
+          <BackIcon />
+          <span>{collapsed ? expandText : collapseText}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

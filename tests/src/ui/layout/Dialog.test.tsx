@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Dialog } from '../../../../src/ui/layout/Dialog';
+import { installDialog } from '../../../support/dialog';
+
+beforeAll(installDialog);
+afterEach(cleanup);
+
+function Held({ whole }: { whole?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const dialog = (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title="Our Appointment Policy"
+      closeText="Close"
+      foot={<button onClick={() => setOpen(false)}>Okay</button>}
+    >
+      Be early.
+    </Dialog>
+  );
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Policy</button>
+      {(!whole || open) && dialog}
+    </>
+  );
+}
+
+describe('Dialog', () => {
+  it.each([false, true])('takes focus and gives it back (dialog leaves the page: %s)', async (whole) => {
+    render(<Held whole={whole} />);
+    const opener = screen.getByRole('button', { name: 'Policy' });
+    await userEvent.click(opener);
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Our Appointment Policy' });
+    expect(dialog.open).toBe(true);
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Okay' }));
+    expect(dialog.open).toBe(false);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('closes by Escape, by its button and by its backdrop, not by its inside', async () => {
+    render(<Held />);
+    const open = async () => {
+      await userEvent.click(screen.getByText('Policy'));
+      return screen.getByRole<HTMLDialogElement>('dialog');
+    };
+    const dialog = await open();
+    fireEvent.click(screen.getByText('Be early.'));
+    expect(dialog.open).toBe(true);
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(dialog.open).toBe(false);
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(dialog.open).toBe(false);
+    await open();
+    fireEvent.click(dialog, { clientX: 5, clientY: 5 });
+    expect(dialog.open).toBe(false);
+  });
+});
