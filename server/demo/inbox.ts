@@ -5,6 +5,7 @@ import type { Db } from '../db/transaction';
 import type { Services } from '../calls/services';
 import { emailIdentifier, phoneIdentifier } from '../modules/contacts/identifiers';
 import { TOO_MANY } from '../modules/messages/delivery';
+import { escapeHtml } from '../system/html';
 
 type Shown = {
   to: string;
@@ -79,15 +80,13 @@ b { font-size: 1.5rem; letter-spacing: .15em; font-variant-numeric: tabular-nums
 const styleHash = createHash('sha256').update(style).digest('base64');
 const inboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 function inboxPage(messages: Shown[]): string {
   const items = messages.map(
     (message) => `<article>
-<header><span>${message.channel === 'sms' ? 'Text message' : 'E-mail'} to ${escape(message.to)}</span><time datetime="${message.created_at}">${message.created_at.slice(0, 19).replace('T', ' ')} UTC</time></header>
-${message.subject === null ? '' : `<strong>${escape(message.subject)}</strong>`}
-<p>${escape(message.text)}</p>
-${message.code === undefined ? '' : `<b>${escape(message.code)}</b>`}
+<header><span>${message.channel === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(message.to)}</span><time datetime="${message.created_at}">${message.created_at.slice(0, 19).replace('T', ' ')} UTC</time></header>
+${message.subject === null ? '' : `<strong>${escapeHtml(message.subject)}</strong>`}
+<p>${escapeHtml(message.text)}</p>
+${message.code === undefined ? '' : `<b>${escapeHtml(message.code)}</b>`}
 </article>`,
   );
   return `<!doctype html>

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../system/html';
+
 /** One part of an e-mail: a line, a link under its words, or a table. An empty line ends a paragraph. */
 export type Line =
   | string
@@ -46,13 +48,13 @@ function asHtml(paragraph: readonly Line[]): string {
 
 function inline(line: Line): string {
   if (typeof line === 'object' && 'link' in line)
-    return `<a href="${escape(line.link)}" style="color: inherit">${escape(line.words)}</a>`;
-  return typeof line === 'string' ? escape(line).replace(/\r?\n/g, '<br>\n') : '';
+    return `<a href="${escapeHtml(line.link)}" style="color: inherit">${escapeHtml(line.words)}</a>`;
+  return typeof line === 'string' ? escapeHtml(line).replace(/\r?\n/g, '<br>\n') : '';
 }
 
 function table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }): string {
   const cell = (name: 'th' | 'td', text: string) =>
-    `<${name} ${name === 'th' ? 'scope="col" ' : ''}style="padding: 6px 16px 6px 0; text-align: left; border-bottom: 1px solid #ccc">${escape(text)}</${name}>`;
+    `<${name} ${name === 'th' ? 'scope="col" ' : ''}style="padding: 6px 16px 6px 0; text-align: left; border-bottom: 1px solid #ccc">${escapeHtml(text)}</${name}>`;
   const row = (name: 'th' | 'td', cells: readonly string[]) =>
     `<tr>${cells.map((text) => cell(name, text)).join('')}</tr>`;
   return [
@@ -71,12 +73,3 @@ ${content}
 </body>
 </html>
 `;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

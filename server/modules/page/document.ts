@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Shop } from '../../../src/contract/shop';
 import type { Build } from './build';
 import { colour, defaultColour, fallbackStyle } from './colours';
+import { escapeHtml } from '../../system/html';
 
 export type Document = {
   html: string;
@@ -35,7 +36,7 @@ export function documentOf(build: Build, shown: Shown | null): Document {
   const head = shown ? headOf(shown.shop, clinicColour) : '';
   const html = [
     replaced(/<html\b[^>]*>/, `<html lang="en-US"${shown ? ` style="--clinic:${clinicColour}"` : ''}>`),
-    ...(shown ? [replaced(/<title>[^<]*<\/title>/, `<title>${escaped(shown.shop.name)}</title>`)] : []),
+    ...(shown ? [replaced(/<title>[^<]*<\/title>/, `<title>${escapeHtml(shown.shop.name)}</title>`)] : []),
     ...(shown ? [replaced(/<link rel="icon"[^>]*>\s*/, '')] : []),
     replaced(/<\/head>/, `${head}<style>${css}</style></head>`),
     replaced(
@@ -53,10 +54,10 @@ function headOf(shop: Shop, clinicColour: string): string {
   const at = `/${shop.id}`;
   const description = `Book appointments at ${shop.name} and keep your pets' records at hand.`;
   return [
-    `<meta name="description" content="${escaped(description)}">`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colour(clinicColour, 'light', 'ground')}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colour(clinicColour, 'dark', 'ground')}">`,
-    `<meta name="apple-mobile-web-app-title" content="${escaped(shop.name)}">`,
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shop.name)}">`,
     `<link rel="manifest" href="${at}/manifest.webmanifest">`,
     `<link rel="icon" type="image/png" sizes="192x192" href="${at}/icons/192.png">`,
     `<link rel="apple-touch-icon" href="${at}/icons/apple-touch-180.png">`,
@@ -66,9 +67,6 @@ function headOf(shop: Shop, clinicColour: string): string {
 /** The page starts from this, so that its first screen needs no call. `<` never appears, so nothing in it ends the element. */
 const dataOf = ({ shop, firstScreen }: Shown): string =>
   `<script type="application/json" id="clinic-data">${JSON.stringify({ shop, ...(firstScreen && { now: firstScreen.nowIso }) }).replaceAll('<', '\\u003c')}</script>`;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 
 /** A clinic's text may hold `$&`, which replace() would read as a pattern. */
 const replaced =

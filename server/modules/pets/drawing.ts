@@ -4,6 +4,7 @@ import { Resvg } from '@resvg/resvg-js';
 import type { Means } from '../../../src/domain/pets/certificatePdf';
 import type { Face } from '../../../src/domain/pets/certificateSeal';
 import type { Painter } from '../../../src/domain/pets/certificateText';
+import { escapeHtml } from '../../system/html';
 import { builtFolders } from '../page/build';
 
 /** What the certificate's renderer is given here: the page's own animals where they are built, and this machine's fonts. */
@@ -20,7 +21,6 @@ async function faceOf(species: string | null): Promise<Face | null> {
 
 /** Pixels a point: what a printer shows of letters as small as these. */
 const density = 4;
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Paints a line of text with the fonts of this machine, but for pictures, which few servers have; null where it has none. */
 export const paintText: Painter = async (typed, { size, isBold, colour }) => {
@@ -29,8 +29,7 @@ export const paintText: Painter = async (typed, { size, isBold, colour }) => {
   // Wide enough for any letters of such a text.
   const [width, height] = [Math.ceil(points * ([...text].length + 2) * 1.4), Math.ceil(points * 2.4)];
   const line = points * 1.6;
-  const words = text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
-  const drawn = `<text x="${points}" y="${line}" font-family="sans-serif" font-size="${points}" font-weight="${isBold ? 700 : 400}" fill="${colour}">${words}</text>`;
+  const drawn = `<text x="${points}" y="${line}" font-family="sans-serif" font-size="${points}" font-weight="${isBold ? 700 : 400}" fill="${colour}">${escapeHtml(text)}</text>`;
   const picture = (box: string) =>
     new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" ${box}>${drawn}</svg>`, {
       font: { loadSystemFonts: true },
