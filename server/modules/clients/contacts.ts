@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/transaction';
 import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
-import { canonical } from '../../system/canonicalJson';
+import { canonicalJson } from '../../system/canonicalJson';
 import { changeClient, findClientOf, type ClientChange, type ClientRow } from './repository';
 
 export type Contacts = Record<ContactKind, string | null>;
@@ -38,7 +38,7 @@ export function contactChangeOf(record: ClientRow, given: Contacts, verified: Co
     if (isVerified) unverified.delete(kind);
   }
   const metadata = notesWith(record.metadata, { pending, unverified: [...unverified] });
-  if (canonical(metadata) !== canonical(record.metadata)) change.metadata = metadata;
+  if (canonicalJson(metadata) !== canonicalJson(record.metadata)) change.metadata = metadata;
   return change;
 }
 

@@ -2,7 +2,7 @@ import type { Trx } from '../../../db/transaction';
 import type { Clinic } from '../../../calls/clinic';
 import type { ClinicFile } from '../file/file';
 import { inChunks } from './merge';
-import { canonical } from '../../../system/canonicalJson';
+import { canonicalJson } from '../../../system/canonicalJson';
 
 /** Writes the shop and what the practice software owns; the version grows when anything differs. Returns whether it did. */
 export async function applyCatalogue(trx: Trx, file: ClinicFile, now: Date): Promise<boolean> {
@@ -26,11 +26,11 @@ export async function applyCatalogue(trx: Trx, file: ClinicFile, now: Date): Pro
     .select(['kind', 'id', 'position', 'data'])
     .where('clinic_id', '=', clinicId)
     .execute();
-  const known = new Map(stored.map((row) => [`${row.kind} ${row.id}`, `${row.position} ${canonical(row.data)}`]));
+  const known = new Map(stored.map((row) => [`${row.kind} ${row.id}`, `${row.position} ${canonicalJson(row.data)}`]));
   const different = rowsOf(file).filter(
-    (row) => known.get(`${row.kind} ${row.id}`) !== `${row.position} ${canonical(row.data)}`,
+    (row) => known.get(`${row.kind} ${row.id}`) !== `${row.position} ${canonicalJson(row.data)}`,
   );
-  if (different.length === 0 && canonical(before.shop) === canonical(shop)) return false;
+  if (different.length === 0 && canonicalJson(before.shop) === canonicalJson(shop)) return false;
 
   await writeRows(trx, clinicId, different);
   await trx

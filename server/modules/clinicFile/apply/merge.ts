@@ -1,4 +1,4 @@
-import { canonical } from '../../../system/canonicalJson';
+import { canonicalJson } from '../../../system/canonicalJson';
 
 /** How imported rows meet stored ones: new, different, or changed by the portal since (D-217). */
 
@@ -33,7 +33,7 @@ export function mergeRows<W extends Wanted>(wanted: W[], stored: Stored[]): Merg
 
 const differences = (wanted: object, stored: object): string[] =>
   Object.entries(wanted)
-    .filter(([key, value]) => value !== undefined && canonical(value) !== canonical(Reflect.get(stored, key)))
+    .filter(([key, value]) => value !== undefined && canonicalJson(value) !== canonicalJson(Reflect.get(stored, key)))
     .map(([key]) => key);
 
 /** Statements take a limited number of values. */
