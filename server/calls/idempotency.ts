@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { inTransaction, type Trx } from '../db/transaction';
 import { createHold, type Hold } from '../../src/contract/availability';
 import type { Endpoint } from '../../src/contract/endpoint';
+import { isUuid } from '../../src/contract/wire';
 import { prepared, withTheNext } from '../db/statements';
 import type { Database } from '../db/schema';
+import { canonicalJson } from '../system/canonicalJson';
 import { ApiError } from './errors';
 
 export type Write = {
@@ -26,8 +28,7 @@ type Keyless = Omit<Write, 'key'> & { key: string | null };
  */
 export function idempotencyKey(header: unknown): string | null {
   if (header === undefined) return null;
-  if (typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header))
-    return header.toLowerCase();
+  if (isUuid(header)) return header.toLowerCase();
   throw new ApiError('validation', { fields: { 'Idempotency-Key': 'must be a uuid' } });
 }
 
@@ -113,19 +114,4 @@ export async function firstReply(trx: Trx, write: Write): Promise<unknown> {
 }
 
 /** The same for two inputs that differ only in the order of their fields. */
-function hashOf(input: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(input)) ?? '')
-    .digest('base64url');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]),
-  );
-}
+const hashOf = (input: unknown): string => createHash('sha256').update(canonicalJson(input)).digest('base64url');

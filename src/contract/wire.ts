@@ -3,13 +3,14 @@ import { define, nonempty, nullable, size, string, type } from 'superstruct';
 /** A record's id: 1 to 128 characters. */
 export const id = () => size(string(), 1, 128);
 
+/** A uuid of any version, in capital or small letters. */
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a value is a uuid, such as the key that a caller made for the Idempotency-Key header. */
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidPattern.test(value);
+
 /** A key that the caller made, as in the Idempotency-Key header. */
-export const uuid = () =>
-  define<string>(
-    'uuid',
-    (value) =>
-      (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) || 'must be a uuid',
-  );
+export const uuid = () => define<string>('uuid', (value) => isUuid(value) || 'must be a uuid');
 
 /** A clinic's id, as in its address. */
 export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
@@ -44,16 +45,21 @@ export function isCalendarDate(value: unknown): value is string {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
 }
 
+const tenDigits = /^\d{10}$/;
+
+/** A phone number in E.164 form, such as +15125550100. */
+export const e164 = /^\+[1-9]\d{7,14}$/;
+
 /** Ten digits, as phones travel in bodies beside phoneCode (D-220). */
 export const phoneDigits = () =>
-  define<string>('phone', (value) => (typeof value === 'string' && /^\d{10}$/.test(value)) || 'must be ten digits');
+  define<string>('phone', (value) => (typeof value === 'string' && tenDigits.test(value)) || 'must be ten digits');
 
 /** The same, or a number of another country in E.164, which names its own code (D-403). */
 export const anyPhone = () =>
   define<string>(
     'phone',
     (value) =>
-      (typeof value === 'string' && /^(?:\d{10}|\+[1-9]\d{7,14})$/.test(value)) ||
+      (typeof value === 'string' && (tenDigits.test(value) || e164.test(value))) ||
       'must be ten digits, or + with a country code',
   );
 

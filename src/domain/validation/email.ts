@@ -42,8 +42,11 @@ export function emailForm(text: string): string | null {
 /** Whether the text is an e-mail address (D-410). */
 export const isEmail = (text: string): boolean => emailForm(text) !== null;
 
-/** Whether a name of an account is an e-mail by the simple pattern (D-15): accounts may have spellings of before D-410. */
-export const isEmailName = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim());
+/** The simple pattern of an e-mail address (D-15), which addresses kept from before each mailbox had one spelling meet (D-410). */
+export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** Whether a name of an account is an e-mail by the simple pattern, blanks around it aside. */
+export const isEmailName = (text: string): boolean => simpleEmail.test(text.trim());
 
 /** A typed address's message; an empty one has none. */
 export function emailProblem(text: string): string | null {

@@ -1,5 +1,7 @@
 import { define, type Struct } from 'superstruct';
-import { clinicIdPattern, isCalendarDate, reservedSegments } from '../../../../src/contract/wire';
+import { clinicIdPattern, e164, isCalendarDate, reservedSegments } from '../../../../src/contract/wire';
+import { simpleEmail } from '../../../../src/domain/validation/email';
+import { limits } from '../../../../src/limits';
 
 const rule = <T>(name: string, message: string, holds: (value: unknown) => boolean): Struct<T, null> =>
   define<T>(name, (value) => (value === undefined ? 'is required' : holds(value) || message));
@@ -77,7 +79,7 @@ export const phone = () =>
   rule<string>(
     'phone',
     'must be a phone number in E.164 form, like +15125550100',
-    (value) => isText(value) && /^\+[1-9]\d{7,14}$/.test(value),
+    (value) => isText(value) && e164.test(value),
   );
 
 /** The simple pattern (D-15): an export must be able to say what an owner could type before each mailbox had one spelling (D-410). */
@@ -85,7 +87,7 @@ export const email = () =>
   rule<string>(
     'email',
     'must be an e-mail address',
-    (value) => isText(value) && value.length <= 255 && /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value),
+    (value) => isText(value) && value.length <= limits.emailMax && simpleEmail.test(value),
   );
 
 export const date = () => rule<string>('date', 'must be a calendar date, YYYY-MM-DD', isCalendarDate);
