@@ -4,6 +4,7 @@ import { loadSession, type StoredSession } from '../session';
 import { queued, type Entry } from './entry';
 import { capSaid, isOld, outcomeOf, waitAfter } from './rules';
 import { allEntries, changeEntry, discard, forgetOldReceipts } from './store';
+import { serialQueue } from '../serialQueue';
 
 export type Drain = {
   /** Prefix of the API. */
@@ -133,9 +134,4 @@ const alone = <T>(task: () => Promise<T>): Promise<T> =>
     ? Promise.resolve(navigator.locks.request('outbox', task))
     : oneHere(task);
 
-let last: Promise<unknown> = Promise.resolve();
-const oneHere = <T>(task: () => Promise<T>): Promise<T> => {
-  const next = last.then(task);
-  last = next.catch(() => undefined);
-  return next;
-};
+const oneHere = serialQueue();
