@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
-import { limits } from '../src/limits';
+import { limits, DAY, HOUR } from '../src/limits';
 import type { Clock } from './system/clock';
 import type { Database } from './db/schema';
-
-const HOUR = 3600 * 1000;
-const DAY = 24 * HOUR;
 
 /** How long things that have served are kept yet, milliseconds. The README says it to the operator. */
 const kept = {

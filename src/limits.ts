@@ -1,9 +1,10 @@
 /** Every number of the product's rules, one row each, with its unit. */
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** Lengths of time in milliseconds. A day is one of 24 hours: days of a calendar are counted by `domain/clinicTime`. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 export const limits = {
   /** Slot hold, milliseconds; urgent in its last `holdUrgentMs`; extended once by `holdExtensionMs` (D-203). */

@@ -11,7 +11,7 @@ import * as sessions from '../../src/contract/sessions';
 import * as tracking from '../../src/contract/tracking';
 import * as waitlist from '../../src/contract/waitlist';
 import { upcomingMost } from '../../src/domain/appointment/upcoming';
-import { limits } from '../../src/limits';
+import { limits, DAY, HOUR } from '../../src/limits';
 
 /** How often something may happen: `max` times within `windowMs` milliseconds, or at a time where that is null. */
 export type Cap = { max: number; windowMs: number | null };
@@ -37,10 +37,6 @@ export type CapRow = Cap & {
   /** What happens instead of a 429. */
   instead?: string;
 };
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const codes = [auth.initCode, auth.initReset];
 const passwords = [auth.signUp, auth.jwtRegister, auth.signIn, auth.jwtLogin];

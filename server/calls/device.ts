@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceLabel } from '../../src/domain/account/deviceLabel';
 import type { Config } from '../config/config';
+import { DAY, SECOND } from '../../src/limits';
 
 /** The caller's browser, as far as it lets itself be known. It says nothing of who is asking, and opens nothing (D-405). */
 export type Device = {
@@ -14,7 +15,7 @@ export type Device = {
 
 const name = 'device';
 /** The longest that browsers keep a cookie: 400 days, in seconds. Each sign-in and each refresh begins it anew. */
-export const deviceKeptSeconds = 400 * 24 * 60 * 60;
+export const deviceKeptSeconds = (400 * DAY) / SECOND;
 
 /** The device of a call. Its cookie is of no use to scripts and to other sites. */
 export function deviceOf(

@@ -10,6 +10,7 @@ import { migrations } from './migrations';
 import { reopening, type Embedded } from './reopening';
 import { sending } from './statements';
 import type { Database } from './schema';
+import { MINUTE } from '../../src/limits';
 
 /** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
 export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
@@ -37,7 +38,7 @@ export async function openDatabase(place: DatabasePlace, patienceMs: number = st
 /** How long a statement may take on a server; a lock that it waits for counts, milliseconds. */
 const statementMs = 10_000;
 /** Changes of large tables take longer than anything that an owner waits for. */
-const migrationMs = 15 * 60_000;
+const migrationMs = 15 * MINUTE;
 /** A connection that says nothing for so much longer than a statement may take has gone silent. */
 const onTheWayMs = 2_000;
 
@@ -113,7 +114,7 @@ async function openServer(databaseUrl: string, patienceMs: number): Promise<Kyse
     idleTimeoutMillis: 30_000,
     statement_timeout: patienceMs,
     // A process that vanished must not keep its locks: the server asks for signs of life, and ends what is left open.
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: MINUTE,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'clinic-portal',

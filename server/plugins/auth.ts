@@ -1,5 +1,5 @@
 import type { Access } from '../../src/contract/endpoint';
-import { limits } from '../../src/limits';
+import { limits, MINUTE } from '../../src/limits';
 import { hashSpent, hashToken } from '../system/secrets';
 import { findSession, hasRunOut, tokenIsKnownElsewhere, touchSession } from '../modules/auth/sessions/repository';
 import { isStaff } from '../modules/users/staff';
@@ -8,7 +8,7 @@ import type { Session } from '../calls/session';
 import type { Db } from '../db/transaction';
 
 /** How often it is noted that an owner's session is in use, milliseconds. */
-const lastUsedMs = 10 * 60_000;
+const lastUsedMs = 10 * MINUTE;
 
 /** The token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(header: string | undefined): string | null {

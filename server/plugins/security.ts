@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config';
 import type { Services } from '../calls/services';
+import { DAY, SECOND } from '../../src/limits';
 
 /** Nothing an API reply holds may run, load or be framed. */
 export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -12,7 +13,7 @@ export const replyHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, 
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  ...(config.publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${365 * 24 * 60 * 60}` }),
+  ...(config.publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }),
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

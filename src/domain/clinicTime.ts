@@ -1,15 +1,12 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
 import { format } from 'date-fns/format';
+import { DAY, MINUTE } from '../limits';
+import { DAY_MINUTES } from './minuteOfDay';
 
 /**
  * The clinic's wall clock and calendar (D-123, D-212): instants are Dates, calendar dates are `YYYY-MM-DD`,
  * times of day are minutes after local midnight, zones are IANA names.
  */
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** Minutes of a calendar day on the wall; a day that changes its offset has other elapsed minutes. */
-export const DAY_MINUTES = 24 * 60;
 
 /** A stretch of a day's wall clock with one offset from UTC, minutes; `from` inclusive, `to` exclusive. */
 type WallStretch = { from: number; to: number; offset: number };
@@ -44,6 +41,13 @@ export function addDays(date: string, days: number): string {
 /** Calendar days from `a` to `b`; negative when b is earlier. */
 export function daysBetween(a: string, b: string): number {
   return Math.round((utcOf(b) - utcOf(a)) / DAY);
+}
+
+/** Whole months from calendar date `a` to a later `b`: the 31st is reached on the 1st after a shorter month. */
+export function monthsBetween(a: string, b: string): number {
+  const [year = 0, month = 0, day = 0] = a.split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDay = 0] = b.split('-').map(Number);
+  return (toYear - year) * 12 + toMonth - month - (toDay < day ? 1 : 0);
 }
 
 /** 1 Monday to 7 Sunday (D-109). */
@@ -180,12 +184,6 @@ export function formatTime(instant: Date, zone: string): string {
 /** 'today, 10:30am' on the zone's calendar date `today`, else as formatDateTime. */
 export function formatWhen(instant: Date, zone: string, today: string): string {
   return dateInZone(instant, zone) === today ? `today, ${formatTime(instant, zone)}` : formatDateTime(instant, zone);
-}
-
-/** A wall minute as '10:30am'; equals formatTime of its instant. */
-export function formatMinute(minuteOfDay: number): string {
-  const hour = Math.floor(minuteOfDay / 60);
-  return `${hour % 12 || 12}:${String(minuteOfDay % 60).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`;
 }
 
 const zoneNames = new Map<string, Intl.DateTimeFormat>();

@@ -4,6 +4,7 @@ import { locations, products, providers, rooms } from './harborTypes';
 import { neighbours } from './neighbours';
 import { emblem, fourWeeks, lists, openings } from './pieces';
 import { riley, rileysVisits, type RileysVisit } from './riley';
+import { DAY_MINUTES } from '../../../src/domain/minuteOfDay';
 
 const zone = 'America/Los_Angeles';
 
@@ -124,7 +125,7 @@ export function harbor(now: Date): ClinicFile {
         isBookingShowProductDuration: true,
         isBookingShowMap: true,
         bookingSlotInterval: 30,
-        bookingMaxLeadTime: 42 * 1440,
+        bookingMaxLeadTime: 42 * DAY_MINUTES,
         bookingPolicy: policy,
         brandColor: color,
         businessHours: openings([

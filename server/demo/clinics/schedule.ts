@@ -1,5 +1,7 @@
 import { addDays, instantOf, weekday } from '../../../src/domain/clinicTime';
 import type { AppointmentInFile, Rows } from '../../modules/clinicFile/file/file';
+import { minuteOfClock } from '../../../src/domain/minuteOfDay';
+import { MINUTE } from '../../../src/limits';
 
 type Provider = Rows<'providers'>;
 
@@ -38,7 +40,7 @@ export function fillDays({
     for (const provider of providers) {
       const kinds = usual[provider.id] ?? [];
       for (const span of (provider.hours ?? []).filter((one) => one.day === weekday(date))) {
-        for (let minute = minuteOf(span.start); minute < minuteOf(span.end);) {
+        for (let minute = minuteOfClock(span.start); minute < minuteOfClock(span.end);) {
           const draw = dice(`${date} ${provider.id} ${minute}`);
           const kind = kinds[Math.floor(dice(`${draw}`) * kinds.length)];
           const at = instantOf(date, minute, zone);
@@ -51,7 +53,7 @@ export function fillDays({
             !kind ||
             !at ||
             !client ||
-            minute + kind.minutes > minuteOf(span.end) ||
+            minute + kind.minutes > minuteOfClock(span.end) ||
             fixed.some((one) => one.provider_id === provider.id && meets(one, at, kind.minutes, minutesOf))
           ) {
             minute += stepMinutes;
@@ -75,11 +77,9 @@ export function fillDays({
   return made;
 }
 
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-
 function meets(other: AppointmentInFile, at: Date, minutes: number, minutesOf: (productId: string) => number): boolean {
   const start = Date.parse(other.fromDate);
-  return start < at.getTime() + minutes * 60_000 && at.getTime() < start + minutesOf(other.product_id) * 60_000;
+  return start < at.getTime() + minutes * MINUTE && at.getTime() < start + minutesOf(other.product_id) * MINUTE;
 }
 
 /** A number from 0 to 1 that a text decides (FNV-1a, then mixed). */

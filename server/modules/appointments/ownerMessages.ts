@@ -5,6 +5,7 @@ import type { NewMessage } from '../../calls/messages';
 import type { Line } from '../messages/render';
 import { reachOf, toOwner } from '../messages/toOwner';
 import type { Visit } from './visit';
+import { MINUTE } from '../../../src/limits';
 
 /** What an owner hears of an appointment (D-218): short, kind, with the clinic's name, and with a link into the portal. */
 
@@ -169,7 +170,7 @@ export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
     kind: 'meeting_link',
     remindsOf: visit.id,
     // Somebody who is a little late still wants it.
-    expiresAt: new Date(visit.startsAt.getTime() + 15 * 60_000),
+    expiresAt: new Date(visit.startsAt.getTime() + 15 * MINUTE),
     subject: `Your meeting link for ${visit.patientName}, ${at}`,
     lines: [
       `${start(visit.patientName)}'s virtual visit begins at ${at}:`,

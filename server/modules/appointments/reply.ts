@@ -3,8 +3,7 @@ import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import type { Clinic } from '../../calls/clinic';
 import type { AppointmentRow } from './repository';
 import { detailsOf } from './visit';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../src/limits';
 
 /** The paid deposit and what becomes of it (D-414). */
 function depositOf({

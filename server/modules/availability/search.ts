@@ -1,9 +1,10 @@
 import type { DateSlot, TimeSlot } from '../../../src/contract/availability';
 import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/domain/booking/openTimes';
-import { addDays, dateInZone, dayClock, daysBetween, formatMinute } from '../../../src/domain/clinicTime';
+import { addDays, dateInZone, dayClock, daysBetween } from '../../../src/domain/clinicTime';
 import type { Db } from '../../db/transaction';
 import { resourcesOf } from '../schedule/place';
 import { busyWithin } from '../schedule/repository';
+import { formatMinute } from '../../../src/domain/minuteOfDay';
 
 export type Search = {
   clinicId: string;

@@ -9,15 +9,13 @@ import { startRounds, type Rounds } from '../../system/rounds';
 import type { Services } from '../../calls/services';
 import { hashIdentifier } from '../../system/secrets';
 import { gatherDue } from './gather';
+import { HOUR, SECOND } from '../../../src/limits';
 
 type Outside = Pick<Services, 'db' | 'clock' | 'log' | 'caps' | 'config'> & {
   gateways: Gateways;
   /** Whether delivered secrets stay readable: in the demo inbox only. */
   keepSecrets: boolean;
 };
-
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 
 /** A gateway that has not answered by then has failed. */
 const tryMs = 45 * SECOND;

@@ -5,9 +5,10 @@ import type { Services } from '../../calls/services';
 import { chargeKey, hearCharge } from './recordCharge';
 import { cardsOf, payeeOf } from './setup';
 import { findPayment, underWayOf, type PaymentRow } from '../deposits/repository';
+import { MINUTE } from '../../../src/limits';
 
 /** A charge that the provider has not heard of after this long never reached it, milliseconds. */
-export const lostAfterMs = 5 * 60_000;
+export const lostAfterMs = 5 * MINUTE;
 
 export const isUnderWay = ({ status }: Pick<PaymentRow, 'status'>): boolean =>
   status === 'processing' || status === 'requires_action';

@@ -9,10 +9,11 @@ import { callOff, isUnderWay, poll } from './poll';
 import { isOpen } from './reply';
 import { changePayment, lockPayment, type PaymentRow } from '../deposits/repository';
 import { setupOf } from './setup';
+import { MINUTE } from '../../../src/limits';
 
 const everyMs = 30_000;
 /** A charge is left to its own answer and to the provider's event for this long, milliseconds. */
-const patienceMs = 60_000;
+const patienceMs = MINUTE;
 const atOnce = 200;
 
 /** Payments of all clinics that nobody may come back to: under way for a while, at their end, or a link without a place for the card. */

@@ -11,8 +11,7 @@ import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import { ApiError } from '../../calls/errors';
 import { busyWithin, type NewClaim, removeHolds } from './repository';
 import { lock } from '../../db/locks';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../../src/limits';
 
 /** Where and with whom a start was found free, and the claims that make it so. `end` is that of the last segment. */
 export type Place = { picks: readonly Pick[]; end: number; claims: NewClaim[] };

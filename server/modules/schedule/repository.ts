@@ -3,6 +3,7 @@ import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes
 import type { Span } from '../../../src/domain/booking/spans';
 import { prepared, withTheNext } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
+import { DAY } from '../../../src/limits';
 
 /** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
 type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
@@ -30,11 +31,9 @@ export async function busyWithin(
   return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
 }
 
-const dayMs = 86_400_000;
-
 /** Claims that meet the span: those of a day at most are found by their start, the longer ones have an index of their own. */
 const claimsWithin = (clinicId: string, resources: readonly string[], { from, to }: Span) => {
-  const [after, near] = [new Date(from), new Date(from - dayMs)];
+  const [after, near] = [new Date(from), new Date(from - DAY)];
   const there = sql`clinic_id = ${clinicId} and resource = any(${resources}::text[])`;
   return sql`(
     select * from claims where ${there} and starts_at > ${near} and starts_at < ${new Date(to)} and ends_at > ${after}

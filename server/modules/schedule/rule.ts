@@ -11,6 +11,7 @@ import type { Span } from '../../../src/domain/booking/spans';
 import { isEnabled, partsOf } from '../../../src/domain/shop/settings';
 import { limits } from '../../../src/limits';
 import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
+import { minuteOfClock } from '../../../src/domain/minuteOfDay';
 
 /** What an owner wants to book, with the catalogue's own rows. */
 export type Wish = {
@@ -25,8 +26,6 @@ export type Wish = {
   today: string;
 };
 
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-
 type Times = { hours: WorkingHours[]; timeOff: Span[] };
 const parsed = new WeakMap<ServerProvider, Times>();
 
@@ -37,8 +36,8 @@ function timesOf(provider: ServerProvider): Times {
   const times = {
     hours: provider.hours.map((row) => ({
       day: row.day,
-      start: minuteOf(row.start),
-      end: minuteOf(row.end),
+      start: minuteOfClock(row.start),
+      end: minuteOfClock(row.end),
       locationId: row.location_id ?? null,
     })),
     timeOff: provider.time_off.map((row) => ({ from: Date.parse(row.from), to: Date.parse(row.to) })),

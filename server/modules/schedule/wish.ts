@@ -1,6 +1,7 @@
 import type { Clinic, ServerProduct } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import { eligibleProviders, minutesOf, type Wish } from './rule';
+import { MINUTE } from '../../../src/limits';
 
 /** The fields of a request that say what is wanted; every one is untrusted. */
 export type Asked = {
@@ -53,7 +54,7 @@ type AskedPlainly = {
  * for more than the clinic's longest type takes.
  */
 export function plainWish(clinic: Clinic, asked: AskedPlainly, today: string): Wish {
-  const minutes = (Date.parse(asked.to_date) - Date.parse(asked.from_date)) / 60_000;
+  const minutes = (Date.parse(asked.to_date) - Date.parse(asked.from_date)) / MINUTE;
   if (!(minutes > 0 && minutes <= Math.max(0, ...clinic.products.map(minutesOf)))) {
     throw new ApiError('validation', {
       fields: { to_date: "must be after from_date, by the length of the clinic's longest type at most" },

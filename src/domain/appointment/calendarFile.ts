@@ -1,4 +1,6 @@
 import { instantOf, offsetAt, offsetChanges } from '../clinicTime';
+import { DAY, MINUTE } from '../../limits';
+import { minuteOfDay } from '../minuteOfDay';
 
 /** An appointment as a calendar takes it (RFC 5545, D-302): a file that moves or cancels the event it made before. */
 
@@ -24,7 +26,6 @@ export type CalendarEvent = {
 export const CALENDAR_FILE_NAME = 'appointment.ics';
 export const CALENDAR_FILE_TYPE = 'text/calendar;charset=utf-8';
 
-const MINUTE = 60_000;
 /** Sequence numbers are seconds since then: they rise from file to file, and last until 2088. */
 const sequenceStart = Date.UTC(2020, 0, 1);
 /** How far around an appointment its zone's clock changes are told, days; the last one before it is among them. */
@@ -65,7 +66,7 @@ function folded(line: string): string {
 
 /** The zone's clock around an instant (3.6.5): calendars that do not know the zone's name read it here. */
 function zoneLines(zone: string, at: Date): string[] {
-  const [from, to] = [-around, around].map((days) => new Date(at.getTime() + days * 24 * 60 * MINUTE)) as [Date, Date];
+  const [from, to] = [-around, around].map((days) => new Date(at.getTime() + days * DAY)) as [Date, Date];
   const first = offsetAt(from, zone);
   const changes = offsetChanges(from, to, zone);
   const standard = Math.min(first, ...changes.map(({ after }) => after));
@@ -92,7 +93,7 @@ function zoneLines(zone: string, at: Date): string[] {
 function isNamedByWall(at: Date, zone: string): boolean {
   const text = wall(at, offsetAt(at, zone));
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
-  const minute = Number(text.slice(9, 11)) * 60 + Number(text.slice(11, 13));
+  const minute = minuteOfDay(Number(text.slice(9, 11)), Number(text.slice(11, 13)));
   return instantOf(date, minute, zone)?.getTime() === Math.floor(at.getTime() / MINUTE) * MINUTE;
 }
 

@@ -1,5 +1,6 @@
 import { dayClock, msAtOrAfter, type DayClock } from '../clinicTime';
 import { overlap, subtract, union, type Span } from './spans';
+import { MINUTE } from '../../limits';
 
 /** What a claim takes: a clinician's or a room's time, or a clinician's drop-off places of a day (D-203). */
 export type Resource = {
@@ -39,7 +40,6 @@ export type Pick = { providerId: string; roomId: string | null; at: number };
 /** A start that is offered: when, and who and where for each segment. */
 export type Start = { minute: number; at: number; picks: readonly Pick[] };
 
-const MINUTE = 60_000;
 const NOBODY: readonly Busy[] = [];
 
 /** A lane beyond today's limit (it was lowered since) still counts, so that no more than the limit are let in. */

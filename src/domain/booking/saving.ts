@@ -8,6 +8,7 @@ import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
 import { tidySpaces } from '../validation/name';
 import { sanitiseNote } from '../validation/note';
 import type { Draft, PickedTime } from './draft';
+import { MINUTE } from '../../limits';
 
 /** All segments of a start after its first, for a call's body (D-63). */
 export const segments = (from: TimeSlot | PickedTime) => ({
@@ -55,7 +56,7 @@ export const holdBody = (given: {
   last_modified_date: given.now.toISOString(),
   title: 'Online booking hold',
   from_date: given.time.dateTime,
-  to_date: new Date(Date.parse(given.time.dateTime) + given.product.metadata.time * 60_000).toISOString(),
+  to_date: new Date(Date.parse(given.time.dateTime) + given.product.metadata.time * MINUTE).toISOString(),
   ...typesOf(given),
   location_id: given.locationId,
   product_token: given.productToken ?? null,

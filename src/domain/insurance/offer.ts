@@ -1,6 +1,7 @@
 import { limits } from '../../limits';
 import { isEnabled, type FeatureSettings } from '../shop/settings';
 import { formatCents } from '../shop/money';
+import { monthsBetween } from '../clinicTime';
 
 /** What the insurer has to know about a pet and its owner before it makes an offer (D-102). */
 export type OfferDetails = {
@@ -33,7 +34,7 @@ export function isOffered(
 /** The pet's age in whole years on a calendar date, 3 where its birth date is not known (INS-09). */
 export function ageOf(birthdate: string | null | undefined, today: string): number {
   if (!birthdate || birthdate > today) return limits.insuranceDefaultAge;
-  return Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4)) - (today.slice(5) < birthdate.slice(5) ? 1 : 0);
+  return Math.floor(monthsBetween(birthdate, today) / 12);
 }
 
 /** The premium in cents, as the owner is told of the purchase (INS-11). */

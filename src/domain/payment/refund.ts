@@ -1,5 +1,6 @@
 import { formatMoney } from '../shop/money';
 import type { FeatureSettings } from '../shop/settings';
+import { HOUR } from '../../limits';
 
 /** What happens to the deposit of an appointment that its owner calls off: back to the card, the clinic's, or as the clinic decides (D-414). */
 export type OnCancel = 'refunded' | 'kept' | 'asked';
@@ -14,7 +15,7 @@ export function refundHours(settings: FeatureSettings): number | null {
 export function onCancel(settings: FeatureSettings, startsAt: Date, now: Date): OnCancel {
   const hours = refundHours(settings);
   if (hours === null) return 'asked';
-  return startsAt.getTime() - now.getTime() >= hours * 3_600_000 ? 'refunded' : 'kept';
+  return startsAt.getTime() - now.getTime() >= hours * HOUR ? 'refunded' : 'kept';
 }
 
 /** A deposit as the owner sees it with the appointment; `amount` is dollars. */

@@ -1,4 +1,4 @@
-import { daysBetween } from '../clinicTime';
+import { daysBetween, monthsBetween } from '../clinicTime';
 
 const units = [
   { name: 'year', days: 365.25, from: 24 * 30.44 },
@@ -20,9 +20,7 @@ export function fromToday(date: string, today: string): string {
 /** How old somebody is who was born on a date: years, months in the first two; null for a date to come. */
 export function ageWords(birthdate: string, today: string): string | null {
   if (birthdate > today) return null;
-  const [year = 0, month = 0, day = 0] = birthdate.split('-').map(Number);
-  const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split('-').map(Number);
-  const months = (thisYear - year) * 12 + thisMonth - month - (thisDay < day ? 1 : 0);
+  const months = monthsBetween(birthdate, today);
   if (months < 1) return 'under a month';
   return months >= 24 ? counted(Math.floor(months / 12), 'year') : counted(months, 'month');
 }

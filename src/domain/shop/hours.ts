@@ -1,6 +1,7 @@
 /** Business hours as the clinic column shows them (LAYOUT-09 to 12, D-109). Intl only: the first screen needs it. */
 
 import type { BusinessHour } from '../../contract/shop';
+import { minuteOfDay } from '../minuteOfDay';
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
@@ -14,8 +15,8 @@ export function clockText(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`;
 }
 
-const opensAt = (row: BusinessHour): number => row.startHour * 60 + row.startMinute;
-const closesAt = (row: BusinessHour): number => row.endHour * 60 + row.endMinute;
+const opensAt = (row: BusinessHour): number => minuteOfDay(row.startHour, row.startMinute);
+const closesAt = (row: BusinessHour): number => minuteOfDay(row.endHour, row.endMinute);
 const opening = (row: BusinessHour): string => clockText(row.startHour, row.startMinute);
 const closing = (row: BusinessHour): string => clockText(row.endHour, row.endMinute);
 
@@ -35,7 +36,7 @@ function wallClock(now: Date, timeZone: string): { day: number; minute: number }
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? '';
   return {
     day: dayNames.findIndex((name) => name === part('weekday')) + 1,
-    minute: Number(part('hour')) * 60 + Number(part('minute')),
+    minute: minuteOfDay(Number(part('hour')), Number(part('minute'))),
   };
 }
 

@@ -7,7 +7,6 @@ import {
   daysBetween,
   formatDate,
   formatDateTime,
-  formatMinute,
   formatMonth,
   formatTime,
   formatWhen,
@@ -16,6 +15,7 @@ import {
   weekday,
   zoneName,
 } from '../../../src/domain/clinicTime';
+import { formatMinute } from '../../../src/domain/minuteOfDay';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 const at = (hour: number, minute = 0) => hour * 60 + minute;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../db/transaction';
-import { limits } from '../../../../src/limits';
+import { limits, MINUTE } from '../../../../src/limits';
 import type { CapName } from '../../../calls/caps';
 import type { Clinic } from '../../../calls/clinic';
 import { countWithin } from '../../../calls/counters';
@@ -89,7 +89,7 @@ const codeFor: Readonly<Record<Purpose, (clinicName: string) => string>> = {
 };
 
 const codeText = (clinicName: string, code: string, purpose: Purpose) =>
-  `${code} is your code ${codeFor[purpose](clinicName)}. It is good for ${limits.codeMs / 60_000} minutes. If you did not ask for it, you can ignore this message.`;
+  `${code} is your code ${codeFor[purpose](clinicName)}. It is good for ${limits.codeMs / MINUTE} minutes. If you did not ask for it, you can ignore this message.`;
 
 /** Of a code for a sign-up that is too old, or that another code or a booking of its session has ended (D-406). */
 const SIGN_UP_OVER = 'That took too long. Please sign up again.';

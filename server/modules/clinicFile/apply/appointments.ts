@@ -10,10 +10,9 @@ import { refundPaid } from '../../deposits/refunds/repository';
 import { keptTexts, type Applied } from './clients';
 import type { AppointmentInFile, ClinicFile } from '../file/file';
 import { inChunks, mergeRows } from './merge';
+import { DAY, MINUTE } from '../../../../src/limits';
 
 type Row = ReturnType<typeof rowOf>;
-
-const minuteMs = 60_000;
 
 /** Declined and cancelled appointments let go of their time, the others claim it (D-203). */
 const released = new Set(['DECLINED', 'DELETED']);
@@ -116,7 +115,7 @@ function rowOf(row: AppointmentInFile, minutes: number) {
     provider_id: row.provider_id ?? null,
     room_id: row.room_id ?? null,
     starts_at: starts,
-    ends_at: row.toDate === undefined ? new Date(starts.getTime() + minutes * minuteMs) : new Date(row.toDate),
+    ends_at: row.toDate === undefined ? new Date(starts.getTime() + minutes * MINUTE) : new Date(row.toDate),
     status: row.status,
     note: row.note ?? null,
     is_dropoff: row.isDropoff ?? false,
@@ -206,11 +205,9 @@ class Calendar<S extends Span> {
   }
 }
 
-const dayMs = 86_400_000;
-
 function keysOf({ resource, starts_at, ends_at }: Span): string[] {
-  const first = Math.floor(starts_at.getTime() / dayMs);
-  const last = Math.floor(ends_at.getTime() / dayMs);
+  const first = Math.floor(starts_at.getTime() / DAY);
+  const last = Math.floor(ends_at.getTime() / DAY);
   return Array.from({ length: last - first + 1 }, (_, index) => `${first + index} ${resource}`);
 }
 

@@ -1,6 +1,7 @@
 import { array, object, optional, type, type Infer } from 'superstruct';
 import { CreateAppointment } from '../../../../src/contract/appointments';
 import * as f from './fields';
+import { DAY_MINUTES } from '../../../../src/domain/minuteOfDay';
 
 /**
  * The clinic file: every part that any clinic may hand over. Null is the same as absent (D-220).
@@ -130,7 +131,7 @@ const ProductRow = object({
   dropoff_required: optional(f.flag()),
   is_telemedicine: optional(f.flag()),
   metadata: object({
-    time: f.whole(1, 1440),
+    time: f.whole(1, DAY_MINUTES),
     cost: optional(f.money()),
     speciesIds: optional(ids()),
     allowNewClients: optional(f.flag()),
@@ -144,7 +145,9 @@ const ProductRow = object({
   deposit_amount: optional(f.money()),
   needs_room: optional(f.flag()),
   meeting_url: optional(f.https()),
-  segments: optional(array(object({ minutes: f.whole(1, 1440), providerIds: ids(), needs_room: optional(f.flag()) }))),
+  segments: optional(
+    array(object({ minutes: f.whole(1, DAY_MINUTES), providerIds: ids(), needs_room: optional(f.flag()) })),
+  ),
 });
 
 const ProviderRow = object({

@@ -9,6 +9,7 @@ import {
   type Say,
 } from './draft';
 import { pathText, type PathPart } from './faults';
+import { DAY_MINUTES, minuteOfDay } from '../../../../src/domain/minuteOfDay';
 
 /** Rules between the fields of one record. */
 
@@ -42,9 +43,9 @@ export function checkShop(
     if (!('startHour' in row)) say([...at, 'startHour'], 'is required unless offline');
     if (!('endHour' in row)) say([...at, 'endHour'], 'is required unless offline');
     if (row.startHour === undefined || row.endHour === undefined) continue;
-    const end = row.endHour * 60 + (row.endMinute ?? 0);
-    if (end <= row.startHour * 60 + (row.startMinute ?? 0)) say([...at, 'endHour'], 'must be after the start');
-    if (end > 1440) say([...at, 'endMinute'], 'must not be after 24:00');
+    const end = minuteOfDay(row.endHour, row.endMinute);
+    if (end <= minuteOfDay(row.startHour, row.startMinute)) say([...at, 'endHour'], 'must be after the start');
+    if (end > DAY_MINUTES) say([...at, 'endMinute'], 'must not be after 24:00');
   }
   const policies = shop.feature_settings?.deposit_collection_policies?.product_policies;
   for (const { row, at } of rowsOf(

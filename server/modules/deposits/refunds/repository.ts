@@ -5,6 +5,7 @@ import { inTransaction } from '../../../db/transaction';
 import type { Db, Trx } from '../../../db/transaction';
 import { changePayment, type PaymentRow } from '../repository';
 import type { Change, RefundRow } from './state';
+import { MINUTE } from '../../../../src/limits';
 
 /** Why a deposit goes back: with the clinic's answer, by the owner's cancellation, by the operator's word, or by hand at the provider. */
 export type RefundReason = 'declined' | 'canceled' | 'clinic' | 'provider';
@@ -82,7 +83,7 @@ export async function refundPaid(
 export const isHeld = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'complete';
 
 /** How long one try may take before another process may try: longer than the provider is waited for. */
-const leaseMs = 3 * 60_000;
+const leaseMs = 3 * MINUTE;
 
 /** Takes what is due by putting its next try off; no lock is held while the provider is waited for. */
 export function takeDueRefunds(db: Kysely<Database>, now: Date, atATime: number): Promise<RefundRow[]> {

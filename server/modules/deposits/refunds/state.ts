@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/schema';
 import type { Refund } from '../../../gateways/cards';
+import { HOUR } from '../../../../src/limits';
 
 export type RefundRow = Selectable<Database['refunds']>;
 
@@ -39,9 +40,9 @@ export function standingOf(
 }
 
 const firstRetryMs = 30_000;
-const longestRetryMs = 6 * 3_600_000;
+const longestRetryMs = 6 * HOUR;
 /** The clinic hears of a refund that has not got through for this long, whoever's fault it is, milliseconds. */
-const lateAfterMs = 3_600_000;
+const lateAfterMs = HOUR;
 
 /** When the next try is due: twice as long after each, up to six hours. */
 export const nextTry = ({ tries }: Pick<RefundRow, 'tries'>, now: Date): Date =>
