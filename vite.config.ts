@@ -17,7 +17,7 @@ const behind = { target: `http://127.0.0.1:${API_PORT}`, agent: new Agent({ keep
 
 /** What the first screen cannot do without: one file that changes only with its libraries. RTK Query comes after it. */
 const FIRST_SCREEN_LIBRARIES =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit|superstruct)[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit)[\\/]/;
 
 /** The error service's library: only pages of a server that names such a service fetch it, so the worker does not save it. */
 const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;

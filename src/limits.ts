@@ -22,6 +22,10 @@ export const limits = {
   /** Farthest bookable day, days from today, unless bookingMaxLeadTime (minutes) says otherwise (APPT-25). */
   maxLeadDays: 28,
 
+  /** Upcoming appointments that an owner may have at a time, and one whom the clinic does not know yet, unless the clinic says otherwise (D-404). */
+  upcomingMost: 10,
+  upcomingMostUnknown: 4,
+
   /** Open-times search: days a window, first and later ones; windows a call; stop (APPT-26, APPT-27, D-58). */
   openTimesDays: 4,
   openTimesDaysPaging: 8,

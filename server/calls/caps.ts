@@ -10,7 +10,6 @@ import * as pets from '../../src/contract/pets';
 import * as sessions from '../../src/contract/sessions';
 import * as tracking from '../../src/contract/tracking';
 import * as waitlist from '../../src/contract/waitlist';
-import { upcomingMost } from '../../src/domain/appointment/upcoming';
 import { limits, DAY, HOUR } from '../../src/limits';
 
 /** How often something may happen: `max` times within `windowMs` milliseconds, or at a time where that is null. */
@@ -191,7 +190,7 @@ export const capTable = {
     counts: 'Upcoming appointments; the clinic may set another number',
     per: 'owner',
     over: 'one clinic',
-    max: upcomingMost.known,
+    max: limits.upcomingMost,
     windowMs: null,
     calls: [appointments.createAppointment, payments.startPayment],
     says: 'You have as many upcoming appointments as can be booked online.',
@@ -200,7 +199,7 @@ export const capTable = {
     counts: 'The same of an owner whom the clinic does not know yet; the clinic may set another number',
     per: 'owner',
     over: 'one clinic',
-    max: upcomingMost.unknown,
+    max: limits.upcomingMostUnknown,
     windowMs: null,
     calls: [appointments.createAppointment, payments.startPayment],
     says: 'You have as many upcoming appointments as can be booked online.',

@@ -1,56 +1,7 @@
-import {
-  array,
-  boolean,
-  enums,
-  integer,
-  max,
-  min,
-  nullable,
-  number,
-  object,
-  optional,
-  record,
-  string,
-  type,
-  union,
-  unknown,
-  type Infer,
-} from 'superstruct';
+import { array, boolean, enums, nullable, object, optional, string, type, union, type Infer } from 'superstruct';
 import { endpoint } from './endpoint';
+import { sentFeatureSettings, sentMetadata } from './settings';
 import { clinicId, id } from './wire';
-
-const days = () => max(min(integer(), 1), 7);
-
-/** One day's opening (ENT-12); day 1 is Monday (D-109). A missing row is a closed day. */
-export const BusinessHour = type({
-  day: days(),
-  offline: boolean(),
-  startHour: max(min(integer(), 0), 23),
-  startMinute: max(min(integer(), 0), 59),
-  endHour: max(min(integer(), 0), 24),
-  endMinute: max(min(integer(), 0), 59),
-});
-export type BusinessHour = Infer<typeof BusinessHour>;
-
-/** The clinic's own choices (ENT-11). bookingMaxLeadTime and bookingSlotInterval are minutes. */
-export const ShopMetadata = type({
-  isAutoAccept: optional(boolean()),
-  thankYouPage: optional(nullable(string())),
-  isBookingShowThankYouPage: optional(boolean()),
-  bookingPolicy: optional(nullable(string())),
-  bookingMaxLeadTime: optional(nullable(min(number(), 0))),
-  bookingSlotInterval: optional(nullable(max(min(integer(), 5), 240))),
-  isBookingSkipProvider: optional(boolean()),
-  isBookingAnyone: optional(boolean()),
-  isBookingShowProductPrice: optional(boolean()),
-  isBookingShowProductDuration: optional(boolean()),
-  businessHours: optional(array(BusinessHour)),
-  googleMapUrl: optional(nullable(string())),
-  mapCoordinates: optional(nullable(type({ lat: number(), lng: number() }))),
-  isBookingShowMap: optional(boolean()),
-  brandColor: optional(nullable(string())),
-});
-export type ShopMetadata = Infer<typeof ShopMetadata>;
 
 export const ShopLocation = type({
   id: id(),
@@ -82,9 +33,9 @@ export const Shop = type({
   /** An IANA name; readers take what they know of it by knownZone. */
   timezone: string(),
   is_demo: boolean(),
-  metadata: ShopMetadata,
+  metadata: sentMetadata,
   location: union([array(ShopLocation), ShopLocation]),
-  feature_settings: record(string(), unknown()),
+  feature_settings: sentFeatureSettings,
   client_config: optional(ClientConfig),
 });
 export type Shop = Infer<typeof Shop>;

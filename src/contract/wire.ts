@@ -1,4 +1,5 @@
 import { define, nonempty, nullable, size, string, type } from 'superstruct';
+import { clinicIdPattern } from './clinicAddress';
 
 /** A record's id: 1 to 128 characters. */
 export const id = () => size(string(), 1, 128);
@@ -11,11 +12,6 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 
 /** A key that the caller made, as in the Idempotency-Key header. */
 export const uuid = () => define<string>('uuid', (value) => isUuid(value) || 'must be a uuid');
-
-/** A clinic's id, as in its address. */
-export const clinicIdPattern = /^[a-z0-9][a-z0-9-]{1,62}$/;
-/** First path segments that are never a clinic (D-43). */
-export const reservedSegments: ReadonlySet<string> = new Set(['api', 'assets', 'login', 'clinician', 'misc', 'admin']);
 
 export const clinicId = () =>
   define<string>(
@@ -62,21 +58,6 @@ export const anyPhone = () =>
       (typeof value === 'string' && (tenDigits.test(value) || e164.test(value))) ||
       'must be ten digits, or + with a country code',
   );
-
-/**
- * The zone that times are in: the given one, or this device's own where it does not know that one (D-123, D-413). The
- * server does so when it loads a clinic and tells the page the outcome, so that the times that it offers, writes into
- * messages and calendar files, and those that the page shows are in one zone; its own zone is what TZ or its machine
- * says. The page does so with what it is told, since an older browser may know fewer zones than the server.
- */
-export function knownZone(zone: string): string {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return zone;
-  } catch {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }
-}
 
 /** Text of at most `max` characters; a border check, the forms have their own messages. */
 export const text = (max: number) => size(string(), 0, max);

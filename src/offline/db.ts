@@ -1,5 +1,5 @@
 import Dexie, { type Table } from 'dexie';
-import { is, type Struct } from 'superstruct';
+import { validate, type Struct } from 'superstruct';
 import { databaseName } from './databaseName';
 
 /**
@@ -38,7 +38,7 @@ export function portalDb(): PortalDb {
   return shared;
 }
 
-/** The row under `key` if it fits the struct; a broken row is dropped, since nothing can be done with it. */
+/** The row under `key` as the struct reads it; one that it cannot read is deleted, since nothing can be done with it. */
 export async function readRow<T, S>(
   table: Table<unknown, string>,
   key: string,
@@ -46,7 +46,8 @@ export async function readRow<T, S>(
 ): Promise<T | null> {
   const row = await table.get(key);
   if (row === undefined) return null;
-  if (is(row, struct)) return row;
+  const [, value] = validate(row, struct, { coerce: true });
+  if (value !== undefined) return value;
   await table.delete(key);
   return null;
 }

@@ -100,7 +100,7 @@ function parse<E extends Endpoint>(
   if (!response.ok) return { error: refusal(response, body) };
   if (is(body, ErrorReply)) return { error: refusal(response, body) };
   if (!isEnvelope(body)) return { error: malformed(response, `${call.name}: no envelope`) };
-  const [problem, data] = validate(body.data, call.response);
+  const [problem, data] = validate(body.data, call.response, { coerce: true });
   return problem
     ? { error: malformed(response, `${call.name}: ${problem.path.join('.')} ${problem.message}`) }
     : { data: data as Output<E> };

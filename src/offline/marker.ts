@@ -1,4 +1,4 @@
-import { clinicIdPattern } from '../contract/wire';
+import { clinicIdPattern } from '../contract/clinicAddress';
 import { databaseName } from './databaseName';
 
 /**

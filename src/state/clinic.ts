@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Shop } from '../contract/shop';
-import { knownZone } from '../contract/wire';
+import { knownZone } from '../contract/zone';
 import { clinicOpened, type SessionState } from './session';
 
 /**

@@ -1,4 +1,4 @@
-import type { BusinessHour } from '../../../src/contract/shop';
+import type { BusinessHour } from '../../../src/contract/settings';
 import type { AppointmentInFile, ClientInFile, ClinicFile, Rows } from '../../modules/clinicFile/file/file';
 import { breeds, patientColors, patientSexes, species } from './kinds';
 import { fillDays, type Usual } from './schedule';

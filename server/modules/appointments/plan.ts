@@ -1,6 +1,7 @@
 import type { CreateAppointment } from '../../../src/contract/appointments';
 import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { isReturningClient } from '../../../src/domain/client/clientType';
+import type { Switch } from '../../../src/contract/settings';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { birthDateProblem } from '../../../src/domain/validation/birthDate';
 import { tidySpaces } from '../../../src/domain/validation/name';
@@ -38,7 +39,7 @@ function mustNotSkipDeposit(product: ServerProduct, deposit: DepositState): void
 
 /** Refuses with `not_allowed` where the clinic takes no bookings online, or none of new clients (DISABLED-01, DISABLED-06, D-54). */
 function mustBeOn({ shop }: Clinic, isReturning: boolean): void {
-  const isOff = (name: string) => isEnabled(shop.feature_settings, name);
+  const isOff = (name: Switch) => isEnabled(shop.feature_settings, name);
   const isAllOff =
     isOff('online_booking_disabled') ||
     (isOff('new_client_booking_disabled') && isOff('returning_client_booking_disabled'));

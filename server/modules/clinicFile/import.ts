@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import { knownZone } from '../../../src/contract/wire';
+import { knownZone } from '../../../src/contract/zone';
 import { inTransaction, type Trx } from '../../db/transaction';
 import type { Database } from '../../db/schema';
 import { applyAccounts } from './apply/accounts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ShopLocation } from '../../../src/contract/shop';
-import { clinicIdPattern, knownZone } from '../../../src/contract/wire';
+import { clinicIdPattern } from '../../../src/contract/clinicAddress';
+import { knownZone } from '../../../src/contract/zone';
 import type { Infer } from 'superstruct';
 import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';

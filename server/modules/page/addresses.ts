@@ -1,4 +1,4 @@
-import { clinicIdPattern, reservedSegments } from '../../../src/contract/wire';
+import { clinicIdPattern, reservedSegments } from '../../../src/contract/clinicAddress';
 
 export type Address =
   /** The app decides there: `/`, `/login`, `/misc/…`, `/admin/…`, `/clinician`. */

@@ -8,7 +8,7 @@ import type {
   WorkingHours,
 } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
-import { isEnabled, partsOf } from '../../../src/domain/shop/settings';
+import { isEnabled } from '../../../src/domain/shop/settings';
 import { limits } from '../../../src/limits';
 import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 import { minuteOfClock } from '../../../src/domain/minuteOfDay';
@@ -82,10 +82,12 @@ const MOST_LANES = 100;
 
 /** How many visits a clinician may have at the same time: the per-slot limit where it applies, else one (D-203, D-133). */
 function slotLimit(clinic: Clinic): number {
-  const name = 'booking_limit_per_time_slot_enabled';
-  const { apply_to_providers: applies, limit } = partsOf(clinic.shop.feature_settings, name);
-  if (!isEnabled(clinic.shop.feature_settings, name) || applies !== true || typeof limit !== 'number') return 1;
-  return Math.min(Math.max(Math.floor(limit), 1), MOST_LANES);
+  const {
+    enabled,
+    apply_to_providers,
+    limit = 1,
+  } = clinic.shop.feature_settings.booking_limit_per_time_slot_enabled ?? {};
+  return enabled && apply_to_providers ? Math.min(limit, MOST_LANES) : 1;
 }
 
 function visitResource(clinic: Clinic, key: string, lanes: number, isCompound: boolean): Resource {

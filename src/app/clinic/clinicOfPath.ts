@@ -1,4 +1,4 @@
-import { clinicIdPattern, reservedSegments } from '../../contract/wire';
+import { clinicIdPattern, reservedSegments } from '../../contract/clinicAddress';
 
 /** The clinic that a path names, null for none. */
 export function clinicOf(pathname: string): string | null {

@@ -1,4 +1,5 @@
-import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 
 /** LIST-08, D-42: the phone follows, 3-3-rest. */
 export const CALL_TO_CANCEL = 'If you need to cancel your appointment, please call us at:';
@@ -20,9 +21,8 @@ export const isToCome = ({ status, startsAt }: Pick<Changeable, 'status' | 'star
 
 /** Seconds before the start until which the clinic lets owners cancel; 0 without a limit (CANCEL-03, D-116). */
 function leadSeconds(settings: FeatureSettings): number {
-  const name = 'client_online_cancellation_settings';
-  const { min_allowed_lead_time: seconds } = partsOf(settings, name);
-  return isEnabled(settings, name) && typeof seconds === 'number' ? seconds : 0;
+  const { enabled, min_allowed_lead_time: seconds = 0 } = settings.client_online_cancellation_settings ?? {};
+  return enabled ? seconds : 0;
 }
 
 /** Whether the viewer may cancel online (CANCEL-01 to CANCEL-03, D-115, D-116). `viewerClientId` is null for an owner whom the clinic does not know. */

@@ -1,4 +1,4 @@
-import type { ShopMetadata } from '../../contract/shop';
+import type { ShopMetadata } from '../../contract/settings';
 
 /** Where the clinic sends owners after a booking; null where it does not, and for anything but a web address (DONE-05, D-106). */
 export function thankYouPage({

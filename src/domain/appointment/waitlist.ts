@@ -1,4 +1,5 @@
-import { isEnabled, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 
 type Waiting = { status: string; start: Date };
 

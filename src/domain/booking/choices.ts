@@ -1,5 +1,5 @@
 import type { Product, Provider } from '../../contract/catalogue';
-import type { ShopMetadata } from '../../contract/shop';
+import type { ShopMetadata } from '../../contract/settings';
 import type { Location } from '../shop/locations';
 
 /** What the picker offers: which types for whom, which clinicians for a type (docs/product.md, Choosing the appointment). */

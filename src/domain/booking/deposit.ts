@@ -1,5 +1,6 @@
 import type { Product } from '../../contract/catalogue';
-import { isEnabled, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 
 /** Whether the type asks a deposit of this kind of client (DEP-09, D-94). */
 export function isDepositRequired(

@@ -1,4 +1,4 @@
-import type { ShopMetadata } from '../../contract/shop';
+import type { ShopMetadata } from '../../contract/settings';
 import { limits } from '../../limits';
 import { addDays } from '../clinicTime';
 import { DAY_MINUTES } from '../minuteOfDay';

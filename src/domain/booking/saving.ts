@@ -4,7 +4,8 @@ import { CUSTOMER_SITE, type CreateAppointment } from '../../contract/appointmen
 import type { TimeSlot } from '../../contract/availability';
 import type { Product } from '../../contract/catalogue';
 import type { Shop } from '../../contract/shop';
-import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 import { tidySpaces } from '../validation/name';
 import { sanitiseNote } from '../validation/note';
 import type { Draft, PickedTime } from './draft';
@@ -87,12 +88,8 @@ export const slotCheckBody = (given: {
 
 /** Overlap is ignored with a per-slot limit above 1, without an availability check, or for a compound time (SAVE-02 to 04, D-133). */
 export function ignoresOverlap(settings: FeatureSettings, hasSecondary: boolean): boolean {
-  const { apply_to_providers, limit } = partsOf(settings, 'booking_limit_per_time_slot_enabled');
-  const isLimited =
-    isEnabled(settings, 'booking_limit_per_time_slot_enabled') &&
-    apply_to_providers === true &&
-    typeof limit === 'number' &&
-    limit > 1;
+  const { enabled, apply_to_providers, limit = 1 } = settings.booking_limit_per_time_slot_enabled ?? {};
+  const isLimited = enabled === true && apply_to_providers === true && limit > 1;
   return isLimited || isEnabled(settings, 'skip_provider_availability_check') || hasSecondary;
 }
 

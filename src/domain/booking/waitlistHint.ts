@@ -1,7 +1,8 @@
 import type { Product } from '../../contract/catalogue';
 import { limits } from '../../limits';
 import { addDays } from '../clinicTime';
-import { isEnabled, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 
 /** What the picker says of the waitlist (WAIT-01, D-67). */
 export const WAITLIST_HINT =

@@ -1,5 +1,6 @@
 import { limits } from '../../limits';
-import { isEnabled, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 import { formatCents } from '../shop/money';
 import { monthsBetween } from '../clinicTime';
 

@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '../../contract/payments';
-import { partsOf, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
 
 /** What a payment says (DEP-04, DEP-20 to DEP-25, D-96, D-414). */
 export const paymentTexts = {
@@ -44,27 +44,35 @@ export function returnText({ status, completed_at }: Pick<PaymentRequest, 'statu
   return status === 'failed' || status === 'pending' ? paymentTexts.unsuccessful : paymentTexts.wrong;
 }
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+type DepositWords = Readonly<NonNullable<FeatureSettings['deposit_collection_policies']>>;
+type TypesWords = NonNullable<DepositWords['product_policies']>[number];
 
 /** What the clinic says of deposits, the type's own words before its common ones. */
-function depositWords(settings: FeatureSettings, productId: string | null, own: string, common: string): string | null {
-  const all = partsOf(settings, 'deposit_collection_policies');
-  const entries: readonly unknown[] = Array.isArray(all['product_policies']) ? all['product_policies'] : [];
-  const ofType = entries.find(
-    (entry): entry is Record<string, unknown> =>
-      typeof entry === 'object' && entry !== null && 'product_id' in entry && entry.product_id === productId,
-  );
-  return textOf(ofType?.[own]) ?? textOf(all[common]);
+function depositWords(
+  settings: FeatureSettings,
+  productId: string | null,
+  own: (words: TypesWords) => string | undefined,
+  common: (words: DepositWords) => string | undefined,
+): string | null {
+  const all = settings.deposit_collection_policies ?? {};
+  const ofType = all.product_policies?.find(({ product_id }) => product_id === productId);
+  return (ofType && own(ofType)?.trim()) || common(all)?.trim() || null;
 }
+
+const titleOf = (words: { payment_title_name?: string | undefined }) => words.payment_title_name;
 
 /** '{payment title} Amount' by the type's own title or the clinic's, else 'Deposit Amount' (DEP-01, D-100). */
 export const amountTitle = (settings: FeatureSettings, productId: string | null): string =>
-  `${depositWords(settings, productId, 'payment_title_name', 'payment_title_name') ?? 'Deposit'} Amount`;
+  `${depositWords(settings, productId, titleOf, titleOf) ?? 'Deposit'} Amount`;
 
 /** The type's own policy, else the clinic's; null for none (DEP-03, D-100). */
 export const depositPolicy = (settings: FeatureSettings, productId: string | null): string | null =>
-  depositWords(settings, productId, 'policy', 'default');
+  depositWords(
+    settings,
+    productId,
+    (ofType) => ofType.policy,
+    (all) => all.default,
+  );
 
 /** 'Nov 21, 04:30 PM' by the clinic's clock (DEP-07). */
 export function formatPaidAt(instant: Date, zone: string): string {

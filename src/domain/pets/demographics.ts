@@ -1,6 +1,7 @@
 import type { Breed, Named } from '../../contract/catalogue';
 import type { Patient } from '../../contract/clients';
-import { isEnabled, partsOf, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 import { asText } from '../validation/rule';
 import type { Demographics } from './noDemographics';
 
@@ -17,8 +18,9 @@ export type AskedDemographics = { sex: boolean; birthdate: boolean; breed: boole
 /** The clinic's choice; a part it does not speak of is on with the rest (D-75). */
 export function askedDemographics(settings: FeatureSettings): AskedDemographics {
   const isOn = isEnabled(settings, 'pet_demographics_enabled');
-  const parts = partsOf(settings, 'pet_demographics_enabled');
-  const asks = (part: string): boolean => isOn && parts[part] !== false;
+  const set = settings.pet_demographics_enabled;
+  const parts = typeof set === 'object' ? set : { enabled: isOn };
+  const asks = (part: keyof AskedDemographics): boolean => isOn && parts[part] !== false;
   return { sex: asks('sex'), birthdate: asks('birthdate'), breed: asks('breed'), color: asks('color') };
 }
 

@@ -1,7 +1,7 @@
 /** Business hours as the clinic column shows them (LAYOUT-09 to 12, D-109). Intl only: the first screen needs it. */
 
-import type { BusinessHour } from '../../contract/shop';
 import { minuteOfDay } from '../minuteOfDay';
+import type { BusinessHour } from '../../contract/settings';
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 

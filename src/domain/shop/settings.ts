@@ -1,19 +1,11 @@
-/** The clinic's feature settings (ENT-13). */
-export type FeatureSettings = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import type { FeatureSettings, Switch } from '../../contract/settings';
 
 /** Whether a setting is on: `true` or `{ enabled: true }`; a missing one is off (D-75). */
-export function isEnabled(settings: FeatureSettings, name: string): boolean {
+export function isEnabled(settings: { readonly [S in Switch]?: unknown }, name: Switch): boolean {
   const value = settings[name];
-  return value === true || (isRecord(value) && value['enabled'] === true);
-}
-
-/** A setting's parts, empty when it has none. */
-export function partsOf(settings: FeatureSettings, name: string): Readonly<Record<string, unknown>> {
-  const value = settings[name];
-  return isRecord(value) ? value : {};
+  return (
+    value === true || (typeof value === 'object' && value !== null && 'enabled' in value && value.enabled === true)
+  );
 }
 
 /** What the clinic has switched off (DISABLED-01, 06, 07, D-54). */

@@ -12,7 +12,8 @@ import {
 } from '../pets/demographics';
 import type { Demographics } from '../pets/noDemographics';
 import { limits } from '../../limits';
-import { isEnabled, type FeatureSettings } from '../shop/settings';
+import type { FeatureSettings } from '../../contract/settings';
+import { isEnabled } from '../shop/settings';
 import { addressProblem, type RequiredAddressField } from './address';
 import { birthDateProblem } from './birthDate';
 import { requiredEmailProblem, requiredPhoneProblem, type PhoneFacts } from './contact';

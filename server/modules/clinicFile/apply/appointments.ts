@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../db/transaction';
-import { knownZone } from '../../../../src/contract/wire';
+import { knownZone } from '../../../../src/contract/zone';
 import { daySpan } from '../../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../../src/domain/clinicTime';
 import { isEnabled } from '../../../../src/domain/shop/settings';

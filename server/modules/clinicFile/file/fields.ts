@@ -1,14 +1,11 @@
-import { define, type Struct } from 'superstruct';
-import { clinicIdPattern, e164, isCalendarDate, reservedSegments } from '../../../../src/contract/wire';
+import { define } from 'superstruct';
+import { clinicIdPattern, reservedSegments } from '../../../../src/contract/clinicAddress';
+import { isNumber, isText, rule } from '../../../../src/contract/fields';
+import { e164, isCalendarDate } from '../../../../src/contract/wire';
 import { simpleEmail } from '../../../../src/domain/validation/email';
 import { limits } from '../../../../src/limits';
 
-const rule = <T>(name: string, message: string, holds: (value: unknown) => boolean): Struct<T, null> =>
-  define<T>(name, (value) => (value === undefined ? 'is required' : holds(value) || message));
-
-// Databases cannot keep U+0000, and no field needs the other control characters but line ends and tabs.
-const isText = (value: unknown): value is string => typeof value === 'string' && !/[^\P{Cc}\n\r\t]/u.test(value);
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+export { flag, https, id, number, text, whole } from '../../../../src/contract/fields';
 
 /** Text with at least one visible character and at most `max` characters. */
 export const name = (max = 255) =>
@@ -16,23 +13,6 @@ export const name = (max = 255) =>
     'name',
     `must be a text of 1 to ${max} characters without control characters`,
     (value) => isText(value) && value.trim() !== '' && value.length <= max,
-  );
-
-export const text = (max = 255) =>
-  rule<string>(
-    'text',
-    `must be a text of at most ${max} characters without control characters`,
-    (value) => isText(value) && value.length <= max,
-  );
-
-export const flag = () => rule<boolean>('flag', 'must be true or false', (value) => typeof value === 'boolean');
-
-/** Ids travel in addresses and comma-separated lists, hence no blanks, commas or slashes. */
-export const id = () =>
-  rule<string>(
-    'id',
-    'must be 1 to 128 characters without blanks, commas or slashes',
-    (value) => isText(value) && /^[^\s,/]{1,128}$/.test(value),
   );
 
 export const clinicId = () =>
@@ -49,20 +29,6 @@ export const paymentId = () =>
     'payment id',
     'must be at least 22 letters, digits, - or _',
     (value) => isText(value) && /^[\w-]{22,128}$/.test(value),
-  );
-
-export const number = (from: number, to: number) =>
-  rule<number>(
-    'number',
-    `must be a number from ${from} to ${to}`,
-    (value) => isNumber(value) && value >= from && value <= to,
-  );
-
-export const whole = (from: number, to: number) =>
-  rule<number>(
-    'whole number',
-    `must be a whole number from ${from} to ${to}`,
-    (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
   );
 
 /** Dollars with at most two decimals. */
@@ -127,17 +93,6 @@ export const timeZone = () =>
     (value) => isText(value) && value.trim() !== '' && value.length <= 64,
   );
 
-/** D-208: addresses that the portal leads to are https. */
-export const https = () =>
-  rule<string>(
-    'https address',
-    'must be an https address',
-    (value) => isText(value) && /^https:\/\//i.test(value) && value.length <= 2048 && URL.canParse(value),
-  );
-
-export const color = () =>
-  rule<string>('colour', 'must be a colour, #rrggbb', (value) => isText(value) && /^#[0-9a-f]{6}$/i.test(value));
-
 export const picture = () =>
   rule<string>(
     'picture',
@@ -150,13 +105,3 @@ export const picture = () =>
 
 export const oneOf = <T extends string>(...values: T[]) =>
   rule<T>('choice', `must be one of ${values.join(', ')}`, (value) => values.some((one) => one === value));
-
-/** Settings are on as `true` or `{ "enabled": true }` (D-75). */
-export const toggle = () =>
-  rule<boolean | { enabled: boolean }>(
-    'setting',
-    'must be true, false or { "enabled": true or false }',
-    (value) =>
-      typeof value === 'boolean' ||
-      (typeof value === 'object' && value !== null && typeof Reflect.get(value, 'enabled') === 'boolean'),
-  );

@@ -1,5 +1,6 @@
 import { array, object, optional, type, type Infer } from 'superstruct';
 import { CreateAppointment } from '../../../../src/contract/appointments';
+import { FeatureSettings, WrittenMetadata } from '../../../../src/contract/settings';
 import * as f from './fields';
 import { DAY_MINUTES } from '../../../../src/domain/minuteOfDay';
 
@@ -9,97 +10,6 @@ import { DAY_MINUTES } from '../../../../src/domain/minuteOfDay';
  */
 
 const ids = () => array(f.id());
-
-const BusinessHour = object({
-  day: f.whole(1, 7),
-  offline: optional(f.flag()),
-  startHour: optional(f.whole(0, 23)),
-  startMinute: optional(f.whole(0, 59)),
-  endHour: optional(f.whole(0, 24)),
-  endMinute: optional(f.whole(0, 59)),
-});
-
-/** Unknown choices are kept: a later version of the portal may know them. */
-const Metadata = type({
-  isAutoAccept: optional(f.flag()),
-  thankYouPage: optional(f.https()),
-  isBookingShowThankYouPage: optional(f.flag()),
-  bookingPolicy: optional(f.text(20_000)),
-  bookingMaxLeadTime: optional(f.number(0, 525_600 * 2)),
-  bookingSlotInterval: optional(f.whole(5, 240)),
-  isBookingSkipProvider: optional(f.flag()),
-  isBookingAnyone: optional(f.flag()),
-  isBookingShowProductPrice: optional(f.flag()),
-  isBookingShowProductDuration: optional(f.flag()),
-  businessHours: optional(array(BusinessHour)),
-  googleMapUrl: optional(f.https()),
-  mapCoordinates: optional(object({ lat: f.number(-90, 90), lng: f.number(-180, 180) })),
-  isBookingShowMap: optional(f.flag()),
-  brandColor: optional(f.color()),
-});
-
-const toggles = [
-  'deposit_collection_v1_enabled',
-  'deposit_policy_checkbox_enabled',
-  'skip_provider_availability_check',
-  'include_requested_provider_in_appointment_note',
-  'hold_time_slots_enabled',
-  'check_vetbridge_time_slot_availability',
-  'ask_returning_clients_for_wellness_plan',
-  'skip_demo_shop_booking_otp_enabled',
-  'waitlist_ui_v1_enabled',
-  'vertical_insure_enabled',
-  'multi_location_v1_enabled',
-  'hide_client_booking_hours_enabled',
-  'client_online_cancellation_enabled',
-  'pet_portal_medication_refills_enabled',
-  'online_booking_disabled',
-  'pet_portal_enabled',
-  'new_client_booking_disabled',
-  'returning_client_booking_disabled',
-  'client_address_enabled',
-  'client_dob_enabled',
-  'pet_demographics_enabled',
-  'appointment_note_required_enabled',
-  'client_phone_required_enabled',
-  'client_email_required_enabled',
-  'client_online_reschedule_enabled',
-] as const;
-type Toggle = (typeof toggles)[number];
-type ToggleStruct = ReturnType<typeof optionalToggle>;
-const optionalToggle = () => optional(f.toggle());
-
-const FeatureSettings = type({
-  ...(Object.fromEntries(toggles.map((key) => [key, optionalToggle()])) as Record<Toggle, ToggleStruct>),
-  deposit_collection_policies: optional(
-    type({
-      default: optional(f.text(20_000)),
-      product_policies: optional(
-        array(type({ product_id: f.id(), policy: optional(f.text(20_000)), payment_title_name: optional(f.text()) })),
-      ),
-      payment_title_name: optional(f.text()),
-    }),
-  ),
-  booking_limit_per_time_slot_enabled: optional(
-    type({
-      enabled: f.flag(),
-      apply_to_providers: optional(f.flag()),
-      limit: optional(f.whole(1, 1000)),
-    }),
-  ),
-  custom_online_booking_client_type_text: optional(type({ enabled: f.flag(), text: optional(f.text(500)) })),
-  client_online_cancellation_settings: optional(
-    type({
-      enabled: f.flag(),
-      min_allowed_lead_time: optional(f.number(0, 365 * 86_400)),
-    }),
-  ),
-  /** Hours before the start until which an owner who cancels gets the deposit back; without it the clinic decides each time (D-414). */
-  deposit_refund_hours: optional(f.number(0, 365 * 24)),
-  /** How many upcoming appointments an owner may have at a time, and one whom the clinic does not know yet; 10 and 4 where it says nothing (D-404). */
-  max_upcoming_appointments: optional(f.whole(1, 1000)),
-  max_upcoming_appointments_new: optional(f.whole(1, 1000)),
-});
 
 const ShopRow = object({
   id: f.clinicId(),
@@ -115,7 +25,7 @@ const ShopRow = object({
   notify_email: optional(f.email()),
   notify_phone: optional(f.phone()),
   stripe_account: optional(f.text()),
-  metadata: optional(Metadata),
+  metadata: optional(WrittenMetadata),
   feature_settings: optional(FeatureSettings),
 });
 

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../../../src/domain/shop/settings';
 import { rowsOf, type Draft, type Placed, type Say } from './draft';
 import { pathText, type Fault, type PathPart } from './faults';
 import { checkClients, checkHours, checkProduct, checkSegments, checkShop } from './rules';
@@ -61,7 +62,7 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
       mustAllBe('provider', segment.row.providerIds, ...segment.at, 'providerIds');
     checkProduct(row, at, say, {
       rooms: lists.rooms.length,
-      deposits: file.shop?.feature_settings?.deposit_collection_v1_enabled,
+      deposits: isEnabled(file.shop?.feature_settings ?? {}, 'deposit_collection_v1_enabled'),
     });
   }
   for (const { row, at } of lists.providers) {

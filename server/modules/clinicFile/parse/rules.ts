@@ -59,10 +59,8 @@ export function checkShop(
   }
 }
 
-const isOn = (setting: boolean | { enabled?: boolean | undefined } | undefined): boolean =>
-  typeof setting === 'object' ? setting.enabled === true : setting === true;
-
-type Surroundings = { rooms: number; deposits: Parameters<typeof isOn>[0] };
+/** How many rooms the clinic has, and whether it takes deposits. */
+type Surroundings = { rooms: number; deposits: boolean };
 
 export function checkProduct(row: DraftProduct, at: PathPart[], say: Say, { rooms, deposits }: Surroundings): void {
   if (row.segments && (row.segments.length < 2 || row.segments.length > 3))
@@ -77,7 +75,7 @@ export function checkProduct(row: DraftProduct, at: PathPart[], say: Say, { room
   const asksDeposit =
     choices?.depositRequiredBeforeBooking &&
     (choices.collectDepositFromNewClients || choices.collectDepositFromReturningClients);
-  if (isOn(deposits) && asksDeposit && !('deposit_amount' in row))
+  if (deposits && asksDeposit && !('deposit_amount' in row))
     say([...at, 'deposit_amount'], 'is required where a deposit is');
 }
 

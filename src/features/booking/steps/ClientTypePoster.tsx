@@ -1,7 +1,7 @@
 import type { Shop } from '../../../contract/shop';
 import { shopPhone } from '../../../domain/shop/phone';
 import { clientTypeView, type ClientTypeView } from '../../../domain/booking/flow';
-import { bookingSwitches, isEnabled, partsOf } from '../../../domain/shop/settings';
+import { bookingSwitches } from '../../../domain/shop/settings';
 import { Choice } from '../../../ui/choice/Choice';
 import { ChatIcon } from '../../../ui/icons/frame';
 import { CatPeek } from '../../../ui/peek/CatPeek';
@@ -67,10 +67,8 @@ export function ClientTypePoster({
 
 /** The question, in the clinic's own words when it has some (CTYPE-02). */
 export function clientTypeHeading(shop: Shop): string {
-  const setting = 'custom_online_booking_client_type_text';
-  const { text } = partsOf(shop.feature_settings, setting);
-  const own = isEnabled(shop.feature_settings, setting) && typeof text === 'string' ? text.trim() : '';
-  return own || `Have you visited ${shop.name} before?`;
+  const { enabled, text } = shop.feature_settings.custom_online_booking_client_type_text ?? {};
+  return (enabled && text?.trim()) || `Have you visited ${shop.name} before?`;
 }
 
 /** What stands before the clinic's phone, on the faces that show it (DISABLED-03, DISABLED-04, D-54). */

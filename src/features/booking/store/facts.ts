@@ -4,6 +4,7 @@ import { selectShop } from '../../../state/clinic';
 import type { Product, Provider } from '../../../contract/catalogue';
 import type { ClientRecord } from '../../../contract/clients';
 import type { User } from '../../../contract/auth';
+import type { Switch } from '../../../contract/settings';
 import { bookableTypes } from '../../../domain/booking/choices';
 import { isDepositRequired } from '../../../domain/booking/deposit';
 import type { Facts } from '../../../domain/booking/flow';
@@ -100,7 +101,7 @@ export function offerDetails(state: BookingRoot): OfferDetails {
 export function selectFacts(state: BookingRoot, now: number, answer?: boolean): Facts {
   const { draft, params } = state.booking;
   const shop = selectShop(state);
-  const isOn = (name: string): boolean => shop !== null && isEnabled(shop.feature_settings, name);
+  const isOn = (name: Switch): boolean => shop !== null && isEnabled(shop.feature_settings, name);
   const client = selectClient(state);
   const [products, providers] = [selectProducts(state), selectProviders(state)];
   return {

@@ -6,7 +6,7 @@ import { createHold } from '../../../../src/contract/availability';
 import { startPayment } from '../../../../src/contract/payments';
 import { requestRefill } from '../../../../src/contract/pets';
 import { joinWaitlist, leaveWaitlist } from '../../../../src/contract/waitlist';
-import type { FeatureSettings } from '../../../../src/domain/shop/settings';
+import type { FeatureSettings } from '../../../../src/contract/settings';
 import type { TestServer } from '../../../support/server';
 import { bookAs, crowd, holdBody, jo, manyClinics, MINUTE, owner, tally, wednesday } from '../../booking/support';
 import { bookingStart, pay } from '../../payments/support';

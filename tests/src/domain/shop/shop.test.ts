@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BusinessHour } from '../../../../src/contract/shop';
+import type { BusinessHour } from '../../../../src/contract/settings';
 import { businessWeek, clockText, openLine } from '../../../../src/domain/shop/hours';
 import { formatCents, formatMoney } from '../../../../src/domain/shop/money';
 import { shopPhone } from '../../../../src/domain/shop/phone';
@@ -76,7 +76,9 @@ describe('money, phone, settings', () => {
   });
 
   it('is on for true and { enabled: true } alone (D-75)', () => {
-    const settings = { a: true, b: { enabled: true }, c: { enabled: false }, d: 'true', e: 1, f: null };
-    expect('abcdefg'.split('').filter((name) => isEnabled(settings, name))).toEqual(['a', 'b']);
+    const isOn = (value: unknown) => isEnabled({ pet_portal_enabled: value }, 'pet_portal_enabled');
+    expect([true, { enabled: true }].map(isOn)).toEqual([true, true]);
+    expect([undefined, false, { enabled: false }, {}, 'true', 1, null].filter(isOn)).toEqual([]);
+    expect(isEnabled({}, 'pet_portal_enabled')).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Product, Provider } from '../../../../../src/contract/catalogue';
 import type { Patient } from '../../../../../src/contract/clients';
+import type { Switch } from '../../../../../src/contract/settings';
 import type { Shop } from '../../../../../src/contract/shop';
 import { exampleShop } from '../../../shop';
 
@@ -204,7 +205,7 @@ export const keywordActionsOf = ({ notice }: Settings) =>
       ];
 
 export function shopOf(given: Settings): Shop {
-  const on = (name: string, isOn: boolean, parts: Record<string, unknown> | true = true) =>
+  const on = <S extends Switch>(name: S, isOn: boolean, parts: Shop['feature_settings'][S] | true = true) =>
     isOn ? { [name]: parts } : {};
   const { demographics } = given;
   return exampleShop({
@@ -215,7 +216,7 @@ export function shopOf(given: Settings): Shop {
       isAutoAccept: given.isAutoAccept,
       isBookingAnyone: given.hasAnyClinician,
       isBookingSkipProvider: given.skipsClinician,
-      bookingPolicy: given.hasPolicy ? 'Please come ten minutes early.' : null,
+      ...(given.hasPolicy && { bookingPolicy: 'Please come ten minutes early.' }),
     },
     feature_settings: {
       ...on('hold_time_slots_enabled', given.times === 'held'),

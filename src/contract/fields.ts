@@ -1,0 +1,79 @@
+import { define, optional, type Struct } from 'superstruct';
+
+/**
+ * Fields of what people write by hand, such as a clinic's settings. Each says what it takes in words that follow the
+ * field's path: "bookingSlotInterval: must be a whole number from 5 to 240".
+ */
+
+/** A field that takes what `holds` is true of, and says `message` of anything else. */
+export const rule = <T>(name: string, message: string, holds: (value: unknown) => boolean): Struct<T, null> =>
+  define<T>(name, (value) => (value === undefined ? 'is required' : holds(value) || message));
+
+/** A text without control characters but line ends and tabs: databases cannot keep U+0000, and no field needs the others. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && !/[^\P{Cc}\n\r\t]/u.test(value);
+
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Text of at most `max` characters. */
+export const text = (max = 255) =>
+  rule<string>(
+    'text',
+    `must be a text of at most ${max} characters without control characters`,
+    (value) => isText(value) && value.length <= max,
+  );
+
+export const flag = () => rule<boolean>('flag', 'must be true or false', (value) => typeof value === 'boolean');
+
+/** Ids travel in addresses and comma-separated lists, hence no blanks, commas or slashes. */
+export const id = () =>
+  rule<string>(
+    'id',
+    'must be 1 to 128 characters without blanks, commas or slashes',
+    (value) => isText(value) && /^[^\s,/]{1,128}$/.test(value),
+  );
+
+export const number = (from: number, to: number) =>
+  rule<number>(
+    'number',
+    `must be a number from ${from} to ${to}`,
+    (value) => isNumber(value) && value >= from && value <= to,
+  );
+
+export const whole = (from: number, to: number) =>
+  rule<number>(
+    'whole number',
+    `must be a whole number from ${from} to ${to}`,
+    (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
+  );
+
+/** D-208: addresses that the portal leads to are https. */
+export const https = () =>
+  rule<string>(
+    'https address',
+    'must be an https address',
+    (value) => isText(value) && /^https:\/\//i.test(value) && value.length <= 2048 && URL.canParse(value),
+  );
+
+export const color = () =>
+  rule<string>('colour', 'must be a colour, #rrggbb', (value) => isText(value) && /^#[0-9a-f]{6}$/i.test(value));
+
+/** On or off, as `true`, `false` or `{ "enabled": true }` (D-75); the parts that an object may have beside it are unchecked. */
+export const toggle = <Part extends string = never>() =>
+  rule<boolean | ({ enabled: boolean } & { [P in Part]?: unknown })>(
+    'setting',
+    'must be true, false or { "enabled": true or false }',
+    (value) =>
+      typeof value === 'boolean' ||
+      (typeof value === 'object' && value !== null && typeof Reflect.get(value, 'enabled') === 'boolean'),
+  );
+
+/** One struct a field. */
+export type Fields<V> = { [K in keyof V]: Struct<V[K], unknown> };
+
+/** The same fields, each of which may be missing. */
+export const optionals = <V extends object>(fields: Fields<V>) =>
+  eachField(fields, optional) as Fields<{ [K in keyof V]: V[K] | undefined }>;
+
+/** The fields' structs, each made into another. */
+export const eachField = (fields: object, make: (struct: Struct<unknown, unknown>) => unknown): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, struct]) => [name, make(struct)]));
