@@ -102,7 +102,6 @@ export async function addAppointments(db: Kysely<Database>, perClinician: number
   await db.transaction().execute(async (trx) => {
     // As a restored dump comes in: rows first, the check of all of them at the end.
     await sql`set local session_replication_role = replica`.execute(trx);
-    await sql`set local statement_timeout = 0`.execute(trx);
     await sql`alter table claims drop constraint claims_apart`.execute(trx);
     await sql`
       insert into appointments (clinic_id, id, client_id, product_id, provider_id, starts_at, ends_at, status, is_dropoff, details, created_at)
