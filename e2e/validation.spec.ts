@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures';
 type Settings = Record<string, unknown>;
 /** What a visit to the form needs of the clinic, and what is typed over a form that is otherwise right. */
 type Row = {
-  clause: string;
+  rule: string;
   /** Label and value; a select takes its option's label. */
   type: Record<string, string>;
   says: string;
@@ -51,69 +51,69 @@ const day = (offset: number): string => addDays(dateInZone(new Date(), timezone)
 
 const always: Row[] = [
   {
-    clause: 'VAL-01 D-136',
+    rule: 'VAL-01 D-136',
     type: { 'Full name': '' },
     says: 'Please enter your full first and last name',
     nearest: { 'Full name': 'Al Stone' },
   },
   {
-    clause: 'VAL-02',
+    rule: 'VAL-02',
     type: { 'Full name': `Al ${long(253)}` },
     says: 'Please keep your name less than 255 characters',
     nearest: { 'Full name': `Al ${long(252)}` },
   },
   {
-    clause: 'VAL-03',
+    rule: 'VAL-03',
     type: { 'Full name': 'Alex S' },
     says: 'Please enter your full first and last name',
     nearest: { 'Full name': 'Alex St' },
   },
   {
-    clause: 'VAL-04',
+    rule: 'VAL-04',
     type: { Email: 'alex@example' },
     says: 'Please enter a valid email',
     nearest: { Email: 'alex@example.co' },
   },
   {
-    clause: 'VAL-05',
+    rule: 'VAL-05',
     type: { Email: `${long(244)}@example.com` },
     says: 'Please enter within 255 characters',
     nearest: { Email: `${long(243)}@example.com` },
   },
   {
-    clause: 'VAL-06',
+    rule: 'VAL-06',
     type: { 'Mobile phone': '512555012' },
     says: 'Please enter a valid 10-digit phone number',
     nearest: { 'Mobile phone': '(512) 555-0120' },
   },
   {
-    clause: 'VAL-08',
+    rule: 'VAL-08',
     type: { 'Mobile phone': '', Email: '' },
     says: 'A mobile phone number or email is required',
     nearest: { 'Mobile phone': '', Email: 'alex@example.com' },
     times: 2,
   },
-  { clause: 'VAL-13', type: { 'Pet name': '  ' }, says: 'Pet name is required', nearest: { 'Pet name': 'P' } },
+  { rule: 'VAL-13', type: { 'Pet name': '  ' }, says: 'Pet name is required', nearest: { 'Pet name': 'P' } },
   {
-    clause: 'VAL-14',
+    rule: 'VAL-14',
     type: { 'Pet name': long(31) },
     says: "Please limit your pet's name to 30 characters.",
     nearest: { 'Pet name': long(30) },
   },
   {
-    clause: 'VAL-15',
+    rule: 'VAL-15',
     type: { 'Pet name': 'Rex Max Bella' },
     says: "Is this one pet's name? If you have more than one pet, please schedule separate appointments.",
     nearest: { 'Pet name': 'Sir Barksalot' },
   },
   {
-    clause: 'VAL-17',
+    rule: 'VAL-17',
     type: { 'Reason for the visit': long(501) },
     says: 'Please limit your note to 500 characters',
     nearest: { 'Reason for the visit': long(500) },
   },
   {
-    clause: 'VAL-19 D-82',
+    rule: 'VAL-19 D-82',
     type: { 'Reason for the visit': 'my two dogs limp' },
     says: 'Are you booking for multiple pets? If you have more than one pet, please schedule separate appointments.',
     nearest: { 'Reason for the visit': '2 year old dog limps' },
@@ -122,64 +122,64 @@ const always: Row[] = [
 
 const asked: Row[] = [
   {
-    clause: 'VAL-25',
+    rule: 'VAL-25',
     type: { 'Street address': ' ' },
     says: 'Address is required',
     nearest: { 'Street address': '1' },
   },
-  { clause: 'VAL-26', type: { City: '' }, says: 'City is required', nearest: { City: 'Austin' } },
-  { clause: 'VAL-27', type: { State: 'Choose a state' }, says: 'State is required', nearest: { State: 'Wyoming' } },
-  { clause: 'VAL-28', type: { Zip: '' }, says: 'Zip is required', nearest: { Zip: '7' } },
+  { rule: 'VAL-26', type: { City: '' }, says: 'City is required', nearest: { City: 'Austin' } },
+  { rule: 'VAL-27', type: { State: 'Choose a state' }, says: 'State is required', nearest: { State: 'Wyoming' } },
+  { rule: 'VAL-28', type: { Zip: '' }, says: 'Zip is required', nearest: { Zip: '7' } },
   {
-    clause: 'VAL-29',
+    rule: 'VAL-29',
     type: { 'Your date of birth': '' },
     says: 'Your date of birth is required',
     nearest: { 'Your date of birth': '1990-05-05' },
   },
   {
-    clause: 'VAL-30',
+    rule: 'VAL-30',
     type: { 'Your date of birth': day(0) },
     says: 'Your date of birth must be in the past',
     nearest: { 'Your date of birth': day(-1) },
   },
   {
-    clause: 'VAL-31',
+    rule: 'VAL-31',
     type: { 'Your date of birth': '1775-12-31' },
     says: 'Are you a time traveler? Please pick a date after 1776 :)',
     nearest: { 'Your date of birth': '1776-01-01' },
   },
   {
-    clause: 'VAL-32',
+    rule: 'VAL-32',
     type: { "Pet's sex": 'Choose an option' },
     says: 'Please select an option',
     nearest: { "Pet's sex": 'None' },
   },
   {
-    clause: 'VAL-33',
+    rule: 'VAL-33',
     type: { "Pet's date of birth": '' },
     says: 'Your date of birth is required',
     nearest: { "Pet's date of birth": '2020-05-05' },
   },
   {
-    clause: 'VAL-34',
+    rule: 'VAL-34',
     type: { "Pet's date of birth": day(1) },
     says: 'Your date of birth must be in the past',
     nearest: { "Pet's date of birth": day(-1) },
   },
   {
-    clause: 'VAL-35',
+    rule: 'VAL-35',
     type: { "Pet's date of birth": '1775-12-31' },
     says: 'Are you a time traveler? Please pick a date after 1776 :)',
     nearest: { "Pet's date of birth": '1776-01-01' },
   },
   {
-    clause: 'VAL-36',
+    rule: 'VAL-36',
     type: { "Pet's breed": 'Siamese' },
     says: "Pet's breed is required",
     nearest: { "Pet's breed": 'beagle' },
   },
   {
-    clause: 'VAL-37',
+    rule: 'VAL-37',
     type: { "Pet's color": 'Choose a color' },
     says: "Pet's color is required",
     nearest: { "Pet's color": 'Black' },
@@ -188,19 +188,19 @@ const asked: Row[] = [
 
 const bothContacts: Row[] = [
   {
-    clause: 'VAL-09 missing',
+    rule: 'VAL-09 missing',
     type: { Email: '' },
     says: 'A valid email address is required',
     nearest: { Email: 'alex@example.com' },
   },
   {
-    clause: 'VAL-09 bad',
+    rule: 'VAL-09 bad',
     type: { Email: 'alex@example' },
     says: 'A valid email address is required',
     nearest: { Email: 'alex@example.com' },
   },
   {
-    clause: 'VAL-10',
+    rule: 'VAL-10',
     type: { 'Mobile phone': '' },
     says: 'A phone number is required',
     nearest: { 'Mobile phone': '5125550120' },
@@ -208,7 +208,7 @@ const bothContacts: Row[] = [
 ];
 const phoneAlone: Row[] = [
   {
-    clause: 'VAL-11',
+    rule: 'VAL-11',
     type: { 'Mobile phone': '' },
     says: 'A phone number is required',
     nearest: { 'Mobile phone': '5125550120', Email: '' },
@@ -216,13 +216,13 @@ const phoneAlone: Row[] = [
 ];
 const notes: Row[] = [
   {
-    clause: 'VAL-16',
+    rule: 'VAL-16',
     type: { 'Reason for the visit': ' ?! ' },
     says: 'Please provide detail about the visit',
     nearest: { 'Reason for the visit': 'Limps' },
   },
   {
-    clause: 'VAL-18',
+    rule: 'VAL-18',
     type: { 'Reason for the visit': 'limp' },
     says: 'Please provide a little more detail - even just a few words about the visit',
     nearest: { 'Reason for the visit': 'limps' },
@@ -241,18 +241,18 @@ async function check(booking: Booking, rows: readonly Row[], base: Record<string
       else await field.fill(value);
     }
   };
-  for (const { clause, type, says, nearest, times = 1 } of rows) {
-    await test.step(clause, async () => {
+  for (const { rule, type, says, nearest, times = 1 } of rows) {
+    await test.step(rule, async () => {
       await fill({ ...base, ...type });
       await booking.submit.click();
-      await expect(page.getByText(says, { exact: true }), clause).toHaveCount(times);
-      await expect(banner, `${clause}: INFO-14`).toBeVisible();
+      await expect(page.getByText(says, { exact: true }), rule).toHaveCount(times);
+      await expect(banner, `${rule}: INFO-14`).toBeVisible();
       const focused = page.locator('[aria-invalid="true"]').first();
-      await expect(focused, `${clause}: focus goes to the first error`).toBeFocused();
+      await expect(focused, `${rule}: focus goes to the first error`).toBeFocused();
       await expect(page.locator('[aria-invalid="true"]')).toHaveCount(times);
       await fill({ ...base, ...nearest });
       await page.keyboard.press('Escape');
-      await expect(page.getByText(says, { exact: true }), `${clause}: the nearest right input`).toHaveCount(0);
+      await expect(page.getByText(says, { exact: true }), `${rule}: the nearest right input`).toHaveCount(0);
       await expect(banner).toHaveCount(0);
     });
   }
@@ -315,7 +315,7 @@ test('a virtual visit needs the phone, states the consent without a box, and say
   const booking = new Booking(page);
   const clinic = await addClinic({ products: [product({ id: 'video', name: 'Video visit', is_telemedicine: true })] });
   await toForm(booking, clinic, 'video');
-  await check(booking, [{ ...phoneAlone[0]!, clause: 'VAL-12' }], plain());
+  await check(booking, [{ ...phoneAlone[0]!, rule: 'VAL-12' }], plain());
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expect(
     page.getByText(

@@ -81,7 +81,7 @@ describe('clinicians', () => {
     ['APPT-07', [ada, bo], {}, { isAsked: true, hasAny: false }],
     ['APPT-08', [ada, bo], { isBookingSkipProvider: true }, { isAsked: false, hasAny: true }],
     ['APPT-09, APPT-10', [ada], {}, { isAsked: false, hasAny: true }],
-  ])('%s', (_clause, clinicians, settings, choice) => expect(clinicianChoice(clinicians, settings)).toEqual(choice));
+  ])('%s', (_rule, clinicians, settings, choice) => expect(clinicianChoice(clinicians, settings)).toEqual(choice));
 });
 
 describe('a type', () => {

@@ -107,7 +107,7 @@ const positions: Position[] = steps.flatMap((step): Position[] =>
 const anyPosition = fc.constantFrom(...positions);
 const anyEvent = fc.constantFrom(...events);
 
-type Row = [clause: string, from: string, event: FlowEvent, to: string, given?: Partial<Facts>];
+type Row = [rule: string, from: string, event: FlowEvent, to: string, given?: Partial<Facts>];
 
 const table: Row[] = [
   ['FLOW-03', 'client-type', 'returning-chosen', 'returning-info'],
@@ -279,7 +279,7 @@ const table: Row[] = [
 ];
 
 describe('transition', () => {
-  it.each(table)('%s: %s, %s -> %s', (_clause, from, event, to, given) => {
+  it.each(table)('%s: %s, %s -> %s', (_rule, from, event, to, given) => {
     expect(say(transition(place(from), event, facts(given)))).toBe(to);
   });
 
@@ -424,7 +424,7 @@ describe('transition', () => {
 });
 
 describe('entry', () => {
-  const rows: [clause: string, to: string, given: Partial<Facts>, saved?: string][] = [
+  const rows: [rule: string, to: string, given: Partial<Facts>, saved?: string][] = [
     ['FLOW-01', 'client-type', {}],
     ['ROUTE-04, D-40', 'deposit', { paymentLink: true, bookingDisabled: true, redirect: 'pets' }],
     ['QUERY-02', 'returning-info', { redirect: 'pets' }],
@@ -462,7 +462,7 @@ describe('entry', () => {
     ['FLOW-21', 'client-type', {}, 'success'],
     ['FLOW-21', 'client-type', {}, 'login'],
   ];
-  it.each(rows)('%s: %s', (_clause, to, given, saved) => {
+  it.each(rows)('%s: %s', (_rule, to, given, saved) => {
     expect(say(entry(facts(given), saved ? place(saved) : null))).toBe(to);
   });
 });

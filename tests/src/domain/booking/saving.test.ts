@@ -164,7 +164,7 @@ describe('create call', () => {
     ['SAVE-03', { skip_provider_availability_check: true }, false, true],
     ['SAVE-04', {}, true, true],
     ['SAVE-04', {}, false, false],
-  ])('%s: overlap %j, %s -> %s', (_clause, settings, hasSecondary, ignored) => {
+  ])('%s: overlap %j, %s -> %s', (_rule, settings, hasSecondary, ignored) => {
     expect(ignoresOverlap(settings, hasSecondary)).toBe(ignored);
   });
 
@@ -184,7 +184,7 @@ describe('create call', () => {
     ['D-94', true, { depositRequiredBeforeBooking: true, collectDepositFromReturningClients: true }, true, true],
     ['D-94', true, { collectDepositFromNewClients: true }, false, false],
     ['D-94', false, { depositRequiredBeforeBooking: true, collectDepositFromNewClients: true }, false, false],
-  ])('%s: deposit', (_clause, isOn, metadata, isReturning, isRequired) => {
+  ])('%s: deposit', (_rule, isOn, metadata, isReturning, isRequired) => {
     const settings = { deposit_collection_v1_enabled: isOn };
     expect(isDepositRequired(settings, { metadata: { time: 30, ...metadata } }, isReturning)).toBe(isRequired);
   });

@@ -15,7 +15,7 @@ describe('the insurance offer', () => {
     ['INS-05', { email: null }, false],
     ['INS-05', { state: null, zip: '' }, false],
     ['INS-05', { state: null, zip: '78704' }, true],
-  ])('%s %j -> %s', (_clause, given, offered) => {
+  ])('%s %j -> %s', (_rule, given, offered) => {
     expect(isOffered(settings, { ...details, ...given })).toBe(offered);
   });
 

@@ -35,7 +35,7 @@ describe('login', () => {
       {},
       { username: 'Please enter your phone or email', password: 'Password is required' },
     ],
-  ])('%s: %j', (_clause, values, errors) => {
+  ])('%s: %j', (_rule, values, errors) => {
     expect(fieldErrors(LoginValues, { username: undefined, password: undefined, ...values })).toEqual(errors);
   });
 
@@ -91,7 +91,7 @@ describe('sign-up', () => {
       { phoneCode: '49', phoneNumber: '123456789012345' },
       { email: "We can't send a code to this number. Please enter your email too." },
     ],
-  ])('%s: %j', (_clause, given, errors) => {
+  ])('%s: %j', (_rule, given, errors) => {
     expect(signUp(given)).toEqual(errors);
   });
 
@@ -109,7 +109,7 @@ describe('forgot password', () => {
   it.each([
     ['FORGOT-07', '', 'Please enter your phone number or email'],
     ['FORGOT-08', many(256), 'Please enter within 255 characters'],
-  ])('%s', (_clause, username, error) => {
+  ])('%s', (_rule, username, error) => {
     expect(fieldErrors(ForgotValues, { username })).toEqual({ username: error });
   });
 

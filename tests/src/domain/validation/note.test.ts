@@ -20,7 +20,7 @@ describe('note', () => {
     ['VAL-17', 'x'.repeat(500), false, null],
     ['D-85', ` ${'x'.repeat(500)} `, false, null],
     ['VAL-17', 'x'.repeat(501), false, NOTE_TOO_LONG],
-  ])('%s: %j', (_clause, note, isRequired, problem) => expect(noteProblem(note, isRequired)).toBe(problem));
+  ])('%s: %j', (_rule, note, isRequired, problem) => expect(noteProblem(note, isRequired)).toBe(problem));
 });
 
 describe('sanitising', () => {
@@ -58,7 +58,7 @@ describe('sanitising', () => {
     ['D-409', '5%/day, 5 mg/(kg)', '5%/day 5 mg/ kg'],
     ['D-409', '\u20682\u2069-\u20683\u2069 5\u200B mg', '2-3 5 mg'],
     ['D-409', 'can´t, می‌خورد', "can't می‌خورد"],
-  ])('%s: %j', (_clause, note, saved) => expect(sanitiseNote(note)).toBe(saved));
+  ])('%s: %j', (_rule, note, saved) => expect(sanitiseNote(note)).toBe(saved));
 
   const plainWord = fc.stringMatching(/^[a-zé]{1,6}$/);
   /** Noise that is no part of a number, however close it stands. */

@@ -54,7 +54,7 @@ describe('name', () => {
     ['D-86', '李小 王明', null],
     ['VAL-02', `${'a'.repeat(252)} bc`, null],
     ['VAL-02', `${'a'.repeat(253)} bc`, NAME_TOO_LONG],
-  ])('%s: %s', (_clause, name, problem) => expect(nameProblem(name)).toBe(problem));
+  ])('%s: %s', (_rule, name, problem) => expect(nameProblem(name)).toBe(problem));
 
   it('splits on the last space and loses no letter (INFO-17)', () => {
     expect(splitName(' Mary  Ann van Dyke ')).toEqual({ first: 'Mary Ann van', last: 'Dyke' });
@@ -81,7 +81,7 @@ describe('e-mail', () => {
     ['VAL-05', `${'a'.repeat(244)}@example.com`, EMAIL_TOO_LONG],
     ['VAL-05', `${'a'.repeat(243)}@example.com`, null],
     ['D-76', '', null],
-  ])('%s: %s', (_clause, email, problem) => expect(emailProblem(email)).toBe(problem));
+  ])('%s: %s', (_rule, email, problem) => expect(emailProblem(email)).toBe(problem));
 
   it('accepts the test suffix only where one is set (RLOOK-09, D-15)', () => {
     expect(emailProblemWithSuffix('rex@test', '@test')).toBeNull();
@@ -104,7 +104,7 @@ describe('phone', () => {
     ['VAL-06', '512555013a', null],
     ['D-77', '+44 20 7946 0958', null],
     ['VAL-06', '', null],
-  ])('%s: %s', (_clause, text, digits) => {
+  ])('%s: %s', (_rule, text, digits) => {
     expect(phoneDigitsOf(text)).toBe(digits);
     expect(phoneProblem(text)).toBe(digits !== null || text === '' ? null : PHONE_INVALID);
   });
@@ -158,7 +158,7 @@ describe('phone and e-mail together', () => {
     ['D-76', '', '', { phone: false, email: true }, null, EMAIL_REQUIRED],
     ['VAL-09, VAL-10', '', '', { phone: true, email: true }, PHONE_REQUIRED, EMAIL_REQUIRED],
     ['VAL-09', '5125550134', 'a@b', { phone: true, email: true }, null, EMAIL_REQUIRED],
-  ])('%s: %j %j', (_clause, phone, email, required, phoneText, emailText) => {
+  ])('%s: %j %j', (_rule, phone, email, required, phoneText, emailText) => {
     expect(requiredPhoneProblem(phone, email, required)).toBe(phoneText);
     expect(requiredEmailProblem(email, phone, required)).toBe(emailText);
   });
@@ -206,7 +206,7 @@ describe('pet name', () => {
     ['VAL-13', ' ', PET_NAME_REQUIRED],
     ['VAL-14', 'x'.repeat(30), null],
     ['VAL-14', 'x'.repeat(31), PET_NAME_TOO_LONG],
-  ])('%s', (_clause, name, problem) => expect(petNameProblem(name)).toBe(problem));
+  ])('%s', (_rule, name, problem) => expect(petNameProblem(name)).toBe(problem));
 
   it('is doubtful from three words on (VAL-15, D-83)', () => {
     expect(isPetNameDoubtful('Sir  Barks')).toBe(false);
@@ -222,7 +222,7 @@ describe('birth date', () => {
     ['VAL-30', '2026-11-20', null],
     ['VAL-31', '1775-12-31', BIRTH_DATE_TOO_EARLY],
     ['D-79', '1776-01-01', null],
-  ])('%s: %s', (_clause, date, problem) => expect(birthDateProblem(date, '2026-11-21')).toBe(problem));
+  ])('%s: %s', (_rule, date, problem) => expect(birthDateProblem(date, '2026-11-21')).toBe(problem));
 });
 
 describe('code', () => {

@@ -97,7 +97,7 @@ describe('login', () => {
       'Wrong email or password. Too many attempts. Please wait a moment and try again.',
     ],
     ['ERR-03', no(500, 'internal', 'Internal error'), 'Oops! Something went wrong. Please try again in a few seconds.'],
-  ])('%s says why it failed, and no toast does', async (_clause, answer, text) => {
+  ])('%s says why it failed, and no toast does', async (_rule, answer, text) => {
     const page = await open(view, { '/sign-in': answer });
     await fill('Phone or Email', 'riley@example.com');
     await fill('Password', 'wrong');
