@@ -28,7 +28,7 @@ export async function sessionOfCall(
     authorization: string | undefined;
     now: Date;
     staffDomain: string | undefined;
-    isVerification?: boolean;
+    takesReplacedToken?: boolean | undefined;
   },
 ): Promise<Session | null> {
   const token = bearerToken(call.authorization);
@@ -49,12 +49,17 @@ async function sessionOfToken(
   db: Db,
   clinicId: string,
   token: string,
-  { now, staffDomain, isVerification }: { now: Date; staffDomain: string | undefined; isVerification?: boolean },
+  {
+    now,
+    staffDomain,
+    takesReplacedToken,
+  }: { now: Date; staffDomain: string | undefined; takesReplacedToken?: boolean | undefined },
 ): Promise<Session | null> {
   const graceSince = new Date(now.getTime() - limits.previousTokenMs);
   const named = await findSession(db, clinicId, hashToken(token), now, graceSince);
   const row =
-    named ?? (isVerification ? await findSession(db, clinicId, hashSpent(hashToken(token)), now, graceSince) : null);
+    named ??
+    (takesReplacedToken ? await findSession(db, clinicId, hashSpent(hashToken(token)), now, graceSince) : null);
   if (row === null) return null;
   const email = row.email_verified_at === null ? null : row.email;
   const phone = row.phone_verified_at === null ? null : row.phone;

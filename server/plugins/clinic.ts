@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '../../src/contract/endpoint';
-import { getShop } from '../../src/contract/shop';
 import type { Clinic } from '../calls/clinic';
 import { ApiError } from '../calls/errors';
 import type { Db } from '../db/transaction';
 import { loadClinic } from '../modules/clinics/repository';
 
 /**
- * The clinic that a call is made at: the one of X-Client-Id (D-201). The shop call names it in its path and may do
- * without the header. Throws `validation` without one, `not_found` for an unknown one.
+ * The clinic that a call is made at: the one of X-Client-Id (D-201), or without the header the one that the call's path
+ * names. Throws `validation` without one, `not_found` for an unknown one.
  */
 export async function clinicOfCall(
   db: Db,
@@ -16,7 +15,8 @@ export async function clinicOfCall(
   headers: IncomingHttpHeaders,
   params: unknown,
 ): Promise<Clinic> {
-  const given = headers['x-client-id'] ?? (endpoint === getShop ? (params as { id?: unknown }).id : undefined);
+  const inPath = endpoint.clinicParam && (params as Record<string, unknown>)[endpoint.clinicParam];
+  const given = headers['x-client-id'] ?? inPath;
   if (given === undefined) throw new ApiError('validation', { fields: { 'X-Client-Id': 'is required' } });
   const clinic = typeof given === 'string' ? await loadClinic(db, given) : null;
   if (clinic === null) throw new ApiError('not_found');

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { verifyCode } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
 import type { Services } from '../calls/services';
 import { addressForCaps } from './address';
@@ -70,7 +69,7 @@ async function answer(
     authorization: request.headers.authorization,
     now,
     staffDomain: config.internalEmailDomain,
-    isVerification: endpoint.name === verifyCode.name,
+    takesReplacedToken: endpoint.takesReplacedToken,
   });
   const input = inputOf(endpoint, { params: request.params, query: request.query, body: request.body });
   const token = bearerToken(request.headers.authorization);

@@ -1,14 +1,14 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query';
 import { is } from 'superstruct';
-import { guestSignIn, refreshToken, SignedIn } from '../contract/auth';
+import { guestSignIn, SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
 import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange';
 import { inTurn } from '../offline/inTurn';
 import { setPreference } from '../offline/marker';
 import { admit, keepSignIn } from './admission';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from '../state/connection';
-import { errorPolicy, isSignIn, texts } from './errorPolicy';
+import { errorPolicy, texts } from './errorPolicy';
 import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from '../state/session';
 import { toastShown } from '../state/toasts';
 
@@ -67,8 +67,7 @@ async function isLetIn(call: Endpoint, data: unknown, api: Context): Promise<boo
   if (!is(data, SignedIn)) return true;
   const { user } = stateOf(api).session;
   // A session that slides is of whoever is still here: who has signed out or in meanwhile stays so.
-  if (call.path === refreshToken.path && !(user?.id === data.user.id && user.is_guest === data.user.is_guest))
-    return false;
+  if (call.renewsSession && !(user?.id === data.user.id && user.is_guest === data.user.is_guest)) return false;
   if (data.user.is_guest) return true;
   const dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction> = api.dispatch;
   if (data.user.id !== selectOwner(stateOf(api))?.id && !(await dispatch(admit(data)))) return false;
@@ -97,7 +96,7 @@ async function attempt(sent: Sent, api: Context): Promise<Attempt> {
  * there is one, since open times are another's but not one's own hold's (D-203); opening a session never does (API-04).
  */
 async function tokenFor(call: Endpoint, api: Context): Promise<string | null | Reply<never>> {
-  if (call.access === 'none' && isSignIn(call.path)) return null;
+  if (call.access === 'none' && call.isSignIn) return null;
   const { token } = stateOf(api).session;
   if (token || call.access === 'none') return token;
   const reply = await signInAsGuest(api);

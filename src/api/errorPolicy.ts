@@ -22,24 +22,22 @@ export type Consequence = {
   logout?: 'ranOut' | 'ended';
 };
 
+type CallFlags = Pick<Endpoint, 'silent' | 'saysItself' | 'isSignIn' | 'endsSessionOn404'>;
+
 /**
  * What a failed call does by itself (docs/product.md, Errors; D-01, D-19 to D-23, D-130).
  * Losing the network is a state (a banner), never a message and never a logout.
  */
-export function errorPolicy(failure: Failure, call: Pick<Endpoint, 'path' | 'silent' | 'saysItself'>): Consequence {
+export function errorPolicy(failure: Failure, call: CallFlags): Consequence {
   if (call.silent || failure.kind === 'aborted' || failure.kind === 'network') return {};
   if (failure.kind === 'malformed') return call.saysItself ? {} : { toast: texts.unknown };
 
   const { status, message, code } = failure;
   if (code === 'invalid_tenant') return { logout: 'ended' };
   if (shownByScreens.includes(code)) return {};
-  if (status === 401 || code === 'unauthorized') return isSignIn(call.path) ? {} : { logout: lossOf(failure) };
-  if (status === 404 && call.path === '/clients/by_user_id') return { logout: 'ended' };
+  if (status === 401 || code === 'unauthorized') return call.isSignIn ? {} : { logout: lossOf(failure) };
+  if (status === 404 && call.endsSessionOn404) return { logout: 'ended' };
   if (call.saysItself) return {};
   if (status === 500) return { toast: texts.oops };
   return { toast: message ? message.slice(0, messageLength) : texts.unknown };
 }
-
-/** Sign-in itself answers 401 for a wrong password or code; its screens say so (D-19). */
-export const isSignIn = (path: string): boolean =>
-  path.startsWith('/user/v1/auth/') || path.startsWith('/user/v1/reset-password/');

@@ -61,6 +61,7 @@ export const guestSignIn = endpoint({
   method: 'POST',
   path: '/user/v1/auth/guest-sign-in',
   access: 'none',
+  isSignIn: true,
   response: SignedIn,
 });
 
@@ -75,6 +76,7 @@ export const initCode = endpoint({
   method: 'POST',
   path: '/user/v1/auth/code/init',
   access: 'session',
+  isSignIn: true,
   body: object({
     email: optional(nullable(text(255))),
     phoneNumber: optional(nullable(anyPhone())),
@@ -94,6 +96,8 @@ export const verifyCode = endpoint({
   method: 'POST',
   path: '/user/v1/auth/code/verify',
   access: 'session',
+  isSignIn: true,
+  takesReplacedToken: true,
   body: object({
     code: text(16),
     email: optional(nullable(text(255))),
@@ -132,6 +136,7 @@ export const checkAvailability = endpoint({
   method: 'POST',
   path: '/user/v1/auth/check-availability',
   access: 'session',
+  isSignIn: true,
   body: object({ email: optional(nullable(text(255))), phone: optional(nullable(text(20))) }),
   response: type({ available: boolean() }),
 });
@@ -153,6 +158,7 @@ export const refreshToken = endpoint({
   method: 'POST',
   path: '/jwt/refresh-token',
   access: 'session',
+  renewsSession: true,
   response: SignedIn,
   silent: true,
 });
@@ -181,6 +187,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/user/v1/auth/sign-up',
   access: 'none',
+  isSignIn: true,
   body: object({
     email: optional(nullable(text(255))),
     username: username(),
@@ -201,6 +208,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/user/v1/auth/sign-in',
   access: 'none',
+  isSignIn: true,
   body: SignIn,
   response: SignedIn,
 });
@@ -215,6 +223,7 @@ export const initReset = endpoint({
   method: 'POST',
   path: '/user/v1/reset-password/init',
   access: 'session',
+  isSignIn: true,
   body: object({ username: username() }),
   response: type({ sent: literal(true) }),
 });
@@ -225,6 +234,7 @@ export const verifyReset = endpoint({
   method: 'POST',
   path: '/user/v1/reset-password/verify',
   access: 'session',
+  isSignIn: true,
   body: object({ username: username(), code: text(16) }),
   response: type({ success: literal(true), token: string() }),
 });
@@ -235,6 +245,7 @@ export const finishReset = endpoint({
   method: 'POST',
   path: '/user/v1/reset-password/finish',
   access: 'session',
+  isSignIn: true,
   body: object({ token: text(255), password: password() }),
   response: SignedIn,
 });
@@ -280,5 +291,6 @@ export const externalSessionToken = endpoint({
   method: 'GET',
   path: '/user/v1/auth/external-session-token',
   access: 'owner',
+  isSignIn: true,
   response: type({ jwtToken: string() }),
 });

@@ -41,6 +41,7 @@ export const clientByUser = endpoint({
   method: 'GET',
   path: '/clients/by_user_id',
   access: 'owner',
+  endsSessionOn404: true,
   query: object({ user_id: id() }),
   response: nullable(ClientRecord),
 });

@@ -13,7 +13,8 @@ import * as shop from './shop';
 import * as tracking from './tracking';
 import * as waitlist from './waitlist';
 
-const areas = [
+/** The contract's modules by name. */
+export const areas = {
   auth,
   sessions,
   shop,
@@ -27,10 +28,17 @@ const areas = [
   insurance,
   messages,
   tracking,
-];
+};
 
-const isEndpoint = (value: unknown): value is Endpoint =>
+type Areas = typeof areas;
+type CallsOf<Area> = { [Name in keyof Area]: Area[Name] extends Endpoint ? Name : never }[keyof Area];
+/** The name of every call; each is exported under its own name. */
+export type CallName = { [Area in keyof Areas]: CallsOf<Areas[Area]> }[keyof Areas];
+
+export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'response' in value && 'access' in value;
 
 /** Every call there is. The server must handle each; the page imports its areas one by one instead, to stay small. */
-export const endpoints: readonly Endpoint[] = areas.flatMap((area) => Object.values(area).filter(isEndpoint));
+export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area) =>
+  Object.values(area).filter(isEndpoint),
+);

@@ -62,6 +62,7 @@ export const requestRefill = endpoint({
   method: 'POST',
   path: '/medications/refill',
   access: 'owner',
+  outbox: 'each',
   body: object({
     patient_id: id(),
     medication_id: optional(nullable(id())),

@@ -46,6 +46,7 @@ export const getShop = endpoint({
   method: 'GET',
   path: '/tenant/v2/shops/:id',
   access: 'none',
+  clinicParam: 'id',
   params: object({ id: clinicId() }),
   response: Shop,
 });

@@ -48,7 +48,7 @@ export const e164 = /^\+[1-9]\d{7,14}$/;
 
 /** Ten digits, as phones travel in bodies beside phoneCode (D-220). */
 export const phoneDigits = () =>
-  define<string>('phone', (value) => (typeof value === 'string' && tenDigits.test(value)) || 'must be ten digits');
+  define<string>('ten digits', (value) => (typeof value === 'string' && tenDigits.test(value)) || 'must be ten digits');
 
 /** The same, or a number of another country in E.164, which names its own code (D-403). */
 export const anyPhone = () =>

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/endpoint';
 import { exchange, lossOf, type Reply } from '../exchange';
 import { loadSession, type StoredSession } from '../session';
-import { queued, type Entry } from './entry';
+import { isAboutPlace, queued, type Entry } from './entry';
 import { capSaid, isOld, outcomeOf, waitAfter } from './rules';
 import { allEntries, changeEntry, discard, forgetOldReceipts } from './store';
 import { serialQueue } from '../serialQueue';
@@ -87,14 +87,14 @@ async function count(entry: Entry): Promise<Entry | 'gone' | 'mustWait'> {
   try {
     return (await changeEntry(entry.id, (row) => ({ ...row, attempts: row.attempts + 1 }))) ?? 'gone';
   } catch {
-    return entry.kind === 'requestRefill' ? { ...entry, attempts: entry.attempts + 1 } : 'mustWait';
+    return isAboutPlace(entry) ? 'mustWait' : { ...entry, attempts: entry.attempts + 1 };
   }
 }
 
 const ownerKey = ({ clinicId, userId }: Entry): string => JSON.stringify([clinicId, userId]);
 
 /** A cap stops its own kind of request, and no other: who has asked for all of a day's refills may still leave the waitlist (D-404). */
-const kindKey = (entry: Entry): string => JSON.stringify([ownerKey(entry), entry.kind === 'requestRefill']);
+const kindKey = (entry: Entry): string => JSON.stringify([ownerKey(entry), queued[entry.kind].outbox]);
 
 type Sent = Reply<{ id: string; created_at: string }>;
 

@@ -16,9 +16,11 @@ import { requestRefill } from '../../contract/pets';
 import { joinWaitlist, leaveWaitlist } from '../../contract/waitlist';
 import { Receipt, instant } from '../../contract/wire';
 
-/** The three calls that wait for a network, by name; no other is ever queued (D-03). */
+/** The calls that the contract lets wait for a network, by name; no other is ever queued (D-03). */
 export const queued = { requestRefill, joinWaitlist, leaveWaitlist } as const;
 export type Kind = keyof typeof queued;
+/** A request whose call says `outbox: 'last'`: of those about one place on a waitlist only the latest counts. */
+export type PlaceKind = 'joinWaitlist' | 'leaveWaitlist';
 
 /** What an owner wants of the clinic. `about` is for the sentences that name it. */
 export type Wish = {
@@ -73,6 +75,10 @@ export const newEntry = (
   receipt: null,
   isAnnounced: false,
 });
+
+/** Whether a request is about a place on a waitlist, of which the last word counts. */
+export const isAboutPlace = <W extends Wish>(wish: W): wish is Extract<W, { kind: PlaceKind }> =>
+  queued[wish.kind].outbox === 'last';
 
 /** Whether a row is an entry whose body is what its call takes. */
 export const isEntry = (row: unknown): row is Entry =>

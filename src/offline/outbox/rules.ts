@@ -1,11 +1,11 @@
 import type { Reply } from '../exchange';
 import { limits } from '../../limits';
-import type { Entry, Wish } from './entry';
+import { isAboutPlace, type Entry, type Wish } from './entry';
 
 /** Whether two wishes are about the same place on a waitlist. */
 const isSamePlace = (one: Wish, other: Wish): boolean =>
-  one.kind !== 'requestRefill' &&
-  other.kind !== 'requestRefill' &&
+  isAboutPlace(one) &&
+  isAboutPlace(other) &&
   one.payload.client_id === other.payload.client_id &&
   one.payload.appointment_id === other.payload.appointment_id;
 
@@ -46,8 +46,7 @@ export const waitlistWish = (
 ): boolean | undefined => {
   const last = entries
     .filter(
-      (entry) =>
-        entry.state !== 'failed' && entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId,
+      (entry) => entry.state !== 'failed' && isAboutPlace(entry) && entry.payload.appointment_id === appointmentId,
     )
     .filter(({ state, receipt }) => state !== 'sent' || receipt === null || Date.parse(receipt.created_at) > knownAt)
     .at(-1);

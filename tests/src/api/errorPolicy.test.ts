@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorPolicy } from '../../../src/api/errorPolicy';
+import { signIn, verifyReset } from '../../../src/contract/auth';
+import { clientByUser } from '../../../src/contract/clients';
 import type { ErrorCode } from '../../../src/contract/errors';
 import type { Failure } from '../../../src/offline/exchange';
 
@@ -11,7 +13,7 @@ const http = (status: number, message: string | null = null, code: ErrorCode | n
   fields: {},
   result: undefined,
 });
-const call = (path = '/appointments', silent = false) => ({ path, silent });
+const call = (flags: Partial<Parameters<typeof errorPolicy>[1]> = {}) => ({ silent: false, ...flags });
 const oops = 'Oops! Something went wrong. Please try again in a few seconds.';
 
 describe('what the general layer does about a failure', () => {
@@ -46,14 +48,9 @@ describe('what the general layer does about a failure', () => {
     ['401 of one that was ended', http(401, 'Please sign in again.', 'unauthorized'), call(), { logout: 'ended' }],
     ['401 without a code', http(401), call(), { logout: 'ended' }],
     ["401 'Invalid code'", http(401, 'Invalid code', 'InvalidCode'), call(), {}],
-    ['401 at sign-in', http(401, 'Wrong email or password', 'wrong_password'), call('/user/v1/auth/sign-in'), {}],
-    ['401 at a password reset', http(401), call('/user/v1/reset-password/verify'), {}],
-    [
-      '404 of the client by user',
-      http(404, 'Not found', 'not_found'),
-      call('/clients/by_user_id'),
-      { logout: 'ended' },
-    ],
+    ['401 at sign-in', http(401, 'Wrong email or password', 'wrong_password'), signIn, {}],
+    ['401 at a password reset', http(401), verifyReset, {}],
+    ['404 of the client by user', http(404, 'Not found', 'not_found'), clientByUser, { logout: 'ended' }],
     ['404 elsewhere', http(404, 'Not found', 'not_found'), call(), { toast: 'Not found' }],
     [
       '400 VerificationMaximumExceeded',
@@ -80,12 +77,12 @@ describe('what the general layer does about a failure', () => {
 
   it('never shows anything for a silent call, and signs nobody out', () => {
     for (const failure of [http(500), http(401), http(500, 'Invalid tenant and user'), http(200), http(404)]) {
-      expect(errorPolicy(failure, call('/clients/by_user_id', true))).toEqual({});
+      expect(errorPolicy(failure, call({ endsSessionOn404: true, silent: true }))).toEqual({});
     }
   });
 
   it('leaves to a screen that says itself what failed all but the end of the session (VAX-08)', () => {
-    const said = { ...call('/vaccinations/email'), saysItself: true };
+    const said = call({ saysItself: true });
     for (const failure of [
       http(500),
       http(429, 'Later'),
