@@ -32,6 +32,7 @@ import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { registerCalls } from './plugins/contract';
 import { borderOptions, refuseBrokenRequests, replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './calls/handlers';
+import { openApiRoute } from './plugins/openapi/routes';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
 import { makeServices } from './services';
@@ -139,6 +140,7 @@ function api(services: Services, calls: readonly Endpoint[], routes: readonly Ha
     readJsonOnly(app);
     replyNotFound(app);
     registerCalls(app, services, calls, routes);
+    openApiRoute(app);
     healthRoute(app, services);
     if (services.config.stripe) {
       const { stripeEvents } = await import('./modules/payments/stripeEvents');

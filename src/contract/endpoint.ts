@@ -1,7 +1,7 @@
 import type { Infer, Struct } from 'superstruct';
 
 /** superstruct has no narrower way to say "some struct". */
-type AnyStruct = Struct<any, any>;
+export type AnyStruct = Struct<any, any>;
 type Value<S> = S extends AnyStruct ? Infer<S> : undefined;
 
 /** Who may call: `none` sends no token, `session` takes a guest's or an owner's, `owner` only a verified owner's (D-18). */

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './document';
+
+/** GET /api/openapi.json: the OpenAPI document of the API, made when it is first asked for; asked again it is 304. */
+export function openApiRoute(app: FastifyInstance): void {
+  let made: { body: string; etag: string } | null = null;
+  const make = () => {
+    const body = JSON.stringify(openApiDocument());
+    return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  };
+  app.get('/openapi.json', (request, reply) => {
+    const { body, etag } = (made ??= make());
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+}
