@@ -29,7 +29,10 @@ export type CapRow = Cap & {
   setAside?: number;
   /** The calls that it caps. */
   calls: readonly Endpoint[];
-  /** Whether each of these calls counts when it is made; the others' modules count what a call does. */
+  /**
+   * Whether each of these calls counts when it is made: by its session, owner or address, else as its route says. The
+   * others' modules count what a call does.
+   */
   isEachCall?: true;
   /** The first sentence of the 429; the way to the clinic follows it. */
   says?: string;
@@ -257,6 +260,7 @@ export const capTable = {
     max: 20,
     windowMs: DAY,
     calls: [pets.requestRefill],
+    isEachCall: true,
     says: 'No more refills can be asked for online today.',
   },
   historyMailsPerOwner: {
@@ -266,6 +270,7 @@ export const capTable = {
     max: 10,
     windowMs: DAY,
     calls: [pets.emailVaccinations],
+    isEachCall: true,
     says: 'No more histories can be e-mailed today.',
   },
   historyMailsPerAddress: {
@@ -275,6 +280,7 @@ export const capTable = {
     max: 100,
     windowMs: DAY,
     calls: [pets.emailVaccinations],
+    isEachCall: true,
     says: 'No more histories can be e-mailed today.',
   },
   historyMailsPerRecipient: {
@@ -284,6 +290,7 @@ export const capTable = {
     max: 10,
     windowMs: DAY,
     calls: [pets.emailVaccinations],
+    isEachCall: true,
     says: 'No more histories can be e-mailed there today.',
   },
 
@@ -294,6 +301,7 @@ export const capTable = {
     max: 40,
     windowMs: HOUR,
     calls: [payments.startPayment],
+    isEachCall: true,
   },
   chargesPerOwner: {
     counts: 'Cards charged, payments tied to appointments',
@@ -321,6 +329,7 @@ export const capTable = {
     max: 50,
     windowMs: DAY,
     calls: [messages.textUs],
+    isEachCall: true,
     says: 'No more texts can be asked for today.',
   },
   textRequestsPerPhone: {
@@ -330,6 +339,7 @@ export const capTable = {
     max: 5,
     windowMs: DAY,
     calls: [messages.textUs],
+    isEachCall: true,
     says: 'No more texts can be asked for today.',
   },
   visitsPerAddress: {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { inTransaction, type Trx } from '../db/transaction';
-import { createHold, type Hold } from '../../src/contract/availability';
 import type { Endpoint } from '../../src/contract/endpoint';
 import { isUuid } from '../../src/contract/wire';
 import { prepared, withTheNext } from '../db/statements';
@@ -16,8 +15,8 @@ export type Write = {
   key: string;
   /** The checked input, whose hash tells a repetition from another request. */
   input: unknown;
-  /** Asked by somebody who has proved nothing yet: the key of a hold goes with the hold (D-404). */
-  isGuests?: boolean;
+  /** The hold that the reply is of, for somebody who has proved nothing yet: the key is forgotten with it (D-404). */
+  holdOf?: ((reply: never) => string) | undefined;
   now: Date;
 };
 type Keyless = Omit<Write, 'key'> & { key: string | null };
@@ -59,7 +58,7 @@ export async function keepReply(trx: Trx, write: Write, data: unknown): Promise<
     .updateTable('idempotency_keys')
     .set({
       reply: JSON.stringify({ data }),
-      hold_id: write.isGuests && write.endpoint.name === createHold.name ? (data as Hold).id : null,
+      hold_id: write.holdOf?.(data as never) ?? null,
     })
     .where('clinic_id', '=', write.clinicId)
     .where('user_id', '=', write.userId)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../src/contract/endpoint';
 import type { Services } from '../calls/services';
 import { addressForCaps } from './address';
-import { capsOfEachCall, type CapPer } from '../calls/caps';
+import { capsOfEachCall, capTable, type CapPer } from '../calls/caps';
 import { bearerToken, sessionOfCall } from './auth';
 import { clinicOfCall } from './clinic';
 import { countWithin, sayingToCall } from '../calls/counters';
@@ -10,13 +10,13 @@ import { accessAt } from './demoGuests';
 import { deviceOf } from '../calls/device';
 import { ApiError } from '../calls/errors';
 import type { Call, Handled } from '../calls/handlers';
-import type { Db } from '../db/transaction';
+import { inTransaction, type Db } from '../db/transaction';
 import { idempotencyKey, onceAKey } from '../calls/idempotency';
 import { checkReply, inputOf } from './input';
 
 /**
  * Registers every call of the contract with its handler. Throws, and so stops the start, when a call has no handler
- * or two, or a handler belongs to no call.
+ * or two, a handler belongs to no call, or a route's terms lack what the call needs.
  */
 export function registerCalls(
   app: FastifyInstance,
@@ -40,17 +40,41 @@ const handsOutToken = ({ response }: Endpoint): boolean =>
   ['token', 'jwtToken'].some((name) => Object.hasOwn((response.schema ?? {}) as object, name));
 
 function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): readonly Handled[] {
-  const names = (faulty: readonly Endpoint[]) => faulty.map((endpoint) => endpoint.name).join(', ');
   const given = handled.map((one) => one.endpoint);
-  const missing = calls.filter((endpoint) => !given.includes(endpoint));
-  const doubled = given.filter((endpoint, index) => given.indexOf(endpoint) !== index);
-  const unknown = given.filter((endpoint) => !calls.includes(endpoint));
-  if (missing.length > 0) throw new Error(`The contract has calls without a handler: ${names(missing)}`);
-  if (doubled.length > 0) throw new Error(`The contract has calls with two handlers: ${names(doubled)}`);
-  if (unknown.length > 0)
-    throw new Error(`There are handlers for calls that the contract does not have: ${names(unknown)}`);
+  const must = (what: string, faulty: readonly Endpoint[]) => {
+    if (faulty.length > 0) throw new Error(`${what}: ${faulty.map(({ name }) => name).join(', ')}`);
+  };
+  must(
+    'The contract has calls without a handler',
+    calls.filter((endpoint) => !given.includes(endpoint)),
+  );
+  must(
+    'The contract has calls with two handlers',
+    given.filter((endpoint, index) => given.indexOf(endpoint) !== index),
+  );
+  must(
+    'There are handlers for calls that the contract does not have',
+    given.filter((endpoint) => !calls.includes(endpoint)),
+  );
+  must(
+    'There are creating writes whose route asks for no transaction',
+    handled.filter(({ endpoint, terms }) => endpoint.idempotent && !terms.transaction).map(({ endpoint }) => endpoint),
+  );
+  must(
+    'There are routes that do not say whose count a cap of theirs is',
+    handled.filter((one) => !saysWhose(one)).map(({ endpoint }) => endpoint),
+  );
   return handled;
 }
+
+/** Whether the route says whose count it is for the caps that need it said, and for no other. */
+function saysWhose({ endpoint, terms }: Handled): boolean {
+  const needed = capsOfEachCall(endpoint).filter((name) => !knownOfEachCall.has(capTable[name].per));
+  return needed.join() === Object.keys(terms.caps ?? {}).join();
+}
+
+/** What every call that is counted this way tells of itself. */
+const knownOfEachCall: ReadonlySet<CapPer> = new Set(['session', 'owner', 'address']);
 
 async function answer(
   handled: Handled,
@@ -65,7 +89,7 @@ async function answer(
   request.clinicId = clinic.id;
   const session = await sessionOfCall(db, {
     clinicId: clinic.id,
-    access: accessAt(clinic, endpoint, request.body, config.demo),
+    access: accessAt(clinic, handled, request.body, config.demo),
     authorization: request.headers.authorization,
     now,
     staffDomain: config.internalEmailDomain,
@@ -94,49 +118,38 @@ async function answer(
 }
 
 /** What the call gives. A repetition under its key runs nothing, and so is never counted (D-202, D-404). */
-async function done(
-  { endpoint, handler, around }: Handled,
-  call: Call<Endpoint>,
-  input: unknown,
-  key: unknown,
-): Promise<unknown> {
+async function done(handled: Handled, call: Call<Endpoint>, input: unknown, key: unknown): Promise<unknown> {
+  const { endpoint, handler, terms } = handled;
   const { clinic, session, db, now } = call;
-  await around.before?.(call);
-  const run = async (where: Db) => {
-    await countCall(where, endpoint, call);
-    return handler({ ...call, db: where });
+  await terms.before?.(call);
+  const run = (trx: Db) => handler({ ...call, db: trx });
+  const countAndRun = async (trx: Db) => {
+    await countCall(handled, { ...call, db: trx });
+    return run(trx);
   };
-  const handled = endpoint.idempotent
-    ? await onceAKey(
-        db,
-        {
-          endpoint,
-          clinicId: clinic.id,
-          userId: userOf(session),
-          key: idempotencyKey(key),
-          input,
-          isGuests: session?.guest === true,
-          now,
-        },
-        run,
-      )
-    : await run(db);
-  return around.after ? around.after(call, handled as never) : handled;
+  const write = () => ({
+    endpoint,
+    clinicId: clinic.id,
+    userId: userOf(session),
+    key: idempotencyKey(key),
+    input,
+    holdOf: session?.guest === true ? terms.holdOf : undefined,
+    now,
+  });
+  if (!endpoint.idempotent) await countCall(handled, call);
+  const reply = endpoint.idempotent
+    ? await onceAKey(db, write(), countAndRun)
+    : await (terms.transaction ? inTransaction(db, run) : run(db));
+  return terms.after ? terms.after(call, reply as never) : reply;
 }
 
-/** Counts the call under the rows of the table that count each one (D-404). */
-async function countCall(
-  db: Db,
-  endpoint: Endpoint,
-  { clinic, session, address, services, now }: Call<Endpoint>,
-): Promise<void> {
-  const whose: Partial<Record<CapPer, string | undefined>> = { session: session?.id, owner: session?.userId, address };
+/** Counts the call under the rows of the table that count each one: a creating write where it succeeds, any other in any case (D-404). */
+async function countCall({ endpoint, terms }: Handled, call: Call<Endpoint>): Promise<void> {
+  const { clinic, session, address, services, db, now } = call;
+  const byPer: Partial<Record<CapPer, string | undefined>> = { session: session?.id, owner: session?.userId };
   for (const name of capsOfEachCall(endpoint)) {
-    await countWithin(db, services, name, {
-      clinicId: clinic.id,
-      whose: whose[services.caps[name].per] ?? address,
-      now,
-    });
+    const whose = terms.caps?.[name]?.(call) ?? byPer[services.caps[name].per] ?? address;
+    await countWithin(db, services, name, { clinicId: clinic.id, whose, now });
   }
 }
 

@@ -8,7 +8,6 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { limits } from '../../../src/limits';
-import { withTransaction } from '../../db/transaction';
 import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
 import { ApiError } from '../../calls/errors';
@@ -36,15 +35,12 @@ type CatchUp = (services: Services, clinic: Clinic, userId: string) => Promise<v
 
 /** The calls of contract/appointments: booking, and an owner's own appointments. */
 export const routes = (catchUp: CatchUp): Handled[] => [
-  handle(
-    createAppointment,
-    ({ body, clinic, session, db, now, services }) =>
-      withTransaction(db, (trx) => createBooking(trx, { clinic, session, body, now, services })),
-    {
-      // A deposit that the provider knows to be paid is known here before the booking looks for it (D-215).
-      before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),
-    },
-  ),
+  handle(createAppointment, (call) => createBooking(call.db, call), {
+    transaction: true,
+    isOpenToDemoGuests: () => true,
+    // A deposit that the provider knows to be paid is known here before the booking looks for it (D-215).
+    before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),
+  }),
 
   handle(listAppointments, async ({ query, clinic, session, db, now }) => {
     if (query.user_id !== session.userId) throw new ApiError('not_found');
@@ -63,29 +59,22 @@ export const routes = (catchUp: CatchUp): Handled[] => [
     appointmentReply(clinic, await ownAppointment(db, { clinic, session }, params.id)),
   ),
 
-  handle(cancelAppointment, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => cancel(trx, { clinic, session, id: body.id, now, services })),
+  handle(cancelAppointment, (call) => cancel(call.db, { ...call, id: call.body.id }), { transaction: true }),
+
+  handle(rescheduleAppointment, (call) => reschedule(call.db, { ...call, id: call.params.id }), { transaction: true }),
+
+  handle(
+    acceptRequest,
+    (call) => acceptPaid(call.db, { ...call, id: call.params.id, enableReminders: flagOf(call.query.enableReminders) }),
+    { transaction: true },
   ),
 
-  handle(rescheduleAppointment, ({ params, body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => reschedule(trx, { clinic, session, id: params.id, body, now, services })),
+  handle(
+    enableReminders,
+    async ({ params, body, db, ...call }) => {
+      if (body.id !== params.id) throw new ApiError('validation', { fields: { id: 'must be the id of the address' } });
+      return setReminders(db, { ...call, id: params.id }, body.enableReminders);
+    },
+    { transaction: true },
   ),
-
-  handle(acceptRequest, ({ params, query, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) =>
-      acceptPaid(trx, {
-        clinic,
-        session,
-        id: params.id,
-        now,
-        services,
-        enableReminders: flagOf(query.enableReminders),
-      }),
-    ),
-  ),
-
-  handle(enableReminders, ({ params, body, clinic, session, db }) => {
-    if (body.id !== params.id) throw new ApiError('validation', { fields: { id: 'must be the id of the address' } });
-    return withTransaction(db, (trx) => setReminders(trx, { clinic, session, id: params.id }, body.enableReminders));
-  }),
 ];

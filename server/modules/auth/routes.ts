@@ -62,37 +62,27 @@ const profileChanged = async ({
 
 /** Signing in, and who is signed in (API-04 to API-17). */
 export const routes: Handled[] = [
-  handle(guestSignIn, async ({ clinic, services, address, now }) => {
-    return inTransaction(services.db, (trx) => openGuestSession(trx, services, { clinicId: clinic.id, address, now }));
-  }),
+  handle(
+    guestSignIn,
+    ({ clinic, services, db, address, now }) => openGuestSession(db, services, { clinicId: clinic.id, address, now }),
+    { transaction: true },
+  ),
 
-  handle(initCode, async ({ clinic, session, services, body, device, address, now }) => {
-    const identifier = await asStored(
-      services.db,
-      clinic.id,
-      identifierOf(body, clinic.shop.phoneCode),
-      body.email ?? '',
-    );
-    // Who is listed gets no code, and no other answer than everybody (D-16, D-204).
-    const isWithheld = await isBlocked(
-      services.db,
-      clinic.id,
-      contactsOf(clinic.shop.phoneCode, body.email, body.phoneNumber, body.phoneCode),
-    );
-    await inTransaction(services.db, (trx) =>
-      sendCode(trx, services, {
-        clinic,
-        sessionId: session.id,
-        identifier,
-        purpose: body.purpose ?? 'sign-in',
-        address,
-        device,
-        now,
-        isWithheld,
-      }),
-    );
-    return { sent: true as const };
-  }),
+  handle(
+    initCode,
+    async ({ db, body, session, ...call }) => {
+      const { clinic, services } = call;
+      const { phoneCode } = clinic.shop;
+      const identifier = await asStored(db, clinic.id, identifierOf(body, phoneCode), body.email ?? '');
+      // Who is listed gets no code, and no other answer than everybody (D-16, D-204).
+      const contacts = contactsOf(phoneCode, body.email, body.phoneNumber, body.phoneCode);
+      const isWithheld = await isBlocked(db, clinic.id, contacts);
+      const purpose = body.purpose ?? 'sign-in';
+      await sendCode(db, services, { ...call, sessionId: session.id, identifier, purpose, isWithheld });
+      return { sent: true as const };
+    },
+    { transaction: true },
+  ),
 
   handle(verifyCode, ({ clinic, session, services, body, device: cookie, now }) =>
     onDevice({ clinicId: clinic.id, device: cookie, services }, async (device) => {
@@ -140,27 +130,16 @@ export const routes: Handled[] = [
   handle(signIn, signedIn),
   handle(jwtLogin, signedIn),
 
-  handle(initReset, async ({ clinic, session, services, body, device, address, now }) => {
-    const { identifier, isWithheld } = await resetIdentifier(
-      services.db,
-      clinic.id,
-      body.username,
-      clinic.shop.phoneCode,
-    );
-    await inTransaction(services.db, (trx) =>
-      sendCode(trx, services, {
-        clinic,
-        sessionId: session.id,
-        identifier,
-        purpose: 'reset',
-        address,
-        device,
-        now,
-        isWithheld,
-      }),
-    );
-    return { sent: true as const };
-  }),
+  handle(
+    initReset,
+    async ({ db, body, session, ...call }) => {
+      const { clinic, services } = call;
+      const reset = await resetIdentifier(db, clinic.id, body.username, clinic.shop.phoneCode);
+      await sendCode(db, services, { ...call, ...reset, sessionId: session.id, purpose: 'reset' });
+      return { sent: true as const };
+    },
+    { transaction: true },
+  ),
 
   handle(verifyReset, async ({ clinic, session, services, body, now }) => {
     const { identifier } = await resetIdentifier(services.db, clinic.id, body.username, clinic.shop.phoneCode);
@@ -192,14 +171,20 @@ export const routes: Handled[] = [
     return { pass: !(await isBlocked(db, clinic.id, contactsOf(clinic.shop.phoneCode, body.email, body.phone))) };
   }),
 
-  handle(refreshToken, async ({ clinic, session, token, services, device, now }) => {
-    if (token === null) throw new ApiError('unauthorized');
-    const reply = await inTransaction(services.db, (trx) =>
-      refreshSession(trx, services, { clinicId: clinic.id, session, token, now }),
-    );
-    await renewDevice({ clinicId: clinic.id, device, services }, session, now);
-    return reply;
-  }),
+  handle(
+    refreshToken,
+    async ({ clinic, session, token, services, db, now }) => {
+      if (token === null) throw new ApiError('unauthorized');
+      return refreshSession(db, services, { clinicId: clinic.id, session, token, now });
+    },
+    {
+      transaction: true,
+      async after({ clinic, session, services, device, now }, reply) {
+        await renewDevice({ clinicId: clinic.id, device, services }, session, now);
+        return reply;
+      },
+    },
+  ),
 
   handle(logout, async ({ clinic, session, db, now }) => {
     await endSession(db, clinic.id, session.id, now);

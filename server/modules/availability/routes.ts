@@ -5,7 +5,7 @@ import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import { handle, type Handled } from '../../calls/handlers';
 import type { Session } from '../../calls/session';
-import { type Db, withTransaction } from '../../db/transaction';
+import type { Db } from '../../db/transaction';
 import { ownAppointment, wishToMove } from '../appointments/access';
 import { extendHold as extend, holdStart, mustHoldFewer } from '../schedule/hold';
 import { bookingRule, narrowed, pickedFor, type PickedFor, type Wish } from '../schedule/rule';
@@ -93,11 +93,12 @@ export const routes: Handled[] = [
     return session?.staff ? withRooms(found, clinic) : found;
   }),
 
-  handle(createHold, async ({ body, clinic, session, db, now, address, services }) => {
-    const call = { clinic, session, db, now };
-    const { wish, picked } = await namedStart(call, body, () => plainWish(clinic, body, todayOf(call)));
-    return withTransaction(db, async (trx) => {
-      const hold = await holdStart(trx, {
+  handle(
+    createHold,
+    async ({ body, clinic, session, db, now, address, services }) => {
+      const call = { clinic, session, db, now };
+      const { wish, picked } = await namedStart(call, body, () => plainWish(clinic, body, todayOf(call)));
+      const hold = await holdStart(db, {
         clinicId: clinic.id,
         rule: narrowed(bookingRule(clinic, wish), picked),
         at: Date.parse(body.from_date),
@@ -107,13 +108,17 @@ export const routes: Handled[] = [
         now,
         newId: services.ids.next,
       });
-      await mustHoldFewer(trx, { clinicId: clinic.id, sessionId: session.id, address, now }, services);
+      await mustHoldFewer(db, { clinicId: clinic.id, sessionId: session.id, address, now }, services);
       return hold;
-    });
-  }),
+    },
+    { transaction: true, holdOf: ({ id }) => id },
+  ),
 
-  handle(extendHold, ({ params, clinic, session, now, services }) =>
-    extend(services, clinic.id, params.id, session.id, now),
+  handle(
+    extendHold,
+    ({ params, clinic, session, db, now, services }) =>
+      extend(db, services, { clinicId: clinic.id, id: params.id, sessionId: session.id, now }),
+    { transaction: true },
   ),
 
   handle(checkTimeSlot, async ({ body, clinic, session, db, now }) => {

@@ -8,7 +8,7 @@ import {
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { ApiError } from '../../calls/errors';
 import { type Call, handle, type Handled } from '../../calls/handlers';
-import { type Db, withTransaction } from '../../db/transaction';
+import type { Db } from '../../db/transaction';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { offersFor } from './offer';
 import { agreeToBuy, buy, completionOf, purchaseOf } from './purchase';
@@ -33,11 +33,9 @@ export const routes: Handled[] = [
 
   handle(
     buyInsurance,
-    ({ body, clinic, session, db, services }) =>
-      withTransaction(db, async (trx) =>
-        agreeToBuy(trx, { clinic, client: await ownClient(trx, { clinic, session }, body.client_id), body, services }),
-      ),
+    async (call) => agreeToBuy(call.db, { ...call, client: await ownClient(call.db, call, call.body.client_id) }),
     {
+      transaction: true,
       // A card that was entered for another offer for this pet may have paid, or be about to.
       async before({ body, clinic, session, now, services }) {
         const client = await findClientOf(services.db, clinic.id, session.userId);

@@ -1,6 +1,5 @@
 import { textUs } from '../../../src/contract/messages';
-import { countWithin } from '../../calls/counters';
-import { handle, type Handled } from '../../calls/handlers';
+import { handle, type Call, type Handled } from '../../calls/handlers';
 import { phoneIdentifier } from '../contacts/identifiers';
 import { hashIdentifier } from '../../system/secrets';
 import { ApiError } from '../../calls/errors';
@@ -8,27 +7,34 @@ import { clinicNotice, told, type Notice } from './clinicNotice';
 
 /** The message service (API-60). */
 export const routes: Handled[] = [
-  handle(textUs, async ({ clinic, session, db, body, address, now, services }) => {
-    const phone = phoneIdentifier(body.phone_number, clinic.shop.phoneCode);
-    if (phone === null) throw new ApiError('validation', { fields: { phone_number: 'must be ten digits' } });
-    await countWithin(db, services, 'textRequestsPerAddress', { clinicId: clinic.id, whose: address, now });
-    await countWithin(db, services, 'textRequestsPerPhone', {
-      clinicId: clinic.id,
-      whose: hashIdentifier(services.config.secret, phone),
-      now,
-    });
-    const id = services.ids.next();
-    await db
-      .insertInto('text_requests')
-      .values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now })
-      .execute();
-    await services.messages.enqueueAll(
-      db,
-      clinicNotice(clinic, noticeOf(told(phone, phone === session.phone), session.userId)),
-    );
-    return { id, created_at: now.toISOString() };
-  }),
+  handle(
+    textUs,
+    async (call) => {
+      const { clinic, session, db, now, services } = call;
+      const phone = phoneOf(call);
+      const id = services.ids.next();
+      await db
+        .insertInto('text_requests')
+        .values({ clinic_id: clinic.id, id, user_id: session.userId, phone, created_at: now })
+        .execute();
+      await services.messages.enqueueAll(
+        db,
+        clinicNotice(clinic, noticeOf(told(phone, phone === session.phone), session.userId)),
+      );
+      return { id, created_at: now.toISOString() };
+    },
+    {
+      transaction: true,
+      caps: { textRequestsPerPhone: (call) => hashIdentifier(call.services.config.secret, phoneOf(call)) },
+    },
+  ),
 ];
+
+function phoneOf({ body, clinic }: Call<typeof textUs>): string {
+  const phone = phoneIdentifier(body.phone_number, clinic.shop.phoneCode);
+  if (phone === null) throw new ApiError('validation', { fields: { phone_number: 'must be ten digits' } });
+  return phone;
+}
 
 /** What the clinic hears of a text-us request (D-107, D-218). The number itself hears of it from the clinic alone: it was only typed (D-401). */
 function noticeOf(phone: string, userId: string): Notice {

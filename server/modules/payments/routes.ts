@@ -1,5 +1,4 @@
 import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../../src/contract/payments';
-import { inTransaction, withTransaction } from '../../db/transaction';
 import { CardsUnavailable } from '../../gateways/cards';
 import { ApiError } from '../../calls/errors';
 import { handle, type Handled } from '../../calls/handlers';
@@ -14,27 +13,23 @@ import { startDeposit } from './start';
 
 /** Calls of contract/payments. The card provider is asked outside of transactions alone. */
 export const routes: Handled[] = [
-  handle(
-    startPayment,
-    ({ body, clinic, session, db, now, services }) =>
-      withTransaction(db, (trx) => startDeposit(trx, { clinic, session, body, now, services })),
-    {
-      async before({ body, clinic, session, services }) {
-        // Whoever starts again has come back from the bank without paying, or has paid: the provider knows.
-        const waiting = (await underWayOf(services.db, clinic.id, session.userId)).filter(
-          (one) => one.product_id === body.product_id,
-        );
-        await orUnavailable(async () => {
-          for (const payment of waiting)
-            await (payment.status === 'requires_action'
-              ? callOff(services, clinic, payment)
-              : poll(services, clinic, payment));
-        });
-      },
-      after: ({ clinic, session, now, services }, { id }) =>
-        payableReply(services, clinic, session, id, now, { mayOpen: true }),
+  handle(startPayment, (call) => startDeposit(call.db, call), {
+    transaction: true,
+    async before({ body, clinic, session, services }) {
+      // Whoever starts again has come back from the bank without paying, or has paid: the provider knows.
+      const waiting = (await underWayOf(services.db, clinic.id, session.userId)).filter(
+        (one) => one.product_id === body.product_id,
+      );
+      await orUnavailable(async () => {
+        for (const payment of waiting)
+          await (payment.status === 'requires_action'
+            ? callOff(services, clinic, payment)
+            : poll(services, clinic, payment));
+      });
     },
-  ),
+    after: ({ clinic, session, now, services }, { id }) =>
+      payableReply(services, clinic, session, id, now, { mayOpen: true }),
+  }),
 
   handle(chargePaymentMethod, async ({ body, clinic, session, now, services }) => {
     const given = { clinic, session, paymentId: body.payment_request_id, services };
@@ -42,16 +37,18 @@ export const routes: Handled[] = [
     return payableReply(services, clinic, session, body.payment_request_id, now, { mayOpen: true });
   }),
 
-  handle(linkPayment, async ({ params, body, clinic, session, now, services }) => {
-    if (params.id !== body.id)
-      throw new ApiError('validation', { fields: { id: 'must be the payment of the address' } });
-    const client = await findClientOf(services.db, clinic.id, session.userId);
-    if (!client) throw new ApiError('not_found');
-    const payment = await inTransaction(services.db, (trx) =>
-      linkToAppointment(trx, { clinic, client, services, now }, params.id, body.appointment_id),
-    );
-    return paymentReply(services.db, clinic, payment, services, now);
-  }),
+  handle(
+    linkPayment,
+    async ({ params, body, clinic, session, db, now, services }) => {
+      if (params.id !== body.id)
+        throw new ApiError('validation', { fields: { id: 'must be the payment of the address' } });
+      const client = await findClientOf(db, clinic.id, session.userId);
+      if (!client) throw new ApiError('not_found');
+      const payment = await linkToAppointment(db, { clinic, client, services, now }, params.id, body.appointment_id);
+      return paymentReply(db, clinic, payment, services, now);
+    },
+    { transaction: true },
+  ),
 
   // A read changes nothing of its own; news that the provider has meanwhile are heard as its event would be (D-13).
   handle(getPayment, async ({ params, clinic, session, now, services }) => {

@@ -5,7 +5,6 @@ import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { isReturningClient } from '../../../src/domain/client/clientType';
 import { limits } from '../../../src/limits';
 import type { Clinic, ServerProduct } from '../../calls/clinic';
-import { countWithin } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
@@ -38,7 +37,6 @@ type Start = { clinic: Clinic; session: Session; body: Body; now: Date; services
 export async function startDeposit(trx: Trx, start: Start): Promise<PaymentRequest> {
   const { clinic, body, now, services } = start;
   cardsOf(services);
-  await countWithin(trx, services, 'paymentsPerOwner', { clinicId: clinic.id, whose: start.session.userId, now });
   // A blocked owner meets a time that is gone, as when booking (D-16).
   const booker = await bookerOf(trx, start);
   await dropSignUp(trx, clinic.id, start.session.id);

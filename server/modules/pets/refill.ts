@@ -8,7 +8,6 @@ import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
-import { countWithin } from '../../calls/counters';
 import { clinicNotice, ownerInShort, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
 import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
 
@@ -35,7 +34,6 @@ export async function takeRefill(
   const medication = medicationId === null ? null : await findMedication(trx, clinic.id, patient.id, medicationId);
   if (medicationId !== null && !medication) throw new ApiError('not_found');
 
-  await countWithin(trx, services, 'refillsPerOwner', { clinicId: clinic.id, whose: session.userId, now });
   const id = services.ids.next();
   const note = body.note?.trim() ? body.note : null;
   await insertRefill(trx, clinic.id, {

@@ -1,9 +1,7 @@
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { EMAIL_INVALID, emailForm, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
-import type { CapName } from '../../calls/caps';
-import { withTransaction } from '../../db/transaction';
-import { countWithin, mustHaveRoom } from '../../calls/counters';
+import { mustHaveRoom } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
 import { handle, type Call, type Handled } from '../../calls/handlers';
 import { hashIdentifier } from '../../system/secrets';
@@ -28,28 +26,15 @@ function recipientOf(typed: string, testSuffix: string): string {
   return email;
 }
 
-/** So that nobody mails strangers at will: caps for the owner, the network address, the recipient and all together. */
-async function countMail(
-  { clinic, session, address, services, db, now }: Call<typeof emailVaccinations>,
-  recipient: string,
-): Promise<void> {
-  const {
-    caps: { codeSendsPerIdentifier },
-    config,
-  } = services;
-  const under = (name: CapName, whose: string) => countWithin(db, services, name, { clinicId: clinic.id, whose, now });
-  const to = hashIdentifier(config.secret, emailForm(recipient) ?? recipient.toLowerCase());
-  // Nothing else is asked for than the message, so that whoever asks is told.
-  await mustHaveRoom(
-    db,
-    services,
-    'messagesPerRecipient',
-    { clinicId: clinic.id, whose: to, now },
-    codeSendsPerIdentifier.max,
-  );
-  await under('historyMailsPerOwner', session.userId);
-  await under('historyMailsPerAddress', address);
-  await under('historyMailsPerRecipient', to);
+/** How recipients are counted, so that nobody mails strangers at will: each mailbox by its one spelling. */
+const countedRecipient = ({ services: { config } }: Pick<Call<typeof emailVaccinations>, 'services'>, email: string) =>
+  hashIdentifier(config.secret, emailForm(email) ?? email.toLowerCase());
+
+/** Nothing else is asked for than the message, so that whoever asks is told where it could not be sent. */
+async function mustHaveRoomFor(call: Call<typeof emailVaccinations>, recipient: string): Promise<void> {
+  const { clinic, services, db, now } = call;
+  const counted = { clinicId: clinic.id, whose: countedRecipient(call, recipient), now };
+  await mustHaveRoom(db, services, 'messagesPerRecipient', counted, services.caps.codeSendsPerIdentifier.max);
 }
 
 /** Calls of contract/pets: an owner's records of the own pets, and what is asked for with them. */
@@ -64,17 +49,25 @@ export const routes: Handled[] = [
     return medicationsOf(call.db, call.clinic.id, id);
   }),
 
-  handle(emailVaccinations, async (call) => {
-    const { clinic, services, db, now } = call;
-    const patient = await ownPatient(call, call.body.patient_id);
-    const recipient = recipientOf(call.body.email, services.config.testEmailSuffix);
-    await countMail(call, recipient);
-    const rows = await vaccinationsOf(db, clinic.id, patient.id, dateInZone(now, clinic.shop.timezone));
-    const id = await services.messages.enqueue(db, await historyMail(clinic, patient, rows, { recipient, now }));
-    return { id, created_at: now.toISOString() };
-  }),
-
-  handle(requestRefill, ({ body, clinic, session, db, now, services }) =>
-    withTransaction(db, (trx) => takeRefill(trx, { clinic, session, body, now, services })),
+  handle(
+    emailVaccinations,
+    async (call) => {
+      const { clinic, services, db, now } = call;
+      const patient = await ownPatient(call, call.body.patient_id);
+      const recipient = recipientOf(call.body.email, services.config.testEmailSuffix);
+      await mustHaveRoomFor(call, recipient);
+      const rows = await vaccinationsOf(db, clinic.id, patient.id, dateInZone(now, clinic.shop.timezone));
+      const id = await services.messages.enqueue(db, await historyMail(clinic, patient, rows, { recipient, now }));
+      return { id, created_at: now.toISOString() };
+    },
+    {
+      transaction: true,
+      caps: {
+        historyMailsPerRecipient: (call) =>
+          countedRecipient(call, recipientOf(call.body.email, call.services.config.testEmailSuffix)),
+      },
+    },
   ),
+
+  handle(requestRefill, (call) => takeRefill(call.db, call), { transaction: true }),
 ];

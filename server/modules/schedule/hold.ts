@@ -1,4 +1,4 @@
-import { inTransaction, type Trx } from '../../db/transaction';
+import type { Trx } from '../../db/transaction';
 import type { Hold } from '../../../src/contract/availability';
 import { subtract } from '../../../src/domain/booking/spans';
 import { limits } from '../../../src/limits';
@@ -80,23 +80,19 @@ const countHold = (trx: Trx, services: Services, { clinicId, sessionId, now }: O
 
 /** Ten more minutes, once, when asked for in the last minute (D-203). 404 for another session's hold, 409 for one that ended. */
 export async function extendHold(
+  trx: Trx,
   services: Services,
-  clinicId: string,
-  id: string,
-  sessionId: string,
-  now: Date,
+  { clinicId, id, sessionId, now }: { clinicId: string; id: string; sessionId: string; now: Date },
 ): Promise<Hold> {
-  return inTransaction(services.db, async (trx) => {
-    const hold = await lockHold(trx, clinicId, id, sessionId);
-    if (!hold) throw new ApiError('not_found');
-    const left = hold.expires_at.getTime() - now.getTime();
-    if (left <= 0) throw new ApiError('slot_gone');
-    // A payment's time ends with it (D-215).
-    if (hold.payment_id !== null || hold.extended || left > limits.holdUrgentMs)
-      throw new ApiError('not_allowed', { message: 'This time cannot be held any longer.' });
-    await countHold(trx, services, { clinicId, sessionId, now });
-    const expiresAt = new Date(hold.expires_at.getTime() + limits.holdExtensionMs);
-    await moveHoldExpiry(trx, clinicId, id, expiresAt);
-    return { id, expire: expiresAt.toISOString() };
-  });
+  const hold = await lockHold(trx, clinicId, id, sessionId);
+  if (!hold) throw new ApiError('not_found');
+  const left = hold.expires_at.getTime() - now.getTime();
+  if (left <= 0) throw new ApiError('slot_gone');
+  // A payment's time ends with it (D-215).
+  if (hold.payment_id !== null || hold.extended || left > limits.holdUrgentMs)
+    throw new ApiError('not_allowed', { message: 'This time cannot be held any longer.' });
+  await countHold(trx, services, { clinicId, sessionId, now });
+  const expiresAt = new Date(hold.expires_at.getTime() + limits.holdExtensionMs);
+  await moveHoldExpiry(trx, clinicId, id, expiresAt);
+  return { id, expire: expiresAt.toISOString() };
 }

@@ -41,21 +41,25 @@ beforeAll(async () => {
     calls: [...endpoints, create, createOther],
     routes: [
       ...allRoutes,
-      handle(create, async ({ db, body, clinic, session, now, services }) => {
-        runs++;
-        const id = services.ids.next();
-        await db
-          .insertInto('text_requests')
-          .values({ clinic_id: clinic.id, id, user_id: session.userId, phone: body.name, created_at: now })
-          .execute();
-        if (failNext !== null) {
-          const error = failNext;
-          failNext = null;
-          throw error;
-        }
-        return { id, name: body.name };
-      }),
-      handle(createOther, async ({ services }) => ({ id: services.ids.next() })),
+      handle(
+        create,
+        async ({ db, body, clinic, session, now, services }) => {
+          runs++;
+          const id = services.ids.next();
+          await db
+            .insertInto('text_requests')
+            .values({ clinic_id: clinic.id, id, user_id: session.userId, phone: body.name, created_at: now })
+            .execute();
+          if (failNext !== null) {
+            const error = failNext;
+            failNext = null;
+            throw error;
+          }
+          return { id, name: body.name };
+        },
+        { transaction: true },
+      ),
+      handle(createOther, async ({ services }) => ({ id: services.ids.next() }), { transaction: true }),
     ],
   });
 });

@@ -1,14 +1,17 @@
-import { array, enums, integer, literal, max, min, number, object, size, string, type } from 'superstruct';
+import { array, boolean, enums, integer, literal, max, min, number, object, size, string, type } from 'superstruct';
+import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../src/contract';
 import { SignedIn, updateName, verifyCode } from '../../../src/contract/auth';
 import { endpoint, type Endpoint } from '../../../src/contract/endpoint';
+import { textUs } from '../../../src/contract/messages';
 import { getShop } from '../../../src/contract/shop';
 import { calendarDate, instant } from '../../../src/contract/wire';
 import { buildApp } from '../../../server/app';
 import { loadConfig } from '../../../server/config/config';
 import { ApiError } from '../../../server/calls/errors';
-import { handle } from '../../../server/calls/handlers';
+import { handle, type Call, type RouteTerms } from '../../../server/calls/handlers';
+import type { Database } from '../../../server/db/schema';
 import { startTestServer, type TestServer } from '../../support/server';
 
 const ping = endpoint({
@@ -58,6 +61,23 @@ describe('the start', () => {
     await expect(build([ping], [answerPing, answerPong])).rejects.toThrow(
       'handlers for calls that the contract does not have: pong',
     );
+  });
+  test('fails when a creating write asks for no transaction', async () => {
+    const create = endpoint({ ...ping, name: 'create', idempotent: true, access: 'session' });
+    const handler = async () => ({ got: '' });
+    await expect(build([create], [handle(create, handler)])).rejects.toThrow(
+      'creating writes whose route asks for no transaction: create',
+    );
+  });
+  test("fails when a cap needs to be told whose count it is and isn't, or is told without need", async () => {
+    const of = (call: Endpoint, terms: RouteTerms<Endpoint>) =>
+      build([call], [handle(call, async () => ({}), { ...terms, transaction: true })]);
+    const message = 'routes that do not say whose count a cap of theirs is: textUs';
+    await expect(of(textUs, {})).rejects.toThrow(message);
+    await expect(
+      of(textUs, { caps: { textRequestsPerPhone: () => '', textRequestsPerAddress: () => '' } }),
+    ).rejects.toThrow(message);
+    await expect(of(getShop, { caps: { textRequestsPerPhone: () => '' } })).rejects.toThrow('theirs is: getShop');
   });
   test('succeeds with the whole contract, whose names and addresses are each there once', () => {
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length);
@@ -303,5 +323,61 @@ describe('every call that needs somebody', () => {
       });
       expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'validation']);
     }
+  });
+});
+
+describe('a route that asks for a transaction', () => {
+  const write = endpoint({
+    name: 'enableReminders',
+    method: 'POST',
+    path: '/write',
+    access: 'owner',
+    body: object({ id: string(), isRefused: boolean() }),
+    response: type({ id: string() }),
+  });
+  const insert = (call: Call<typeof write, Transaction<Database>>) =>
+    call.db
+      .insertInto('text_requests')
+      .values({
+        clinic_id: call.clinic.id,
+        id: call.body.id,
+        user_id: call.session.userId,
+        phone: '+15125550100',
+        created_at: call.now,
+      })
+      .execute();
+
+  test('keeps nothing of a call that is refused, which counts as a try all the same (D-404)', async () => {
+    let runs = 0;
+    const writing = await withCalls(
+      [write],
+      [
+        handle(
+          write,
+          async (call) => {
+            runs += 1;
+            await insert(call);
+            if (call.body.isRefused) throw new ApiError('not_allowed');
+            return { id: call.body.id };
+          },
+          { transaction: true },
+        ),
+      ],
+    );
+    const { token, user } = await server.signIn('writes@example.com');
+    const key = `appointmentSettingsPerOwner:${user.id}`;
+    const kept = async () => [
+      (await server.db.selectFrom('text_requests').select('id').where('user_id', '=', user.id).execute()).map(
+        ({ id }) => id,
+      ),
+      (await server.db.selectFrom('counters').select('count').where('key', '=', key).execute()).map(
+        ({ count }) => count,
+      ),
+    ];
+    await expect(writing.api(write, { body: { id: 'a', isRefused: true } }, { token })).rejects.toThrow('not_allowed');
+    expect([runs, await kept()]).toEqual([1, [[], [1]]]);
+    await writing.api(write, { body: { id: 'b', isRefused: false } }, { token });
+    expect([runs, await kept()]).toEqual([2, [['b'], [2]]]);
+    await writing.app.close();
   });
 });

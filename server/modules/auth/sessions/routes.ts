@@ -2,7 +2,7 @@ import type { OwnSession } from '../../../../src/contract/sessions';
 import { endOwnSession, endOwnSessions, listSessions } from '../../../../src/contract/sessions';
 import { ApiError } from '../../../calls/errors';
 import { handle, type Handled } from '../../../calls/handlers';
-import { type Db, inTransaction } from '../../../db/transaction';
+import type { Db } from '../../../db/transaction';
 import { forgetDevices } from './devices';
 
 /** An owner's live sessions at this clinic, this one first, then by last use (D-407). One that began before devices were noted has no name. */
@@ -35,9 +35,10 @@ export const routes: Handled[] = [
     ownSessions(db, { clinicId: clinic.id, userId: session.userId, sessionId: session.id, now }),
   ),
 
-  handle(endOwnSession, ({ clinic, session, services, params, now }) =>
-    inTransaction(services.db, async (trx) => {
-      const ended = await trx
+  handle(
+    endOwnSession,
+    async ({ clinic, session, db, params, now }) => {
+      const ended = await db
         .updateTable('sessions')
         .set((set) => ({ ended_at: set.fn.coalesce('ended_at', set.val(now)) }))
         .where('clinic_id', '=', clinic.id)
@@ -46,22 +47,25 @@ export const routes: Handled[] = [
         .returning('device_hash')
         .executeTakeFirst();
       if (ended === undefined) throw new ApiError('not_found');
-      if (ended.device_hash !== null) await forgetDevices(trx, clinic.id, session.userId, ended.device_hash);
+      if (ended.device_hash !== null) await forgetDevices(db, clinic.id, session.userId, ended.device_hash);
       return { ended: true as const };
-    }),
+    },
+    { transaction: true },
   ),
 
-  handle(endOwnSessions, ({ clinic, session, services, now }) =>
-    inTransaction(services.db, async (trx) => {
-      await trx
+  handle(
+    endOwnSessions,
+    async ({ clinic, session, db, now }) => {
+      await db
         .updateTable('sessions')
         .set({ ended_at: now })
         .where('clinic_id', '=', clinic.id)
         .where('user_id', '=', session.userId)
         .where('ended_at', 'is', null)
         .execute();
-      await forgetDevices(trx, clinic.id, session.userId);
+      await forgetDevices(db, clinic.id, session.userId);
       return { ended: true as const };
-    }),
+    },
+    { transaction: true },
   ),
 ];
