@@ -8,7 +8,7 @@ import type { Endpoint } from '../src/contract/endpoint';
 import type { Cap, CapName } from './calls/caps';
 import type { Clock } from './system/clock';
 import type { Config } from './config/config';
-import { openMigrated } from './db/connection';
+import { openMigrated } from './db/open';
 import type { Database } from './db/schema';
 import { routes as appointmentRoutes } from './modules/appointments/routes';
 import { routes as sessionRoutes } from './modules/auth/sessions/routes';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { ConfigError, loadConfig, type Config } from './config/config';
-import { openMigrated } from './db/connection';
+import { openMigrated } from './db/open';
 import { FolderInUse } from './db/folderLock';
 import { demoClinicFiles } from './demo/clinics';
 import { gatewaysFor } from './gateways';

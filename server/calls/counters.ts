@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from '../db/statements';
+import { prepared, run } from '../db/statements';
 import { shopPhone } from '../../src/domain/shop/phone';
 import type { CapName, Caps } from './caps';
 import type { Clinic } from './clinic';
@@ -25,19 +25,23 @@ async function count(
   now: Date,
 ): Promise<{ count: number; leftMs: number }> {
   const begun = new Date(now.getTime() - windowMs);
-  const row = await db
-    .insertInto('counters')
-    .values({ clinic_id: clinicId, key, window_start: now, count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['clinic_id', 'key']).doUpdateSet({
-        count: sql<number>`case when counters.window_start <= ${begun} then 1 else counters.count + 1 end`,
-        window_start: sql<Date>`case when counters.window_start <= ${begun} then excluded.window_start else counters.window_start end`,
-      }),
-    )
-    .returning(['count', 'window_start'])
-    .modifyEnd(prepared('count'))
-    .executeTakeFirstOrThrow();
-  return { count: row.count, leftMs: row.window_start.getTime() + windowMs - now.getTime() };
+  const [row] = await run(
+    db,
+    prepared(
+      'count',
+      db
+        .insertInto('counters')
+        .values({ clinic_id: clinicId, key, window_start: now, count: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(['clinic_id', 'key']).doUpdateSet({
+            count: sql<number>`case when counters.window_start <= ${begun} then 1 else counters.count + 1 end`,
+            window_start: sql<Date>`case when counters.window_start <= ${begun} then excluded.window_start else counters.window_start end`,
+          }),
+        )
+        .returning(['count', 'window_start']),
+    ),
+  );
+  return { count: row!.count, leftMs: row!.window_start.getTime() + windowMs - now.getTime() };
 }
 
 /** Where a row of the table is counted: under its clinic, or over all of them. */

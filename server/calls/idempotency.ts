@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { inTransaction, type Trx } from '../db/transaction';
 import type { Endpoint } from '../../src/contract/endpoint';
 import { isUuid } from '../../src/contract/wire';
-import { prepared, withTheNext } from '../db/statements';
+import { defer, prepared, run } from '../db/statements';
 import type { Database } from '../db/schema';
 import { canonicalJson } from '../system/canonicalJson';
 import { ApiError } from './errors';
@@ -47,24 +47,28 @@ export async function onceAKey(
   return inTransaction(db, async (trx) => {
     if (!(await claimKey(trx, write))) return firstReply(trx, write);
     const data = await run(trx);
-    await keepReply(trx, write, data);
+    keepReply(trx, write, data);
     return data;
   });
 }
 
-/** Stores the reply of a key that this transaction claimed. */
-export async function keepReply(trx: Trx, write: Write, data: unknown): Promise<void> {
-  await trx
-    .updateTable('idempotency_keys')
-    .set({
-      reply: JSON.stringify({ data }),
-      hold_id: write.holdOf?.(data as never) ?? null,
-    })
-    .where('clinic_id', '=', write.clinicId)
-    .where('user_id', '=', write.userId)
-    .where('key', '=', write.key)
-    .modifyEnd(sql`${prepared('keep_reply')} ${withTheNext}`)
-    .execute();
+/** Leaves the reply of a key that this transaction claimed to be stored with what comes next, mostly the commit. */
+export function keepReply(trx: Trx, write: Write, data: unknown): void {
+  defer(
+    trx,
+    prepared(
+      'keep_reply',
+      trx
+        .updateTable('idempotency_keys')
+        .set({
+          reply: JSON.stringify({ data }),
+          hold_id: write.holdOf?.(data as never) ?? null,
+        })
+        .where('clinic_id', '=', write.clinicId)
+        .where('user_id', '=', write.userId)
+        .where('key', '=', write.key),
+    ),
+  );
 }
 
 /** Lets go of a key that this transaction claimed and did not use. */
@@ -79,21 +83,25 @@ export async function releaseKey(trx: Trx, write: Write): Promise<void> {
 
 /** False when the key was used before. Waits while another transaction that used it is still open. */
 export async function claimKey(trx: Trx, write: Write): Promise<boolean> {
-  const row = await trx
-    .insertInto('idempotency_keys')
-    .values({
-      clinic_id: write.clinicId,
-      user_id: write.userId,
-      key: write.key,
-      endpoint: write.endpoint.name,
-      body_hash: hashOf(write.input),
-      reply: JSON.stringify({}),
-      created_at: write.now,
-    })
-    .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id', 'key']).doNothing())
-    .returning('key')
-    .modifyEnd(prepared('claim_key'))
-    .executeTakeFirst();
+  const [row] = await run(
+    trx,
+    prepared(
+      'claim_key',
+      trx
+        .insertInto('idempotency_keys')
+        .values({
+          clinic_id: write.clinicId,
+          user_id: write.userId,
+          key: write.key,
+          endpoint: write.endpoint.name,
+          body_hash: hashOf(write.input),
+          reply: JSON.stringify({}),
+          created_at: write.now,
+        })
+        .onConflict((conflict) => conflict.columns(['clinic_id', 'user_id', 'key']).doNothing())
+        .returning('key'),
+    ),
+  );
   return row !== undefined;
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from './schema';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { isRetried } from './faults';
+import type { Connection } from './queue';
+import type { Database } from './schema';
 
 /** A transaction of this database. */
 export type Trx = Transaction<Database>;
@@ -11,17 +12,24 @@ export type Db = Kysely<Database> | Trx;
 
 const tries = 6;
 
+/** The connection of each transaction that `inTransaction` has open. */
+const connections = new WeakMap<Trx, Connection>();
+
+/** The transaction's connection. Throws for one that is over, and for one that `inTransaction` did not open. */
+export function connectionOf(trx: Trx): Connection {
+  const connection = connections.get(trx);
+  if (connection === undefined) throw new Error('This needs a transaction that inTransaction has open.');
+  return connection;
+}
+
 /**
  * Runs `fn` in a transaction and runs it again when the database gave way to another one, so `fn` must have no
  * effect but on the database. Inside, use `trx` alone: the embedded database waits for ever for a second connection.
  */
-export async function inTransaction<T>(
-  db: Kysely<Database>,
-  fn: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: Kysely<Database>, fn: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(fn);
+      return await db.transaction().execute((trx) => withConnection(trx, fn));
     } catch (error) {
       if (attempt === tries || !isRetried(error)) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
@@ -29,7 +37,31 @@ export async function inTransaction<T>(
   }
 }
 
+async function withConnection<T>(trx: Trx, fn: (trx: Trx) => Promise<T>): Promise<T> {
+  connections.set(trx, await trx.getExecutor().provideConnection(async (connection) => connection as Connection));
+  try {
+    return await fn(trx);
+  } finally {
+    connections.delete(trx);
+  }
+}
+
 /** As `inTransaction`, but joins a transaction that is already open. */
-export async function withTransaction<T>(db: Db, fn: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return db.isTransaction ? fn(db as Transaction<Database>) : inTransaction(db, fn);
+export async function withTransaction<T>(db: Db, fn: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? fn(db as Trx) : inTransaction(db, fn);
+}
+
+/** Runs `fn` so that what it wrote is undone when it throws, and the transaction goes on. Throws what it threw. */
+export async function inSavepoint<T>(trx: Trx, fn: () => Promise<T>): Promise<T> {
+  await sql`savepoint tried`.execute(trx);
+  try {
+    const result = await fn();
+    await sql`release savepoint tried`.execute(trx);
+    return result;
+  } catch (error) {
+    connectionOf(trx).forgetWaiting();
+    // On a connection that is gone this fails too, and says less than what was thrown first.
+    await sql`rollback to savepoint tried`.execute(trx).catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import type { Config } from '../config/config';
-import { openMigrated } from '../db/connection';
+import { openMigrated } from '../db/open';
 import { makeServices } from '../services';
 import type { Command, Lines, Outcome } from './commands';
 import { runCommand } from './run';

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
+import { openDatabase } from '../../server/db/open';
 import type { Database } from '../../server/db/schema';
-import { openDatabase } from '../../server/db/connection';
 import { PortalServer } from '../../e2e/support/server';
 import { freshDatabase } from '../support/database';
 import { startPostgres } from '../support/postgres';
 
 /** A database that is filled, and servers on it. */
 export type Site = { db: Kysely<Database>; servers: PortalServer[]; ports: number[]; close: () => Promise<void> };
+
+/** Writing a million rows may take longer than any statement of the portal, milliseconds. */
+const fillMs = 15 * 60_000;
 
 let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
 
@@ -16,7 +19,9 @@ export async function siteWith(fill: (db: Kysely<Database>) => Promise<void>, se
   process.env['TEST_DB'] = 'postgres';
   process.env['TEST_DATABASE_URL'] = postgres.url;
   const { db, databaseUrl, close } = await freshDatabase();
-  await filled(databaseUrl!, fill);
+  const patient = await openDatabase({ databaseUrl, dataDir: '' }, fillMs);
+  await fill(patient);
+  await patient.destroy();
   const settings = {
     DATABASE_URL: databaseUrl!,
     SECRET: 'a secret for measuring, long enough to pass',
@@ -32,19 +37,6 @@ export async function siteWith(fill: (db: Kysely<Database>) => Promise<void>, se
       await close();
     },
   };
-}
-
-/** A million rows take longer than the server lets a statement take, milliseconds. */
-const fillMs = 15 * 60_000;
-
-/** Fills a database over a connection of its own that may take its time. */
-async function filled(databaseUrl: string, fill: (db: Kysely<Database>) => Promise<void>): Promise<void> {
-  const db = await openDatabase({ databaseUrl, dataDir: '' }, fillMs);
-  try {
-    await fill(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 export async function stopDatabases(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createAppointment } from '../../src/contract/appointments';
 import { createHold } from '../../src/contract/availability';
 import { upsertClient } from '../../src/contract/clients';
-import { openDatabase } from '../../server/db/connection';
+import { openDatabase } from '../../server/db/open';
 import { startTestServer, type TestServer } from '../support/server';
 import { bookingOf, holdOf } from './visit';
 import { expectSame, type Kind, type Part } from './part';

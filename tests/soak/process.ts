@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { PortalServer } from '../../e2e/support/server';
-import { openDatabase } from '../../server/db/connection';
+import { openDatabase } from '../../server/db/open';
 import type { Database } from '../../server/db/schema';
 import { guestSignIn, initCode, ROLE_CUSTOMER, verifyCode, type SignedIn } from '../../src/contract/auth';
 import type { Endpoint, Input, Output } from '../../src/contract/endpoint';

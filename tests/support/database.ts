@@ -6,7 +6,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { embeddedDatabase, embeddedParsers, migrate, openDatabase } from '../../server/db/connection';
+import { embeddedDatabase, embeddedParsers } from '../../server/db/embedded';
+import { migrate } from '../../server/db/migrate';
+import { openDatabase } from '../../server/db/open';
 import type { Database } from '../../server/db/schema';
 
 export type FreshDatabase = {

@@ -2,15 +2,17 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * Stands between a server and its database as the network does: passes everything, says nothing while the connections
- * stay open (`silence`), or breaks them and takes no new ones (`cut`).
+ * stay open (`silence`), or breaks them and takes no new ones (`cut`). Counts how often the server has sent something.
  */
 export async function relayTo(databaseUrl: string) {
   const target = new URL(databaseUrl);
   let state: 'passes' | 'silent' | 'cut' = 'passes';
+  let sent = 0;
   const sockets = new Set<Socket>();
   const relay = createServer((near) => {
     if (state === 'cut') return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
+    near.on('data', () => void (sent += 1));
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -32,6 +34,7 @@ export async function relayTo(databaseUrl: string) {
   const breakAll = () => sockets.forEach((each) => each.destroy());
   return {
     databaseUrl: url.href,
+    sent: () => sent,
     pass: () => void (state = 'passes'),
     silence: () => void (state = 'silent'),
     cut: () => {

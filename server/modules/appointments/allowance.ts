@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/transaction';
 import { mostUpcoming } from '../../../src/domain/appointment/upcoming';
 import type { CapName } from '../../calls/caps';
-import { prepared } from '../../db/statements';
+import { prepared, run } from '../../db/statements';
 import type { Clinic } from '../../calls/clinic';
 import { capReached, countOne, countWithin, mustHaveRoom } from '../../calls/counters';
 import type { Services } from '../../calls/services';
@@ -60,14 +60,20 @@ async function mustHaveFewerUpcoming(
 
 /** When each of the client's upcoming appointments begins, and each time that is kept for a payment of theirs is let go of, in order. */
 async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<Date[]> {
-  const { rows } = await sql<{ at: Date }>`${prepared('upcoming')}
+  const rows = await run(
+    trx,
+    prepared(
+      'upcoming',
+      sql<{ at: Date }>`
     select starts_at as at from appointments
       where clinic_id = ${clinicId} and client_id = ${clientId} and starts_at > ${now} and status not in ('DECLINED', 'DELETED', 'DONE')
     union all
     select expires_at from payment_requests
       where clinic_id = ${clinicId} and client_id = ${clientId} and expires_at > ${now} and appointment_id is null and booking is not null
         and status in ('pending', 'processing', 'requires_action', 'failed')
-    order by at`.execute(trx);
+    order by at`,
+    ),
+  );
   return rows.map(({ at }) => at);
 }
 

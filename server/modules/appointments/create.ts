@@ -145,7 +145,7 @@ async function save(
     is_waitlisted: false,
     deposit: null,
   };
-  await insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
+  insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
   const visit = visitOf(clinic, row);
   await tell(trx, services, [
     ...confirmations(clinic, visit, services.config.publicUrl),

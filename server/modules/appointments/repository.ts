@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../db/schema';
-import { prepared, withTheNext } from '../../db/statements';
+import { defer, prepared } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 import { depositColumn } from '../deposits/refunds/repository';
 
@@ -192,37 +192,39 @@ export async function hasPaidDeposit(db: Db, clinicId: string, appointmentId: st
 }
 
 /**
- * Writes a new appointment; `remindedFor` is its start, where the confirmation comes too late for a reminder to follow.
+ * Leaves a new appointment to be written with the next statement; `remindedFor` is its start, where the confirmation comes too late for a reminder to follow.
  * `changed_at` is set: what was booked here is the portal's, whatever an import says (D-217).
  */
-export async function insertAppointment(
+export function insertAppointment(
   trx: Trx,
   clinicId: string,
   row: VisitRow,
   { remindedFor, now }: { remindedFor: Date | null; now: Date },
-): Promise<void> {
-  await trx
-    .insertInto('appointments')
-    .values({
-      clinic_id: clinicId,
-      id: row.id,
-      client_id: row.client_id,
-      patient_id: row.patient_id,
-      product_id: row.product_id,
-      provider_id: row.provider_id,
-      room_id: row.room_id,
-      starts_at: row.starts_at,
-      ends_at: row.ends_at,
-      status: row.status,
-      note: row.note,
-      is_dropoff: row.is_dropoff,
-      details: JSON.stringify(row.details),
-      reminded_for: remindedFor,
-      created_at: now,
-      changed_at: now,
-    })
-    .modifyEnd(sql`${prepared('appointment')} ${withTheNext}`)
-    .execute();
+): void {
+  defer(
+    trx,
+    prepared(
+      'appointment',
+      trx.insertInto('appointments').values({
+        clinic_id: clinicId,
+        id: row.id,
+        client_id: row.client_id,
+        patient_id: row.patient_id,
+        product_id: row.product_id,
+        provider_id: row.provider_id,
+        room_id: row.room_id,
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        status: row.status,
+        note: row.note,
+        is_dropoff: row.is_dropoff,
+        details: JSON.stringify(row.details),
+        reminded_for: remindedFor,
+        created_at: now,
+        changed_at: now,
+      }),
+    ),
+  );
 }
 
 /** Whether one of the contacts may not book here (D-16). */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
 import { isProven, type ContactNotes } from '../../../src/domain/client/tie';
-import { prepared } from '../../db/statements';
+import { prepared, run } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 
 const columns = [
@@ -59,33 +59,37 @@ export async function findBooker(
   userId: string,
   contacts: readonly (string | null)[],
 ): Promise<Booker | null> {
-  const row = await db
-    .selectFrom('clients')
-    .select(columns)
-    .select(({ selectFrom, exists, ref }) => [
-      exists(
-        selectFrom('access_blocks')
-          .select('identifier')
-          .where('clinic_id', '=', clinicId)
-          .where(
-            sql<boolean>`(identifier in (${ref('clients.email')}, ${ref('clients.phone')}) or identifier = any(${contacts}::text[]))`,
-          ),
-      )
-        .$castTo<boolean>()
-        .as('is_blocked'),
-      jsonArrayFrom(
-        selectFrom('patients')
-          .select(patientColumns)
-          .where('patients.clinic_id', '=', clinicId)
-          .whereRef('patients.client_id', '=', 'clients.id')
-          .orderBy('name')
-          .orderBy('id'),
-      ).as('patients'),
-    ])
-    .where('clinic_id', '=', clinicId)
-    .where('user_id', '=', userId)
-    .modifyEnd(prepared('booker'))
-    .executeTakeFirst();
+  const [row] = await run(
+    db,
+    prepared(
+      'booker',
+      db
+        .selectFrom('clients')
+        .select(columns)
+        .select(({ selectFrom, exists, ref }) => [
+          exists(
+            selectFrom('access_blocks')
+              .select('identifier')
+              .where('clinic_id', '=', clinicId)
+              .where(
+                sql<boolean>`(identifier in (${ref('clients.email')}, ${ref('clients.phone')}) or identifier = any(${contacts}::text[]))`,
+              ),
+          )
+            .$castTo<boolean>()
+            .as('is_blocked'),
+          jsonArrayFrom(
+            selectFrom('patients')
+              .select(patientColumns)
+              .where('patients.clinic_id', '=', clinicId)
+              .whereRef('patients.client_id', '=', 'clients.id')
+              .orderBy('name')
+              .orderBy('id'),
+          ).as('patients'),
+        ])
+        .where('clinic_id', '=', clinicId)
+        .where('user_id', '=', userId),
+    ),
+  );
   if (!row) return null;
   const { is_blocked: isBlocked, patients, ...client } = row;
   return { client, patients, isBlocked };

@@ -4,7 +4,8 @@ import { clientToTie } from '../../../src/domain/client/tie';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import { findUser } from '../users/repository';
-import { lock } from '../../db/locks';
+import { locksOn } from '../../db/locks';
+import { defer } from '../../db/statements';
 import { settleContacts } from './contacts';
 import { clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } from './repository';
 
@@ -19,7 +20,7 @@ export async function findAndSync(
   trx: Trx,
   { clinicId, session, clientId, now }: Request,
 ): Promise<ClientRecord | null> {
-  await lock(trx, clinicId, [`user:${session.userId}`]);
+  defer(trx, locksOn(clinicId, [`user:${session.userId}`]));
   const record = (await findClientOf(trx, clinicId, session.userId)) ?? (await tied(trx, clinicId, session));
   if (!record) return null;
   if (record.id !== clientId) throw new ApiError('not_found');

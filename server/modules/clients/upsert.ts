@@ -6,7 +6,8 @@ import { tidySpaces } from '../../../src/domain/validation/name';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import { emailToReach, phoneIdentifier, phoneToReach } from '../contacts/identifiers';
-import { lock } from '../../db/locks';
+import { locksOn } from '../../db/locks';
+import { defer } from '../../db/statements';
 import { contactChangeOf, kinds, notesWith, type Contacts } from './contacts';
 import {
   changeClient,
@@ -77,7 +78,7 @@ async function recordOf(
 export async function upsert(trx: Trx, request: Request): Promise<ClientRecord> {
   const { clinicId, session, body, now } = request;
   if (tidySpaces(body.first_name) === '') throw new ApiError('validation', { fields: { first_name: 'is required' } });
-  await lock(trx, clinicId, [`user:${session.userId}`]);
+  defer(trx, locksOn(clinicId, [`user:${session.userId}`]));
   const { record, candidates } = await recordOf(trx, request);
   const given = contactsOf(body, request.phoneCode, [session, ...(record ? [record] : [])]);
 

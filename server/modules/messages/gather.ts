@@ -3,7 +3,8 @@ import { inTransaction, type Trx } from '../../db/transaction';
 import { leavesAt, numberedTexts } from '../../../src/domain/messages/gathering';
 import type { Database } from '../../db/schema';
 import type { Caps } from '../../calls/caps';
-import { lock } from '../../db/locks';
+import { locksOn } from '../../db/locks';
+import { defer } from '../../db/statements';
 import { renderMail, type Line } from './render';
 
 /**
@@ -32,7 +33,7 @@ async function departureOf(
   now: Date,
 ): Promise<Partial<Row>> {
   const pace = paceOf(caps);
-  await lock(trx, clinicId, [noticesOf(of!)]);
+  defer(trx, locksOn(clinicId, [noticesOf(of!)]));
   const earlier = await trx
     .selectFrom('messages')
     .select((row) => ['leaves_at', row('waiting', 'is not', null).as('waits')])
@@ -68,7 +69,7 @@ export async function gatherDue(db: Kysely<Database>, channel: Stored['channel']
 type Group = { clinicId: string; of: string; recipient: string; channel: Stored['channel'] };
 
 async function gather(trx: Trx, { clinicId, of, recipient, channel }: Group, now: Date): Promise<void> {
-  await lock(trx, clinicId, [noticesOf(of)]);
+  defer(trx, locksOn(clinicId, [noticesOf(of)]));
   const waiting = await trx
     .selectFrom('messages')
     .selectAll()

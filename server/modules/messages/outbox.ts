@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Clock } from '../../system/clock';
 import { withTransaction } from '../../db/transaction';
-import { prepared, withTheNext } from '../../db/statements';
+import { defer, prepared } from '../../db/statements';
 import type { Messages, NewMessage } from '../../calls/messages';
 import type { Caps } from '../../calls/caps';
 import type { Database, MessageAttachment } from '../../db/schema';
@@ -56,11 +56,7 @@ export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; 
       const rows = messages.map(rowOf);
       await withTransaction(db, async (trx) => {
         const timed = await withDepartures(trx, caps, rows, clock.now());
-        await trx
-          .insertInto('messages')
-          .values(timed)
-          .modifyEnd(sql`${prepared(`messages_${messages.length}`)} ${withTheNext}`)
-          .execute();
+        defer(trx, prepared(`messages_${messages.length}`, trx.insertInto('messages').values(timed)));
       });
     },
   };

@@ -18,7 +18,7 @@ export async function keepPlace(
     now: Date;
   },
 ): Promise<void> {
-  await insertHold(trx, payment.clinic_id, {
+  insertHold(trx, payment.clinic_id, {
     id: place.holdId,
     sessionId: place.sessionId,
     productId: payment.product_id,

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
-import { inTransaction, type Trx } from '../../db/transaction';
+import { inSavepoint, inTransaction, type Trx } from '../../db/transaction';
 import { createAppointment, type Appointment, type CreateAppointment } from '../../../src/contract/appointments';
 import { isRetried } from '../../db/faults';
 import type { Charge } from '../../gateways/cards';
@@ -181,17 +180,15 @@ async function settle(
 /** Books in a part of the transaction of its own: when it cannot be, the payment is complete all the same. */
 async function book(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, write: Write): Promise<boolean> {
   const session = await payerOf(trx, payment);
-  await sql`savepoint booking`.execute(trx);
   try {
-    if (!session) throw new ApiError('not_found');
-    const { body } = write.input as { body: CreateAppointment };
-    const appointment = await createBooking(trx, { clinic, session, body, now: write.now, services }, payment.id);
-    await keepReply(trx, write, appointment);
-    await sql`release savepoint booking`.execute(trx);
+    await inSavepoint(trx, async () => {
+      if (!session) throw new ApiError('not_found');
+      const { body } = write.input as { body: CreateAppointment };
+      keepReply(trx, write, await createBooking(trx, { clinic, session, body, now: write.now, services }, payment.id));
+    });
     return true;
   } catch (error) {
     if (isRetried(error)) throw error;
-    await sql`rollback to savepoint booking`.execute(trx);
     await releaseKey(trx, write);
     if (!(error instanceof ApiError))
       services.log.error({ fault: faultForLog(error) }, 'a paid booking could not be made');

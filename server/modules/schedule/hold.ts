@@ -8,7 +8,8 @@ import { ApiError } from '../../calls/errors';
 import type { Services } from '../../calls/services';
 import { findPlace, type PlaceRequest } from './place';
 import { claimsOf, holdsFrom, insertClaims, insertHold, lockHold, moveHoldExpiry, type NewClaim } from './repository';
-import { lock } from '../../db/locks';
+import { locksOn } from '../../db/locks';
+import { defer } from '../../db/statements';
 
 const exclusionViolation = '23P01';
 
@@ -43,7 +44,7 @@ export async function holdStart(trx: Trx, request: PlaceRequest & { productId: s
   const claims = request.appointmentId === undefined ? place.claims : await besideOwn(trx, request, place.claims);
   const id = request.newId();
   const expiresAt = new Date(now.getTime() + limits.holdMs);
-  await insertHold(trx, clinicId, {
+  insertHold(trx, clinicId, {
     id,
     sessionId,
     productId: request.productId,
@@ -68,7 +69,7 @@ export async function mustHoldFewer(
   services: Services,
 ): Promise<void> {
   await countHold(trx, services, { clinicId, sessionId, now });
-  await lock(trx, clinicId, [`holds from ${address}`]);
+  defer(trx, locksOn(clinicId, [`holds from ${address}`]));
   const ends = await holdsFrom(trx, clinicId, address, now);
   const { max } = services.caps.liveHoldsPerAddress;
   if (ends.length > max)

@@ -9,8 +9,9 @@ import {
 } from '../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import { ApiError } from '../../calls/errors';
-import { busyWithin, type NewClaim, removeHolds } from './repository';
-import { lock } from '../../db/locks';
+import { busyByResource, busyRows, removalOfHolds, type NewClaim } from './repository';
+import { locksOn } from '../../db/locks';
+import { together } from '../../db/statements';
 import { MINUTE } from '../../../src/limits';
 
 /** Where and with whom a start was found free, and the claims that make it so. `end` is that of the last segment. */
@@ -55,13 +56,12 @@ export async function findPlace(trx: Trx, request: PlaceRequest): Promise<Place>
   const day = daySpan(dayClock(date, rule.zone));
   const resources = resourcesOf(rule);
 
-  await lock(trx, clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]);
-  await removeHolds(trx, clinicId, { sessionId, paymentId: request.paymentId ?? null }, resources, day, now);
-  const busy = await busyWithin(trx, clinicId, resources, day, {
-    sessionId: null,
-    appointmentId: request.appointmentId,
-    now,
-  });
+  const [, , rows] = await together(trx, [
+    locksOn(clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]),
+    removalOfHolds(clinicId, { sessionId, paymentId: request.paymentId ?? null }, resources, day, now),
+    busyRows(clinicId, resources, day, { sessionId: null, appointmentId: request.appointmentId, now }),
+  ]);
+  const busy = busyByResource(rows);
   const start = openStarts(date, rule, busy, now.getTime()).find((one) => one.at === at);
   if (!start) throw new ApiError('slot_gone');
 

@@ -1,34 +1,52 @@
 import { sql } from 'kysely';
 import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
-import { prepared, withTheNext } from '../../db/statements';
+import { defer, prepared, run, type Statement } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 import { DAY } from '../../../src/limits';
 
 /** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
 type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
 
+/** The claims of one resource, as `lane,from,to,lane,from,to…` in milliseconds. */
+export type BusyRow = { resource: string; line: string };
+
 /**
  * Claims and live holds on the resources within the span, apart from the reader's own. This is the query of every
  * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
  * than to find.
  */
+export const busyRows = (
+  clinicId: string,
+  resources: readonly string[],
+  span: Span,
+  { sessionId, appointmentId = null, now }: Reader,
+): Statement<BusyRow> =>
+  prepared(
+    'busy',
+    sql<BusyRow>`
+      select resource, string_agg(concat_ws(',', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ',') as line
+      from ${claimsWithin(clinicId, resources, span)}
+      where (expires_at is null or expires_at > ${now})
+        and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
+        and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
+      group by resource`,
+  );
+
+/** What `busyRows` found, by resource. */
+export const busyByResource = (rows: readonly BusyRow[]): BusyByResource =>
+  new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
+
+/** As `busyRows`, asked at once; nothing is asked where there is nothing to find. */
 export async function busyWithin(
   db: Db,
   clinicId: string,
   resources: readonly string[],
   span: Span,
-  { sessionId, appointmentId = null, now }: Reader,
+  reader: Reader,
 ): Promise<BusyByResource> {
   if (resources.length === 0 || span.from >= span.to) return new Map();
-  const { rows } = await sql<{ resource: string; line: string }>`${prepared('busy')}
-    select resource, string_agg(concat_ws(',', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ',') as line
-    from ${claimsWithin(clinicId, resources, span)}
-    where (expires_at is null or expires_at > ${now})
-      and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
-      and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
-    group by resource`.execute(db);
-  return new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
+  return busyByResource(await run(db, busyRows(clinicId, resources, span, reader)));
 }
 
 /** Claims that meet the span: those of a day at most are found by their start, the longer ones have an index of their own. */
@@ -41,7 +59,6 @@ const claimsWithin = (clinicId: string, resources: readonly string[], { from, to
     select * from claims where ${there} and starts_at <= ${near} and ends_at > ${after} and ends_at - starts_at > interval '1 day') as claims`;
 };
 
-/** `lane,from,to,lane,from,to…`, milliseconds. */
 function busyOf(line: string): Busy[] {
   // Reads numbers several times as fast as splitting the text.
   const numbers = JSON.parse(`[${line}]`) as number[];
@@ -55,28 +72,29 @@ function busyOf(line: string): Busy[] {
 type Own = { sessionId: string; paymentId: string | null };
 
 /** Lets go of the own hold and of expired ones that stand on the resources within the span. */
-export async function removeHolds(
-  trx: Trx,
+export const removalOfHolds = (
   clinicId: string,
   { sessionId, paymentId }: Own,
   resources: readonly string[],
   span: Span,
   now: Date,
-): Promise<void> {
-  // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
-  await sql`${prepared('remove_holds')} ${withTheNext}
-    with mine as (
-      select id from holds
-      where clinic_id = ${clinicId} and (
-        (not pinned and (session_id = ${sessionId} or session_id in (
-          select ended.id from sessions as own join sessions as ended on ended.clinic_id = own.clinic_id and ended.user_id = own.user_id
-          where own.clinic_id = ${clinicId} and own.id = ${sessionId} and (ended.ended_at is not null or ended.expires_at <= ${now}))))
-        or payment_id = ${paymentId}
-        or (expires_at <= ${now} and id in (
-          select hold_id from ${claimsWithin(clinicId, resources, span)} where expires_at <= ${now})))
-      order by id for update)
-    delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id`.execute(trx);
-}
+): Statement<never> =>
+  prepared(
+    'remove_holds',
+    // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
+    sql<never>`
+      with mine as (
+        select id from holds
+        where clinic_id = ${clinicId} and (
+          (not pinned and (session_id = ${sessionId} or session_id in (
+            select ended.id from sessions as own join sessions as ended on ended.clinic_id = own.clinic_id and ended.user_id = own.user_id
+            where own.clinic_id = ${clinicId} and own.id = ${sessionId} and (ended.ended_at is not null or ended.expires_at <= ${now}))))
+          or payment_id = ${paymentId}
+          or (expires_at <= ${now} and id in (
+            select hold_id from ${claimsWithin(clinicId, resources, span)} where expires_at <= ${now})))
+        order by id for update)
+      delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id`,
+  );
 
 export type NewClaim = { id: string; resource: string; lane: number; from: number; to: number };
 
@@ -91,23 +109,25 @@ export async function insertClaims(
 ): Promise<void> {
   if (claims.length === 0) return;
   const isHold = 'holdId' in owner;
-  await trx
-    .insertInto('claims')
-    .values(
-      claims.map(({ id, resource, lane, from, to }) => ({
-        clinic_id: clinicId,
-        id,
-        resource,
-        lane,
-        starts_at: new Date(from),
-        ends_at: new Date(to),
-        hold_id: isHold ? owner.holdId : null,
-        appointment_id: isHold ? null : owner.appointmentId,
-        expires_at: isHold ? owner.expiresAt : null,
-      })),
-    )
-    .modifyEnd(prepared(`claims_${claims.length}`))
-    .execute();
+  await run(
+    trx,
+    prepared(
+      `claims_${claims.length}`,
+      trx.insertInto('claims').values(
+        claims.map(({ id, resource, lane, from, to }) => ({
+          clinic_id: clinicId,
+          id,
+          resource,
+          lane,
+          starts_at: new Date(from),
+          ends_at: new Date(to),
+          hold_id: isHold ? owner.holdId : null,
+          appointment_id: isHold ? null : owner.appointmentId,
+          expires_at: isHold ? owner.expiresAt : null,
+        })),
+      ),
+    ),
+  );
 }
 
 /** What an appointment claims now. */
@@ -141,18 +161,22 @@ export async function releaseClaims(trx: Trx, clinicId: string, appointmentId: s
 
 /** When the live holds end that were made from one network address, the first first. */
 export async function holdsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('holds')
-    .innerJoin('sessions', (join) =>
-      join.onRef('sessions.clinic_id', '=', 'holds.clinic_id').onRef('sessions.id', '=', 'holds.session_id'),
-    )
-    .select('holds.expires_at')
-    .where('holds.clinic_id', '=', clinicId)
-    .where('holds.expires_at', '>', now)
-    .where('sessions.address', '=', address)
-    .orderBy('holds.expires_at')
-    .modifyEnd(prepared('holds_from'))
-    .execute();
+  const rows = await run(
+    db,
+    prepared(
+      'holds_from',
+      db
+        .selectFrom('holds')
+        .innerJoin('sessions', (join) =>
+          join.onRef('sessions.clinic_id', '=', 'holds.clinic_id').onRef('sessions.id', '=', 'holds.session_id'),
+        )
+        .select('holds.expires_at')
+        .where('holds.clinic_id', '=', clinicId)
+        .where('holds.expires_at', '>', now)
+        .where('sessions.address', '=', address)
+        .orderBy('holds.expires_at'),
+    ),
+  );
   return rows.map((row) => row.expires_at);
 }
 
@@ -167,23 +191,26 @@ export type NewHold = {
   pinned?: boolean;
 };
 
-export async function insertHold(trx: Trx, clinicId: string, hold: NewHold): Promise<void> {
-  await trx
-    .insertInto('holds')
-    .values({
-      clinic_id: clinicId,
-      id: hold.id,
-      session_id: hold.sessionId,
-      product_id: hold.productId,
-      starts_at: hold.startsAt,
-      expires_at: hold.expiresAt,
-      extended: false,
-      payment_id: hold.paymentId ?? null,
-      pinned: hold.pinned ?? false,
-      created_at: hold.now,
-    })
-    .modifyEnd(sql`${prepared('hold')} ${withTheNext}`)
-    .execute();
+/** Leaves a new hold to be written with its claims, which come next. */
+export function insertHold(trx: Trx, clinicId: string, hold: NewHold): void {
+  defer(
+    trx,
+    prepared(
+      'hold',
+      trx.insertInto('holds').values({
+        clinic_id: clinicId,
+        id: hold.id,
+        session_id: hold.sessionId,
+        product_id: hold.productId,
+        starts_at: hold.startsAt,
+        expires_at: hold.expiresAt,
+        extended: false,
+        payment_id: hold.paymentId ?? null,
+        pinned: hold.pinned ?? false,
+        created_at: hold.now,
+      }),
+    ),
+  );
 }
 
 /** The session's hold by id, locked until the transaction ends; null when it has no such hold. */

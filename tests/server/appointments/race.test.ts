@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { createHold } from '../../../src/contract/availability';
-import { openDatabase } from '../../../server/db/connection';
+import { openDatabase } from '../../../server/db/open';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { clinicFile, product, provider } from '../../support/clinicFile';
 import { usesPostgres } from '../../support/database';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getProfile, initCode, ROLE_CUSTOMER } from '../../../src/contract/auth';
-import { openDatabase } from '../../../server/db/connection';
+import { openDatabase } from '../../../server/db/open';
 import type { Db } from '../../../server/db/transaction';
 import { toApiError } from '../../../server/plugins/errorReplies';
 import { usesPostgres } from '../../support/database';

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { embeddedDatabase } from '../../../server/db/connection';
+import { embeddedDatabase } from '../../../server/db/embedded';
 import { reopening } from '../../../server/db/reopening';
 import { toApiError } from '../../../server/plugins/errorReplies';
 import { prepareDataDir } from '../../support/database';

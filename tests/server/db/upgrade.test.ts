@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../server/db/connection';
+import { migrate } from '../../../server/db/migrate';
 import { migrations } from '../../../server/db/migrations';
 import { exportClinicFile } from '../../../server/modules/clinicFile/export';
 import { freshDatabase, type FreshDatabase } from '../../support/database';

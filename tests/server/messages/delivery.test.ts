@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../server/db/transaction';
 import { DeliveryFailed, type Gateways, type Outgoing } from '../../../server/gateways/gateway';
 import { deliverDue, startDelivery } from '../../../server/modules/messages/delivery';
 import { retryMessage } from '../../../server/modules/messages/retry';
@@ -48,7 +49,7 @@ const stored = (id: string) =>
 
 describe('the outbox (D-211)', () => {
   test('a message is written with the change that causes it, or not at all', async () => {
-    const change = server.db.transaction().execute(async (trx) => {
+    const change = inTransaction(server.db, async (trx) => {
       await server.services.messages.enqueue(trx, {
         clinicId: server.clinicId,
         channel: 'sms',

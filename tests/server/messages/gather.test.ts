@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { textUs } from '../../../src/contract/messages';
 import { requestRefill } from '../../../src/contract/pets';
-import { openDatabase } from '../../../server/db/connection';
+import { inTransaction } from '../../../server/db/transaction';
+import { openDatabase } from '../../../server/db/open';
 import type { Gateways, Outgoing } from '../../../server/gateways/gateway';
 import { clinicNotice } from '../../../server/modules/messages/clinicNotice';
 import { deliverDue, startDelivery } from '../../../server/modules/messages/delivery';
@@ -56,7 +57,7 @@ const outside = (there: TestServer, gateways: Gateways) => ({ ...there.services,
 /** Tells the clinic of somebody, as the modules do. */
 const tell = async (what: string, of = { id: 'client-jo', name: 'Jo Miller' }, there = server): Promise<void> => {
   const clinic = (await loadClinic(there.db, server.clinicId))!;
-  await there.db.transaction().execute((trx) =>
+  await inTransaction(there.db, (trx) =>
     there.services.messages.enqueueAll(
       trx,
       clinicNotice(clinic, {

@@ -1,4 +1,4 @@
-import { prepared } from '../../../db/statements';
+import { prepared, run } from '../../../db/statements';
 import type { Db } from '../../../db/transaction';
 
 /** The browser that signs in: the hash of its cookie's value, and its name, such as Chrome on Android. */
@@ -6,35 +6,39 @@ export type SigningDevice = { hash: string; label: string };
 
 /** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
 export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', (join) =>
-      join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'),
-    )
-    .select([
-      'sessions.id',
-      'sessions.user_id',
-      'sessions.last_used_at',
-      'users.email',
-      'users.email_verified_at',
-      'users.phone',
-      'users.phone_verified_at',
-    ])
-    .where('sessions.clinic_id', '=', clinicId)
-    .where((where) =>
-      where.or([
-        where('sessions.token_hash', '=', tokenHash),
-        where.and([
-          where('sessions.previous_token_hash', '=', tokenHash),
-          where('sessions.rotated_at', '>', graceSince),
-        ]),
-      ]),
-    )
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.deactivated_at', 'is', null)
-    .modifyEnd(prepared('session'))
-    .executeTakeFirst();
+  const [row] = await run(
+    db,
+    prepared(
+      'session',
+      db
+        .selectFrom('sessions')
+        .innerJoin('users', (join) =>
+          join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'),
+        )
+        .select([
+          'sessions.id',
+          'sessions.user_id',
+          'sessions.last_used_at',
+          'users.email',
+          'users.email_verified_at',
+          'users.phone',
+          'users.phone_verified_at',
+        ])
+        .where('sessions.clinic_id', '=', clinicId)
+        .where((where) =>
+          where.or([
+            where('sessions.token_hash', '=', tokenHash),
+            where.and([
+              where('sessions.previous_token_hash', '=', tokenHash),
+              where('sessions.rotated_at', '>', graceSince),
+            ]),
+          ]),
+        )
+        .where('sessions.ended_at', 'is', null)
+        .where('sessions.expires_at', '>', now)
+        .where('users.deactivated_at', 'is', null),
+    ),
+  );
   return row ?? null;
 }
 

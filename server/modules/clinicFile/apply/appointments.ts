@@ -4,7 +4,8 @@ import { knownZone } from '../../../../src/contract/zone';
 import { daySpan } from '../../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../../src/domain/clinicTime';
 import { isEnabled } from '../../../../src/domain/shop/settings';
-import { lock } from '../../../db/locks';
+import { locksOn } from '../../../db/locks';
+import { defer } from '../../../db/statements';
 import { minutesOf } from '../../schedule/rule';
 import { refundPaid } from '../../deposits/refunds/repository';
 import { keptTexts, type Applied } from './clients';
@@ -216,10 +217,12 @@ function keysOf({ resource, starts_at, ends_at }: Span): string[] {
  * portal give way. Returns a sentence for each booking of the portal that an appointment meets.
  */
 async function claim(trx: Trx, clinicId: string, wanted: Wanted[], inFile: ReadonlySet<string>): Promise<string[]> {
-  await lock(
+  defer(
     trx,
-    clinicId,
-    wanted.map((one) => one.resource),
+    locksOn(
+      clinicId,
+      wanted.map((one) => one.resource),
+    ),
   );
   const before = new Calendar<Awaited<ReturnType<typeof claimsOver>>[number]>();
   for (const one of await claimsOver(trx, clinicId, wanted)) before.add(one);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate, openDatabase } from '../../../server/db/connection';
+import { migrate } from '../../../server/db/migrate';
+import { openDatabase } from '../../../server/db/open';
 import { sqlState } from '../../../server/db/faults';
-import { prepared, withTheNext } from '../../../server/db/statements';
 import { migrations } from '../../../server/db/migrations';
-import { type Db, inTransaction } from '../../../server/db/transaction';
+import { inTransaction } from '../../../server/db/transaction';
 import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
 
 let fresh: FreshDatabase;
@@ -153,56 +153,6 @@ describe('a transaction', () => {
     if (usesPostgres) await count('many', 10);
     else await Promise.all(Array.from({ length: 10 }, () => count('many')));
     expect(await valueOf('many')).toBe(10);
-  });
-});
-
-describe('a write that goes with the next statement', () => {
-  const add = (db: Db, key: string) =>
-    db
-      .insertInto('counters')
-      .values({ clinic_id: 'x', key, window_start: new Date(), count: 1 })
-      .modifyEnd(sql`${prepared('add_for_test')} ${withTheNext}`)
-      .execute();
-  const stored = async (...keys: string[]) =>
-    (await fresh.db.selectFrom('counters').select('key').where('key', 'in', keys).orderBy('key').execute()).map(
-      ({ key }) => key,
-    );
-
-  test('is there for that statement, in its order', async () => {
-    const seen = await inTransaction(fresh.db, async (trx) => {
-      await add(trx, 'next-a');
-      await add(trx, 'next-b');
-      return trx.selectFrom('counters').select('key').where('key', 'in', ['next-a', 'next-b']).orderBy('key').execute();
-    });
-    expect(seen).toEqual([{ key: 'next-a' }, { key: 'next-b' }]);
-  });
-
-  test('that fails, fails the transaction with its own error', async () => {
-    await counter('taken');
-    const clash = async (last: (trx: Db) => Promise<unknown>) =>
-      sqlState(
-        await inTransaction(fresh.db, async (trx) => {
-          await add(trx, 'left-out');
-          await add(trx, 'taken');
-          await last(trx);
-        }).catch((error: unknown) => error),
-      );
-    expect(await clash((trx) => sql`select 1`.execute(trx))).toBe('23505');
-    expect(await clash(async () => {})).toBe('23505');
-    expect(await stored('left-out')).toEqual([]);
-    await inTransaction(fresh.db, (trx) => add(trx, 'after-it'));
-    expect(await stored('after-it')).toEqual(['after-it']);
-  });
-
-  test('is undone by what fails after it, and done at once without a transaction', async () => {
-    await expect(
-      inTransaction(fresh.db, async (trx) => {
-        await add(trx, 'undone');
-        throw new Error('no');
-      }),
-    ).rejects.toThrow('no');
-    await add(fresh.db, 'alone');
-    expect(await stored('alone', 'undone')).toEqual(['alone']);
   });
 });
 

@@ -1,0 +1,150 @@
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  Kysely,
+  PGliteAdapter,
+  PGliteDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely';
+import { closeFiles, makeOwnFolder } from '../system/privateFolder';
+import { lockFolder } from './folderLock';
+import { Connection, type Answer, type Outcome, type Query } from './queue';
+import { reopening, type Embedded } from './reopening';
+import type { Database } from './schema';
+import { oids, toDate, toNumber, toText } from './values';
+
+/** The database that is embedded in this process. */
+
+/** How it hands out values. */
+export const embeddedParsers = { [oids.int8]: toNumber, [oids.date]: toText, [oids.timestamptz]: toDate };
+
+/**
+ * Opens the database of a folder that is this process's alone; closing it lets go of the folder. Throws FolderInUse when
+ * another process has it open, and FolderUnsafe where others could get at it.
+ */
+export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
+  makeOwnFolder(dataDir);
+  const unlock = await lockFolder(dataDir);
+  try {
+    // Loaded here, since a start on PostgreSQL has no use for it.
+    const [embedded, { btree_gist }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('@electric-sql/pglite/contrib/btree_gist'),
+    ]);
+    const files = join(dataDir, 'db');
+    const open = async () => {
+      const pglite = await embedded.PGlite.create({
+        dataDir: files,
+        extensions: { btree_gist },
+        parsers: embeddedParsers,
+      });
+      keepPrivate(pglite, files);
+      return pglite;
+    };
+    const hasRoom = async () => {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize >= roomBytes;
+    };
+    return await embeddedDatabase(await reopening(open, hasRoom), unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** The embedded database opens its files to everybody, whatever the process says: those that it makes while it opens, and each one later. */
+function keepPrivate({ Module: { FS } }: PGlite, files: string): void {
+  const chmod = FS.chmod.bind(FS) as (path: string, mode: number, ...more: unknown[]) => void;
+  FS.chmod = (path: string, mode: number, ...more: unknown[]) => chmod(path, mode & ~0o077, ...more);
+  closeFiles(files);
+}
+
+/** The embedded database opens with two files of its journal, 16 MiB each. */
+const roomBytes = 32 * 1024 * 1024;
+
+/** A Kysely over an embedded database that is already open; `afterClose` runs once it is closed. */
+export async function embeddedDatabase(
+  pglite: Embedded,
+  afterClose: () => Promise<void> = async () => {},
+): Promise<Kysely<Database>> {
+  const close = pglite.close.bind(pglite);
+  pglite.close = async () => {
+    await close();
+    await afterClose();
+  };
+  const db = new Kysely<Database>({
+    dialect: {
+      createDriver: () => new EmbeddedDriver(pglite as PGlite),
+      createAdapter: () => new PGliteAdapter(),
+      createIntrospector: (introspected) => new PostgresIntrospector(introspected),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  // Kysely closes only what it has used.
+  await sql`select 1`.execute(db);
+  return db;
+}
+
+class EmbeddedConnection extends Connection {
+  constructor(readonly inner: DatabaseConnection) {
+    super();
+  }
+
+  protected async send(queries: readonly Query[]): Promise<Outcome> {
+    const answers: Answer[] = [];
+    for (const query of queries) {
+      try {
+        answers.push(await this.inner.executeQuery(query));
+      } catch (error) {
+        return { answers, failure: { error } };
+      }
+    }
+    return { answers, failure: null };
+  }
+}
+
+/** Kysely's own way to the database, with the queue in front of its one connection. */
+class EmbeddedDriver implements Driver {
+  private readonly inner: Driver;
+  private readonly connections = new WeakMap<DatabaseConnection, EmbeddedConnection>();
+
+  constructor(pglite: PGlite) {
+    this.inner = new PGliteDriver({ pglite });
+  }
+
+  init(): Promise<void> {
+    return this.inner.init();
+  }
+
+  async acquireConnection(): Promise<EmbeddedConnection> {
+    const inner = await this.inner.acquireConnection();
+    const connection = this.connections.get(inner) ?? new EmbeddedConnection(inner);
+    this.connections.set(inner, connection);
+    return connection;
+  }
+
+  beginTransaction(connection: EmbeddedConnection): Promise<void> {
+    return this.inner.beginTransaction(connection.inner, {});
+  }
+
+  async commitTransaction(connection: EmbeddedConnection): Promise<void> {
+    await connection.sendTogether([]);
+    await this.inner.commitTransaction(connection.inner);
+  }
+
+  async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
+    connection.forgetWaiting();
+    await this.inner.rollbackTransaction(connection.inner);
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  destroy(): Promise<void> {
+    return this.inner.destroy();
+  }
+}

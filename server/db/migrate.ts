@@ -1,0 +1,27 @@
+import { sql, type Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { sqlState } from './faults';
+import { migrations } from './migrations';
+import type { Database } from './schema';
+
+/** PostgreSQL's code for a table that does not exist. */
+const undefinedTable = '42P01';
+
+/** Brings the tables up to date. Two servers may start at once: the second waits for the first. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  if (await isUpToDate(db)) return;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Asks in one query, since the migrator reads the whole catalogue of the database first, at every start. */
+export async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map((row) => row.name).join() === Object.keys(migrations).sort().join();
+  } catch (error) {
+    if (sqlState(error) === undefinedTable) return false;
+    throw error;
+  }
+}

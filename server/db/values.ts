@@ -1,0 +1,7 @@
+/** Both databases hand out the same JavaScript values: int8 → number, date → text, timestamptz → Date. */
+
+/** PostgreSQL's numbers of types. */
+export const oids = { int8: 20, date: 1082, timestamptz: 1184 };
+export const toNumber = (value: string) => Number(value);
+export const toText = (value: string) => value;
+export const toDate = (value: string) => new Date(value);

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlState } from '../../../server/db/faults';
+import { openDatabase } from '../../../server/db/open';
+import { defer, prepared, run, together } from '../../../server/db/statements';
+import { inSavepoint, inTransaction, type Db, type Trx } from '../../../server/db/transaction';
+import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
+import { relayTo } from '../../support/relay';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await run(fresh.db, added(fresh.db, 'taken'));
+});
+afterAll(() => fresh.close());
+
+const added = (db: Db, key: string) =>
+  prepared(
+    'add_for_test',
+    db.insertInto('counters').values({ clinic_id: 'x', key, window_start: new Date(), count: 1 }),
+  );
+const keysLike = (db: Db, start: string) =>
+  db.selectFrom('counters').select('key').where('key', 'like', `${start}%`).orderBy('key');
+const stored = async (start: string) => (await keysLike(fresh.db, start).execute()).map(({ key }) => key);
+const thrown = (of: Promise<unknown>): Promise<Error> =>
+  of.then(
+    () => Promise.reject(new Error('It did not throw.')),
+    (error: Error) => error,
+  );
+
+describe('statements sent together', () => {
+  test('run in their order, and give the rows of each', async () => {
+    const [none, rows, [counted]] = await inTransaction(fresh.db, (trx) =>
+      together(trx, [
+        added(trx, 'list-a'),
+        keysLike(trx, 'list-'),
+        sql<{ n: number }>`select count(*) as n from counters where key like 'list-%'`,
+      ]),
+    );
+    expect([none, rows, counted!.n]).toEqual([[], [{ key: 'list-a' }], 1]);
+    // A write without `returning` has no rows to read.
+    // @ts-expect-error TS2339: `key` does not exist on `never`
+    expect(() => none[0].key as unknown).toThrow(TypeError);
+  });
+
+  test('fail with the error of the first that failed, at the call that asked, and leave nothing behind', async () => {
+    async function asksForThree(trx: Trx): Promise<void> {
+      await together(trx, [added(trx, 'gone-a'), added(trx, 'taken'), sql`select 1/0`]);
+    }
+    const error = await thrown(inTransaction(fresh.db, asksForThree));
+    expect(sqlState(error)).toBe('23505');
+    expect(error.stack).toContain('asksForThree');
+    expect(await stored('gone-')).toEqual([]);
+  });
+
+  test('of a transaction that is over are refused', async () => {
+    let over: Trx;
+    await inTransaction(fresh.db, async (trx) => void (over = trx));
+    expect((await thrown(together(over!, [added(over!, 'late-a')]))).message).toMatch(/committed/);
+  });
+});
+
+describe('a deferred write', () => {
+  test('is there for the next statement, in its order', async () => {
+    const seen = await inTransaction(fresh.db, async (trx) => {
+      defer(trx, added(trx, 'next-a'));
+      defer(trx, added(trx, 'next-b'));
+      return keysLike(trx, 'next-').execute();
+    });
+    expect(seen).toEqual([{ key: 'next-a' }, { key: 'next-b' }]);
+  });
+
+  test('goes out with the commit where nothing else comes', async () => {
+    await inTransaction(fresh.db, async (trx) => defer(trx, added(trx, 'commit-a')));
+    expect(await stored('commit-')).toEqual(['commit-a']);
+  });
+
+  test('gives no result to read, and is never a read', async () => {
+    await inTransaction(fresh.db, async (trx) => {
+      const result: void = defer(trx, added(trx, 'void-a'));
+      // @ts-expect-error TS2339: `rows` does not exist on `void`
+      expect(() => result.rows as unknown).toThrow(TypeError);
+      // @ts-expect-error TS2345: a select gives rows, and nobody would read them
+      defer(trx, keysLike(trx, 'void-'));
+      // @ts-expect-error TS2345: so does a write that returns what it wrote
+      defer(trx, trx.deleteFrom('counters').where('key', '=', 'void-a').returning('key'));
+    });
+  });
+
+  test.each<[string, (trx: Trx) => Promise<unknown>]>([
+    ['the next statement', (trx) => sql`select 1`.execute(trx)],
+    ['statements sent together', (trx) => together(trx, [sql`select 1`, sql`select 2`])],
+    ['the commit', async () => {}],
+  ])('that fails throws its own error from %s, with a stack that leads to where it was deferred', async (_, next) => {
+    function defersTwo(trx: Trx): void {
+      defer(trx, added(trx, 'left-out'));
+      defer(trx, added(trx, 'taken'));
+    }
+    const error = await thrown(
+      inTransaction(fresh.db, async (trx) => {
+        defersTwo(trx);
+        await next(trx);
+      }),
+    );
+    expect(sqlState(error)).toBe('23505');
+    expect(error.stack).toContain('defersTwo');
+    expect(await stored('left-')).toEqual([]);
+    await inTransaction(fresh.db, async (trx) => defer(trx, added(trx, 'after-it')));
+    expect(await stored('after-it')).toEqual(['after-it']);
+    await fresh.db.deleteFrom('counters').where('key', '=', 'after-it').execute();
+  });
+
+  test('is undone by what is thrown after it', async () => {
+    const error = await thrown(
+      inTransaction(fresh.db, async (trx) => {
+        defer(trx, added(trx, 'undone'));
+        throw new Error('no');
+      }),
+    );
+    expect(error.message).toBe('no');
+    expect(await stored('undone')).toEqual([]);
+  });
+
+  test('is undone with its savepoint, and its own failure never takes the place of what was thrown', async () => {
+    await inTransaction(fresh.db, async (trx) => {
+      defer(trx, added(trx, 'savepoint-before'));
+      const failed = inSavepoint(trx, async () => {
+        defer(trx, added(trx, 'savepoint-inside'));
+        defer(trx, added(trx, 'taken'));
+        throw new Error('no');
+      });
+      expect((await thrown(failed)).message).toBe('no');
+      await inSavepoint(trx, async () => defer(trx, added(trx, 'savepoint-kept')));
+      expect(sqlState(await thrown(inSavepoint(trx, async () => defer(trx, added(trx, 'taken')))))).toBe('23505');
+    });
+    expect(await stored('savepoint-')).toEqual(['savepoint-before', 'savepoint-kept']);
+  });
+
+  test('is refused at once without a transaction, in one that is over, and in one that was not opened to wait', async () => {
+    const refusal = /needs a transaction/;
+    // @ts-expect-error TS2345: the database is no transaction
+    expect(() => defer(fresh.db, added(fresh.db, 'never-a'))).toThrow(refusal);
+    let over: Trx;
+    await inTransaction(fresh.db, async (trx) => void (over = trx));
+    expect(() => defer(over!, added(fresh.db, 'never-b'))).toThrow(refusal);
+    await fresh.db.transaction().execute(async (trx) => {
+      expect(() => defer(trx, added(trx, 'never-c'))).toThrow(refusal);
+    });
+    expect(await stored('never-')).toEqual([]);
+  });
+});
+
+if (usesPostgres) {
+  test('a transaction takes a round trip a statement, and none for what goes with another', async () => {
+    const relay = await relayTo(fresh.databaseUrl!);
+    const db = await openDatabase({ databaseUrl: relay.databaseUrl, dataDir: '' });
+    await sql`select 1`.execute(db);
+    const tripsOf = async (fn: (trx: Trx) => Promise<unknown>): Promise<number> => {
+      const before = relay.sent();
+      await inTransaction(db, fn);
+      return relay.sent() - before;
+    };
+    expect([
+      await tripsOf(async () => {}),
+      await tripsOf(async (trx) => run(trx, added(trx, 'trip-a'))),
+      await tripsOf(async (trx) => together(trx, [added(trx, 'trip-b'), added(trx, 'trip-c'), keysLike(trx, 'trip-')])),
+      await tripsOf(async (trx) => {
+        defer(trx, added(trx, 'trip-d'));
+        await keysLike(trx, 'trip-').execute();
+        defer(trx, added(trx, 'trip-e'));
+      }),
+      await tripsOf(async (trx) => defer(trx, added(trx, 'trip-f'))),
+    ]).toEqual([0, 2, 2, 2, 1]);
+    expect(await stored('trip-')).toHaveLength(6);
+    await db.destroy();
+    await relay.close();
+  });
+
+  test('a connection that goes silent is told of as what it is, also where the transaction is undone', async () => {
+    const relay = await relayTo(fresh.databaseUrl!);
+    const db = await openDatabase({ databaseUrl: relay.databaseUrl, dataDir: '' }, 200);
+    const error = await thrown(
+      inTransaction(db, async (trx) => {
+        await keysLike(trx, 'silent-').execute();
+        relay.silence();
+        await keysLike(trx, 'silent-').execute();
+      }),
+    );
+    expect(error.message).toBe('Connection terminated: the database is silent');
+    relay.pass();
+    await relay.close();
+    await db.destroy();
+  });
+}
