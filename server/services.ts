@@ -13,7 +13,7 @@ import { sandboxInsurer } from './gateways/sandbox/insurer';
 import type { Sandbox } from './gateways/sandbox/sandbox';
 import type { StripeAddress } from './gateways/stripe/connect';
 import { outbox } from './modules/messages/outbox';
-import { hearEvent } from './modules/payments/recordEvent';
+import { recordEvent } from './modules/payments/recordEvent';
 
 type Given = {
   config: Config;
@@ -68,7 +68,7 @@ export async function makeServices({
 
 /** The sandbox as this process runs it: its events are heard as a webhook's would be. */
 function standIn(services: Services, around: Given['around']): void {
-  const tell: Sandbox['tell'] = (event) => hearEvent(services, event);
+  const tell: Sandbox['tell'] = (event) => recordEvent(services, event);
   const sandbox = {
     db: services.db,
     clock: services.clock,

@@ -18,7 +18,7 @@ export async function askServer(
   const socket = await reach(dataDir);
   if (!socket) return null;
   try {
-    const [, last] = await Promise.all([say(socket, command, lines.given), hear(socket, lines.write)]);
+    const [, last] = await Promise.all([say(socket, command, lines.given), passOn(socket, lines.write)]);
     return create(JSON.parse(last), Outcome);
   } catch (error) {
     // A server that is killed meanwhile leaves half an answer, or none.
@@ -54,7 +54,7 @@ async function room(socket: Socket): Promise<void> {
 }
 
 /** Passes on the lines of an answer as they come; its last line is the outcome. */
-async function hear(socket: Socket, write: Lines['write']): Promise<string> {
+async function passOn(socket: Socket, write: Lines['write']): Promise<string> {
   let last: string | null = null;
   for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }))) {
     if (last !== null) await write(last);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { MINUTE } from '../../src/limits';
 import { openDatabase } from '../../server/db/open';
 import type { Database } from '../../server/db/schema';
 import { PortalServer } from '../../e2e/support/server';
@@ -9,7 +10,7 @@ import { startPostgres } from '../support/postgres';
 export type Site = { db: Kysely<Database>; servers: PortalServer[]; ports: number[]; close: () => Promise<void> };
 
 /** Writing a million rows may take longer than any statement of the portal, milliseconds. */
-const fillMs = 15 * 60_000;
+const fillMs = 15 * MINUTE;
 
 let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
 

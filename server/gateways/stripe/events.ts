@@ -6,8 +6,8 @@ import { chargeOf, idOf } from './intents';
 /** An event older than this is refused, seconds (D-207). */
 const toleranceSeconds = 300;
 
-/** What Stripe says by itself of a charge or a refund of ours, and of which account; `null` for what we do not listen to. */
-export type Heard = { event: CardEvent; account: string | null } | null;
+/** What Stripe reports of a charge or a refund of ours, and of which connected account; null for our own. */
+export type AccountEvent = { event: CardEvent; account: string | null };
 
 /** The event was not signed by Stripe, or long ago. */
 export class NotSigned extends Error {
@@ -30,8 +30,13 @@ const ofRefunds = new Set<string>([
   'refund.failed',
 ]);
 
-/** Reads an event from the bytes that were signed (D-207). Throws NotSigned. */
-export function readEvent({ webhookSecret }: StripeKeys, body: Buffer, signature: string, now: Date): Heard {
+/** Reads an event from the bytes that were signed (D-207); null for one of a kind that we do not use. Throws NotSigned. */
+export function readEvent(
+  { webhookSecret }: StripeKeys,
+  body: Buffer,
+  signature: string,
+  now: Date,
+): AccountEvent | null {
   const event = verified(webhookSecret, body, signature, now);
   const isOfRefund = ofRefunds.has(event.type);
   if (!isOfRefund && !listened.has(event.type)) return null;

@@ -1,5 +1,5 @@
-/** Values kept by key, the least recently used of them dropped past `most`. What made a value is part of its key. */
-export class Kept<V> {
+/** A cache of at most `most` values by key, which drops the least recently used. Whatever a value is made from belongs into its key. */
+export class LeastRecentlyUsed<V> {
   private readonly values = new Map<string, V>();
 
   constructor(private readonly most: number) {}

@@ -10,7 +10,7 @@ import { addressOf } from './addresses';
 import { builtFolders, readBuild, type Build, type Folders } from './build';
 import { documentOf, type Shown } from './document';
 import { iconOf, isIcon } from './icons';
-import { Kept } from './leastRecentlyUsed';
+import { LeastRecentlyUsed } from './leastRecentlyUsed';
 import { manifestOf } from './manifest';
 import { pagePolicy } from './policy';
 
@@ -61,7 +61,7 @@ async function serveFiles(app: FastifyInstance, services: Services, build: Build
 
 /** A clinic's manifest and icons (D-11), kept by the version of the clinic. */
 function clinicFiles(app: FastifyInstance, { db }: Services): void {
-  const icons = new Kept<Promise<Buffer>>(400);
+  const icons = new LeastRecentlyUsed<Promise<Buffer>>(400);
 
   app.get<{ Params: { clinic: string } }>('/:clinic/manifest.webmanifest', async (request, reply) => {
     const clinic = await loadClinic(db, request.params.clinic);
@@ -85,7 +85,7 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
 
 /** Every other address is a page, or nothing. */
 function pages(app: FastifyInstance, services: Services, build: Build | null): void {
-  const kept = new Kept<Promise<Page>>(600);
+  const pages = new LeastRecentlyUsed<Promise<Page>>(600);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return nothing(reply);
@@ -96,11 +96,11 @@ function pages(app: FastifyInstance, services: Services, build: Build | null): v
 
     const clinic = address.kind === 'clinic' ? await loadClinic(services.db, address.clinicId) : null;
     if (!clinic || address.kind === 'app') {
-      const page = await kept.get('app', () => pageOf(build, services, null));
+      const page = await pages.get('app', () => pageOf(build, services, null));
       return sendPage(request, reply.code(address.kind === 'app' ? 200 : 404), page);
     }
     const nowIso = address.isFirstScreen && build.renderFirstScreen ? minuteOf(services.clock.now()) : null;
-    const page = await kept.get(`${clinic.id} ${clinic.version} ${nowIso}`, () => {
+    const page = await pages.get(`${clinic.id} ${clinic.version} ${nowIso}`, () => {
       const shop = shopReply(clinic, services.config);
       const firstScreen =
         nowIso !== null && build.renderFirstScreen ? { nowIso, markup: build.renderFirstScreen(shop, nowIso) } : null;

@@ -6,7 +6,7 @@ import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
 import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
-import { chargeKey, hearCharge, isOver } from './recordCharge';
+import { chargeKey, recordCharge, isOver } from './recordCharge';
 import { pinPlace } from './paymentHolds';
 import { isUnderWay, poll } from './poll';
 import { isClosed, isOpen, mayPay } from './reply';
@@ -50,7 +50,7 @@ export async function chargeDeposit(given: Charging, secret: string | null): Pro
       returnUrl: `${services.config.publicUrl}/${clinic.id}/${begun.id}`,
     });
   });
-  await hearCharge(services, clinic, begun.id, charge);
+  await recordCharge(services, clinic, begun.id, charge);
 }
 
 /** Makes sure that the payment may be charged and marks it so; null when a card has to be entered first. */

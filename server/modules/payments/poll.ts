@@ -2,7 +2,7 @@ import { isEnabled } from '../../../src/domain/shop/settings';
 import type { Charge } from '../../gateways/cards';
 import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
-import { chargeKey, hearCharge } from './recordCharge';
+import { chargeKey, recordCharge } from './recordCharge';
 import { cardsOf, payeeOf } from './setup';
 import { findPayment, underWayOf, type PaymentRow } from '../deposits/repository';
 import { MINUTE } from '../../../src/limits';
@@ -28,19 +28,19 @@ async function askProvider(services: Services, clinic: Clinic, payment: PaymentR
     : charge;
 }
 
-/** Hears from the provider how a payment under way stands, and gives the payment as it is then. Throws CardsUnavailable. */
+/** Asks the card provider how a payment under way stands, records the answer and gives the payment as it is then. Throws CardsUnavailable. */
 export async function poll(services: Services, clinic: Clinic, payment: PaymentRow): Promise<PaymentRow> {
   if (!isUnderWay(payment) || services.cards === null) return payment;
   const charge = await askProvider(services, clinic, payment);
   if (charge === null) return payment;
-  await hearCharge(services, clinic, payment.id, charge);
+  await recordCharge(services, clinic, payment.id, charge);
   return (await findPayment(services.db, clinic.id, payment.id))!;
 }
 
 /** Calls off a payment that waits for its owner at the bank; one that was paid meanwhile is paid. Throws CardsUnavailable. */
 export async function callOff(services: Services, clinic: Clinic, payment: PaymentRow): Promise<void> {
   if (payment.intent_ref === null) return;
-  await hearCharge(
+  await recordCharge(
     services,
     clinic,
     payment.id,

@@ -28,11 +28,11 @@ import {
 export const chargeKey = ({ id, attempt }: Pick<PaymentRow, 'id' | 'attempt'>): string => `${id}:${attempt}`;
 
 /**
- * What the provider says of a charge, by its answer, a poll or an event: the only thing that makes a payment paid
- * (D-207). Success books the intended appointment in the same transaction, unless the page has booked it (D-215).
- * Saying it again changes nothing.
+ * Records how a charge stands, as the card provider's answer, a poll or an event says: the only thing that makes a
+ * payment paid (D-207). Success books the intended appointment in the same transaction, unless the page has booked it
+ * (D-215). Recording the same again changes nothing.
  */
-export async function hearCharge(
+export async function recordCharge(
   services: Services,
   clinic: Clinic,
   paymentId: string,

@@ -40,7 +40,7 @@ async function giveBack(services: Services, row: RefundRow): Promise<void> {
   const payment = await findPayment(services.db, row.clinic_id, row.payment_id);
   if (!clinic || !payment) return;
   try {
-    await hearRefunds(services, clinic, payment.id, await askFor(services, clinic, payment, row));
+    await recordRefunds(services, clinic, payment.id, await askFor(services, clinic, payment, row));
   } catch (error) {
     const isRefused = error instanceof RefundRefused;
     services.log.warn(
@@ -69,8 +69,8 @@ async function askFor(services: Services, clinic: Clinic, payment: PaymentRow, r
   return [...refunds.filter(({ ref }) => ref !== made.ref), made];
 }
 
-/** News of refunds of a charge: the provider is asked how they stand, so that the order of news does not matter. Throws CardsUnavailable. */
-export async function hearRefundEvent(
+/** Records how a charge's refunds stand after an event about one: the provider is asked, so that the order of events does not matter. Throws CardsUnavailable. */
+export async function recordRefundEvent(
   services: Services,
   clinic: Clinic,
   event: { id: string; paymentId: string; refundOf: string },
@@ -78,9 +78,9 @@ export async function hearRefundEvent(
   const { paymentId, refundOf: charge } = event;
   try {
     const refunds = await cardsOf(services).readRefunds(payeeOf(clinic), { charge, paymentId });
-    await hearRefunds(services, clinic, paymentId, refunds, event.id);
+    await recordRefunds(services, clinic, paymentId, refunds, event.id);
   } catch (error) {
-    // Of no charge of ours: nothing to hear, however often it is told.
+    // Of no charge of ours: nothing to record, however often the event comes.
     if (!(error instanceof RefundRefused)) throw error;
   }
 }
@@ -93,8 +93,8 @@ async function lockedRefund(trx: Trx, { clinic_id, id }: Pick<PaymentRow, 'clini
   return row && { payment, row };
 }
 
-/** Takes in the provider's list of a charge's refunds, the only thing that makes a deposit refunded. Saying it again changes nothing. */
-async function hearRefunds(
+/** Records the provider's list of a charge's refunds, the only thing that makes a deposit refunded. Recording the same again changes nothing. */
+async function recordRefunds(
   services: Services,
   clinic: Clinic,
   paymentId: string,

@@ -1,30 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { NotSigned, readEvent, type Heard } from '../../gateways/stripe/events';
+import { NotSigned, readEvent, type AccountEvent } from '../../gateways/stripe/events';
 import type { StripeKeys } from '../../gateways/stripe/connect';
 import { ApiError } from '../../calls/errors';
 import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
-import { hearEvent } from './recordEvent';
+import { recordEvent } from './recordEvent';
 import { orUnavailable } from './setup';
 
 /**
- * Where Stripe tells of charges and refunds: POST /api/webhooks/stripe (D-207). It is no call of the portal's API: no envelope, no
- * clinic in the headers, and the body stays as it was signed. An event that could not be heard is sent again by Stripe.
+ * The address that Stripe sends its events to: POST /api/webhooks/stripe (D-207). It is no call of the portal's API: no
+ * envelope, no clinic in the headers, and the body is read as the bytes that were signed. An event that could not be
+ * recorded is answered with an error, and Stripe sends it again.
  */
 export async function stripeEvents(app: FastifyInstance, services: Services, keys: StripeKeys): Promise<void> {
   await app.register(async (hook) => {
     hook.removeAllContentTypeParsers();
     hook.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hook.post('/webhooks/stripe', { bodyLimit: 512 * 1024 }, async (request) => {
-      const heard = read(keys, request.body, request.headers['stripe-signature'], services.clock.now());
+      const given = read(keys, request.body, request.headers['stripe-signature'], services.clock.now());
       // Whoever holds one clinic's account cannot speak of another's payments.
-      if (heard && (await isOfAccount(services, heard))) await orUnavailable(() => hearEvent(services, heard.event));
+      if (given && (await isOfAccount(services, given))) await orUnavailable(() => recordEvent(services, given.event));
       return { received: true };
     });
   });
 }
 
-function read(keys: StripeKeys, body: unknown, signature: string | string[] | undefined, now: Date): Heard {
+function read(
+  keys: StripeKeys,
+  body: unknown,
+  signature: string | string[] | undefined,
+  now: Date,
+): AccountEvent | null {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string')
     throw new ApiError('validation', { message: 'The event is not signed.' });
   try {
@@ -34,7 +40,7 @@ function read(keys: StripeKeys, body: unknown, signature: string | string[] | un
   }
 }
 
-async function isOfAccount({ db }: Services, { event, account }: NonNullable<Heard>): Promise<boolean> {
+async function isOfAccount({ db }: Services, { event, account }: AccountEvent): Promise<boolean> {
   const clinic = await loadClinic(db, event.clinicId);
   return clinic !== null && (clinic.shop.stripe_account ?? null) === account;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAppointment } from '../../../src/contract/appointments';
 import { chargePaymentMethod, getPayment, startPayment } from '../../../src/contract/payments';
 import type { CardEvent } from '../../../server/gateways/cards';
-import { hearEvent } from '../../../server/modules/payments/recordEvent';
+import { recordEvent } from '../../../server/modules/payments/recordEvent';
 import { sweepPayments } from '../../../server/modules/payments/sweep';
 import { lostAfterMs } from '../../../server/modules/payments/poll';
 import { clinicFile } from '../../support/clinicFile';
@@ -57,7 +57,7 @@ describe("the provider's events (D-207, D-215)", () => {
     await startWith();
     const who = await jo();
     const { event, key, booking, id } = await unheard(who);
-    await hearEvent(server.services, event);
+    await recordEvent(server.services, event);
     const created = await server.api(
       createAppointment,
       { body: { ...booking, deposit_paid: true } },
@@ -77,8 +77,8 @@ describe("the provider's events (D-207, D-215)", () => {
       { token: who.token, key },
     );
     const before = await storedPayment(server, id);
-    await hearEvent(server.services, event);
-    await hearEvent(server.services, { ...event, id: 'another' });
+    await recordEvent(server.services, event);
+    await recordEvent(server.services, { ...event, id: 'another' });
     expect(await storedPayment(server, id)).toEqual(before);
     expect(before.appointment_id).toBe(created.id);
     expect([(await appointmentsOf(server)).length, (await sentKinds(server)).length]).toEqual([1, 3]);
@@ -99,8 +99,8 @@ describe("the provider's events (D-207, D-215)", () => {
         server.send(getPayment, { params: { paymentId: id } }, options),
         second.send(getPayment, { params: { paymentId: id } }, options),
         second.send(chargePaymentMethod, { body: { payment_request_id: id } }, options),
-        hearEvent(server.services, event).then(() => ({ status: 200 })),
-        hearEvent(second.services, event).then(() => ({ status: 200 })),
+        recordEvent(server.services, event).then(() => ({ status: 200 })),
+        recordEvent(second.services, event).then(() => ({ status: 200 })),
       ]);
       // The repeated charge may hear that it is paid already; nobody else is refused.
       expect([replies.filter((reply) => reply.status >= 500), tally(replies)[422]]).toEqual([[], undefined]);
@@ -117,10 +117,10 @@ describe("the provider's events (D-207, D-215)", () => {
     await startWith();
     const who = await jo();
     const { event } = await unheard(who);
-    await hearEvent(server.services, { ...event, clinicId: 'nowhere' });
-    await hearEvent(server.services, { ...event, id: 'other', paymentId: 'nothing' });
-    await hearEvent(server.services, event);
-    await hearEvent(server.services, event);
+    await recordEvent(server.services, { ...event, clinicId: 'nowhere' });
+    await recordEvent(server.services, { ...event, id: 'other', paymentId: 'nothing' });
+    await recordEvent(server.services, event);
+    await recordEvent(server.services, event);
     expect(await appointmentsOf(server)).toHaveLength(1);
     expect(
       (
@@ -137,7 +137,7 @@ describe("the provider's events (D-207, D-215)", () => {
   test('another amount than was asked for pays nothing', async () => {
     await startWith();
     const { event, id } = await unheard(await jo());
-    await hearEvent(server.services, { ...event, charge: { ...event.charge, amountCents: 100 } });
+    await recordEvent(server.services, { ...event, charge: { ...event.charge, amountCents: 100 } });
     expect([(await storedPayment(server, id)).status, await appointmentsOf(server)]).toEqual(['processing', []]);
   });
 
@@ -149,7 +149,7 @@ describe("the provider's events (D-207, D-215)", () => {
     const old = (await server.services.cards!.findCharge({ clinicId: server.clinicId, account: null }, `${id}:0`))!;
     await enter(server, failed.client_secret, cards.slow);
     expect((await charge(server, who, id)).status).toBe('processing');
-    await hearEvent(server.services, { id: 'late', clinicId: server.clinicId, paymentId: id, charge: old });
+    await recordEvent(server.services, { id: 'late', clinicId: server.clinicId, paymentId: id, charge: old });
     expect((await storedPayment(server, id)).status).toBe('processing');
   });
 
@@ -163,7 +163,7 @@ describe("the provider's events (D-207, D-215)", () => {
       .where('clinic_id', '=', server.clinicId)
       .where('id', '=', 'client-jo')
       .execute();
-    await hearEvent(server.services, event);
+    await recordEvent(server.services, event);
     expect(await storedPayment(server, id)).toMatchObject({ status: 'complete', appointment_id: null });
     expect(await sentKinds(server)).toContain('deposit_waits desk@testvets.example');
     expect(await claimLines(server)).toEqual([]);

@@ -3,7 +3,7 @@ import { acceptAppointment, declineAppointment } from '../../../server/modules/a
 import { refundByOperator } from '../../../server/modules/appointments/refunds';
 import { exportClinicFile } from '../../../server/modules/clinicFile/export';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
-import { hearCharge } from '../../../server/modules/payments/recordCharge';
+import { recordCharge } from '../../../server/modules/payments/recordCharge';
 import { takeDueRefunds } from '../../../server/modules/deposits/refunds/repository';
 import { refundDue, startRefunds } from '../../../server/modules/payments/sendRefunds';
 import { cancelAppointment, CUSTOMER_SITE, getAppointment, listAppointments } from '../../../src/contract/appointments';
@@ -361,7 +361,7 @@ describe('a payment that comes through after the decision', () => {
     // The provider says it once more.
     const clinic = (await loadClinic(server.db, server.clinicId))!;
     const made = (await server.services.cards!.findCharge({ clinicId: clinic.id, account: null }, `${payment.id}:0`))!;
-    await hearCharge(server.services, clinic, payment.id, made);
+    await recordCharge(server.services, clinic, payment.id, made);
     expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
   });
 
