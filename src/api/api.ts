@@ -1,8 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
 import type { Endpoint, Input, Output } from '../contract/endpoint';
-import type { Failure } from '../offline/exchange';
-import { outcomeOf } from '../offline/outbox/rules';
+import { meaningOf, type Failure } from '../domain/failure';
 import { baseQuery, type Sent } from './baseQuery';
 import { gapSeen } from '../state/connection';
 import { apiArrived } from './lazyApi';
@@ -14,7 +13,7 @@ type Build = EndpointBuilder<Base, Tag, 'api'>;
 /** A write without an answer may have been done or not: whatever is shown is asked for again before it counts as fresh (D-02). */
 const asked: Base = async (sent, given) => {
   const answer = (await baseQuery(sent, given)) as Awaited<ReturnType<Base>>;
-  const isUnsure = answer.error !== undefined && outcomeOf({ error: answer.error, date: null }) === 'unsure';
+  const isUnsure = answer.error !== undefined && meaningOf(answer.error) === 'unsure';
   if (isUnsure && sent.call.method !== 'GET' && !sent.call.silent) given.dispatch(gapSeen());
   return answer;
 };

@@ -3,12 +3,13 @@ import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query';
 import { is } from 'superstruct';
 import { guestSignIn, SignedIn } from '../contract/auth';
 import type { Endpoint, Input } from '../contract/endpoint';
-import { exchange, hasCode, type Failure, type Reply } from '../offline/exchange';
+import { BROKEN_SERVER, hasCode, meaningOf, type Failure } from '../domain/failure';
+import { exchange, type Reply } from '../offline/exchange';
 import { inTurn } from '../offline/inTurn';
 import { setPreference } from '../offline/marker';
 import { admit, keepSignIn } from './admission';
 import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from '../state/connection';
-import { errorPolicy, texts } from './errorPolicy';
+import { errorPolicy } from './errorPolicy';
 import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from '../state/session';
 import { toastShown } from '../state/toasts';
 
@@ -55,7 +56,7 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
     api.dispatch(sessionLost(logout));
   // A guest whom a new session does not help has nobody's page to be led to: it is said, or the tap would seem to do nothing.
   const isStuck = asker === null && token !== null && isTurnedAway(reply) && !call.silent && call.access !== 'owner';
-  if (toast ?? isStuck) api.dispatch(toastShown(toast ?? texts.oops));
+  if (toast ?? isStuck) api.dispatch(toastShown(toast ?? BROKEN_SERVER));
   return { error: reply.error };
 }
 
@@ -195,5 +196,5 @@ export function setClock(server: number, api: Pick<Context, 'dispatch' | 'getSta
 }
 
 const ownerId = (api: Context): string | null => selectOwner(stateOf(api))?.id ?? null;
-const hasNoAnswer = (reply: Reply<unknown>): boolean => 'error' in reply && reply.error.kind === 'network';
+const hasNoAnswer = (reply: Reply<unknown>): boolean => 'error' in reply && meaningOf(reply.error) === 'noNetwork';
 const stateOf = (api: Pick<Context, 'getState'>): ApiRoot => api.getState() as ApiRoot;

@@ -1,15 +1,11 @@
 import type { Endpoint } from '../contract/endpoint';
-import { lossOf, type Failure } from '../offline/exchange';
-
-export const texts = {
-  unknown: 'An unknown error occurred',
-  oops: 'Oops! Something went wrong. Please try again in a few seconds.',
-} as const;
+import { failureText, lossOf, meaningOf, type Failure } from '../domain/failure';
 
 /** What screens show themselves (ERR-07): refusals of what was typed, and a taken slot, which the picker marks and says (HOLD-06). */
 const shownByScreens: readonly unknown[] = [
   'AliasAlreadyUsed',
   'InvalidCode',
+  'wrong_password',
   'VerificationMaximumExceeded',
   'slot_gone',
 ];
@@ -29,15 +25,14 @@ type CallFlags = Pick<Endpoint, 'silent' | 'saysItself' | 'isSignIn' | 'endsSess
  * Losing the network is a state (a banner), never a message and never a logout.
  */
 export function errorPolicy(failure: Failure, call: CallFlags): Consequence {
-  if (call.silent || failure.kind === 'aborted' || failure.kind === 'network') return {};
-  if (failure.kind === 'malformed') return call.saysItself ? {} : { toast: texts.unknown };
-
-  const { status, message, code } = failure;
-  if (code === 'invalid_tenant') return { logout: 'ended' };
-  if (shownByScreens.includes(code)) return {};
-  if (status === 401 || code === 'unauthorized') return call.isSignIn ? {} : { logout: lossOf(failure) };
-  if (status === 404 && call.endsSessionOn404) return { logout: 'ended' };
-  if (call.saysItself) return {};
-  if (status === 500) return { toast: texts.oops };
-  return { toast: message ? message.slice(0, messageLength) : texts.unknown };
+  if (call.silent) return {};
+  if (failure.kind === 'http') {
+    const { code } = failure;
+    if (code === 'invalid_tenant') return { logout: 'ended' };
+    if (shownByScreens.includes(code)) return {};
+    if (meaningOf(failure) === 'signedOut') return call.isSignIn ? {} : { logout: lossOf(failure) };
+    if (code === 'not_found' && call.endsSessionOn404) return { logout: 'ended' };
+  }
+  const text = call.saysItself ? null : failureText(failure);
+  return text === null ? {} : { toast: text.slice(0, messageLength) };
 }

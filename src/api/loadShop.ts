@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { getShop, type Shop } from '../contract/shop';
-import type { Failure } from '../offline/exchange';
+import { hasCode, meaningOf, type Failure } from '../domain/failure';
 import { baseQuery, type ApiRoot, type ApiServices } from './baseQuery';
 import { shopAsked, shopFailed, shopLoaded, type ClinicState } from '../state/clinic';
 
@@ -23,6 +23,6 @@ export const loadShop =
   };
 
 function problemOf(failure: Failure): 'missing' | 'offline' | 'failed' {
-  if (failure.kind === 'network') return 'offline';
-  return failure.kind === 'http' && failure.status === 404 ? 'missing' : 'failed';
+  if (meaningOf(failure) === 'noNetwork') return 'offline';
+  return hasCode(failure, 'not_found') ? 'missing' : 'failed';
 }

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../offline/outbox/rules';
+import { isFinal } from '../domain/failure';
 import { failureOf } from './api';
 
 /** The keys of writes that got no answer, by what was asked and for whom. */
@@ -24,7 +24,6 @@ export async function sendAsOne<A extends { error?: unknown }>(
 ): Promise<A> {
   const answer = await send(keyOfTry(content, () => crypto.randomUUID()));
   const error = failureOf(answer);
-  const outcome = error && outcomeOf({ error, date: null });
-  if (outcome !== 'noNetwork' && outcome !== 'unsure') endTry(content);
+  if (!error || isFinal(error)) endTry(content);
   return answer;
 }

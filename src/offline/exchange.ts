@@ -3,32 +3,7 @@ import { urlOf, type Endpoint, type Input, type Output } from '../contract/endpo
 import { ErrorReply, errorCodes, RAN_OUT, type ErrorCode } from '../contract/errors';
 import { limits } from '../limits';
 import { isReachable } from './health';
-
-/** Why a call brought no data. A closed set: whoever handles failures handles these. */
-export type Failure =
-  /** The caller gave up; not an error (D-01). */
-  | { kind: 'aborted' }
-  /** No HTTP response of the server's: no network, refused, reset, 120 s gone, or a captive portal that answers in its place. */
-  | { kind: 'network'; timedOut: boolean }
-  /** The server said no. `message` is null where the body held none. */
-  | {
-      kind: 'http';
-      status: number;
-      code: ErrorCode | null;
-      message: string | null;
-      fields: Record<string, string>;
-      result: unknown;
-      hasRunOut?: boolean;
-    }
-  /** A reply that is not what the contract promises, though the server is there. `detail` is for the log. */
-  | { kind: 'malformed'; status: number; detail: string };
-
-/** Whether the server refused with this code. */
-export const hasCode = (failure: Failure, code: ErrorCode): boolean => failure.kind === 'http' && failure.code === code;
-
-/** What a refused token says of its session: it merely ran out, or the server took it away (D-01). */
-export const lossOf = (failure: Failure): 'ranOut' | 'ended' =>
-  failure.kind === 'http' && failure.hasRunOut ? 'ranOut' : 'ended';
+import type { Failure } from '../domain/failure';
 
 /**
  * `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125); `retryAfterMs` is how long

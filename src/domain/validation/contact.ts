@@ -8,6 +8,9 @@ export const EMAIL_REQUIRED = 'A valid email address is required';
 /** Under a required phone (VAL-10). */
 export const PHONE_REQUIRED = 'A phone number is required';
 
+/** Under a contact that belongs to somebody else's account (D-21). */
+export const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';
+
 /** What the clinic and the type ask for (D-76); telemedicine has already forced the phone (VAL-12). */
 export type ContactRequirement = { phone: boolean; email: boolean };
 

@@ -18,7 +18,7 @@ import {
   type MoveTo,
 } from '../../domain/appointment/move';
 import { formatDateTime } from '../../domain/clinicTime';
-import { hasCode } from '../../offline/exchange';
+import { hasCode } from '../../domain/failure';
 import { Button } from '../../ui/actions/Button';
 import { ChatIcon } from '../../ui/icons/frame';
 import { Notice } from '../../ui/feedback/Notice';

@@ -6,7 +6,7 @@ import type { ClinicState } from '../../state/clinic';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
 import { loadRecords } from '../../api/records';
-import { hasCode, type Failure } from '../../offline/exchange';
+import { hasCode, type Failure } from '../../domain/failure';
 
 /** Whether the clinic's rules, or the appointment, are others than this page knows. */
 const isOutdated = (failure: Failure | undefined): boolean =>

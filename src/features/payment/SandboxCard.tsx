@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
-import { hasCode } from '../../offline/exchange';
+import { failureText, hasCode, isAnswered } from '../../domain/failure';
 import { Notice } from '../../ui/feedback/Notice';
 import { TextField } from '../../ui/fields/TextField';
 import { sandboxApi } from './api';
@@ -41,8 +41,8 @@ export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
       const failure = failureOf(answer);
       if (failure && hasCode(failure, 'conflict')) return { kind: 'taken' };
       if (failure)
-        return failure.kind === 'http' && failure.status < 500
-          ? { kind: 'refused', message: failure.message ?? 'Your card details are not complete.' }
+        return isAnswered(failure)
+          ? { kind: 'refused', message: failureText(failure, 'Your card details are not complete.') ?? '' }
           : { kind: 'unknown' };
       return answer.data?.status === 'failed'
         ? { kind: 'refused', message: answer.data.message ?? 'Your card was declined.' }

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/layout/Dialog';
 import { TextField } from '../../ui/fields/TextField';
 import { failureOf } from '../../api/api';
 import { emailVaccinations } from '../../contract/pets';
-import { hasCode } from '../../offline/exchange';
+import { hasCode } from '../../domain/failure';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { petsApi } from './api';
 

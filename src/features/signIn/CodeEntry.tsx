@@ -3,15 +3,12 @@ import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { codePasted, CODE_WRONG } from '../../domain/validation/code';
 import { ticks } from '../../offline/clock';
-import { hasCode, type Failure } from '../../offline/exchange';
+import { hasCode, type Failure } from '../../domain/failure';
 import { limits } from '../../limits';
 import { Button, Tap } from '../../ui/actions/Button';
 import { CodeInput } from '../../ui/fields/CodeInput';
 import { problemOf } from './problems';
 import { Shell } from './Shell';
-
-/** A failure that says nothing of itself. */
-export const FAILED = 'An unknown error occurred';
 
 export interface CodeEntryProps {
   heading: string;
@@ -107,7 +104,7 @@ function Resend({
     setSending(true);
     const failure = await resend();
     setSending(false);
-    setSaid(failure ? (problemOf(failure, FAILED).text ?? '') : 'A new code was sent.');
+    setSaid(failure ? (problemOf(failure).text ?? '') : 'A new code was sent.');
     if (!failure) setFrom(ticks());
   };
   const seconds = Math.ceil(left / 1000);

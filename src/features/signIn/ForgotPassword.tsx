@@ -7,11 +7,11 @@ import { toastShown } from '../../state/toasts';
 import { ForgotValues, NewPasswordValues, usernameOf } from '../../domain/validation/account';
 import { CANNOT_VERIFY } from '../../domain/validation/code';
 import { fieldErrors } from '../../domain/validation/fieldErrors';
-import { hasCode } from '../../offline/exchange';
+import { hasCode } from '../../domain/failure';
 import { limits } from '../../limits';
 import { Segments } from '../../ui/navigation/Menu';
 import { signInApi } from './api';
-import { CodeEntry, FAILED } from './CodeEntry';
+import { CodeEntry } from './CodeEntry';
 import { FormText, NewPassword } from './fields';
 import { problemOf } from './problems';
 import { Send, Shell } from './Shell';
@@ -90,7 +90,7 @@ function Identifier({
       onSent(username);
       return undefined;
     }
-    const problem = problemOf(failure, FAILED);
+    const problem = problemOf(failure);
     setSaid(problem.text);
     return problem.fields;
   };
@@ -208,7 +208,7 @@ function Renewal({
       onTooLate();
       return undefined;
     }
-    const problem = problemOf(failure, FAILED);
+    const problem = problemOf(failure);
     setSaid(problem.text);
     return problem.fields;
   };

@@ -1,10 +1,8 @@
-import { texts } from '../../api/errorPolicy';
-import { hasCode, type Failure } from '../../offline/exchange';
+import { capSentence, failureText, hasCode, isAnswered, type Failure } from '../../domain/failure';
+import { ALIAS_USED } from '../../domain/validation/contact';
 
 /** A sign-in that was refused, whatever the reason (LOGIN-10). */
 export const LOGIN_WRONG = 'Wrong email or password';
-/** Under a contact that is somebody else's (D-21). */
-const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';
 
 /** What a password screen says about a failure: by field, and as a whole. Without a network the app says it. */
 export type Problem = { fields: Record<string, string>; text: string | null };
@@ -14,10 +12,10 @@ export type Problem = { fields: Record<string, string>; text: string | null };
  * (D-204). After too many, when the right password waits as well, the owner is told to wait. Only a broken server says so.
  */
 export function loginProblem(failure: Failure): Problem {
-  if (failure.kind !== 'http' || failure.status >= 500 || Object.keys(failure.fields).length > 0)
-    return problemOf(failure, LOGIN_WRONG);
-  const wait = hasCode(failure, 'too_many_requests') && failure.message ? `. ${failure.message}` : '';
-  return { fields: {}, text: LOGIN_WRONG + wait };
+  const problem = problemOf(failure, LOGIN_WRONG);
+  if (!isAnswered(failure) || Object.keys(problem.fields).length > 0) return problem;
+  const wait = capSentence(failure);
+  return { fields: {}, text: wait === null ? LOGIN_WRONG : `${LOGIN_WRONG}. ${wait}` };
 }
 
 /** A sign-up that failed: the server's message, or 'Error' (SIGNUP-16, D-21); a broken server's says nothing to anybody (ERR-03). */
@@ -27,10 +25,8 @@ export function signUpProblem(failure: Failure): Problem {
 }
 
 /** Any other failure of these screens. */
-export function problemOf(failure: Failure, unknown: string): Problem {
-  if (failure.kind === 'network' || failure.kind === 'aborted') return { fields: {}, text: null };
-  if (failure.kind === 'malformed') return { fields: {}, text: unknown };
-  if (failure.status === 500) return { fields: {}, text: texts.oops };
-  const hasFields = Object.keys(failure.fields).length > 0;
-  return { fields: failure.fields, text: hasFields ? null : (failure.message ?? unknown) };
+export function problemOf(failure: Failure, unknown?: string): Problem {
+  const text = failureText(failure, unknown);
+  const fields = failure.kind === 'http' ? failure.fields : {};
+  return { fields, text: Object.keys(fields).length > 0 ? null : text };
 }

@@ -1,5 +1,6 @@
 import type { Input } from '../../contract/endpoint';
-import { exchange, lossOf, type Reply } from '../exchange';
+import { lossOf } from '../../domain/failure';
+import { exchange, type Reply } from '../exchange';
 import { loadSession, type StoredSession } from '../session';
 import { isAboutPlace, queued, type Entry } from './entry';
 import { capSaid, isOld, outcomeOf, waitAfter } from './rules';

@@ -1,3 +1,4 @@
+import { capSentence, meaningOf, type Meaning } from '../../domain/failure';
 import type { Reply } from '../exchange';
 import { limits } from '../../limits';
 import { isAboutPlace, type Entry, type Wish } from './entry';
@@ -56,30 +57,21 @@ export const waitlistWish = (
 /** What a try came to: `unsure` may have reached the clinic or not, and is sent again with the same key (D-05). */
 export type Outcome = 'sent' | 'noNetwork' | 'unsure' | 'signedOut' | 'refused';
 
-export function outcomeOf(reply: Reply<unknown>): Outcome {
-  if ('data' in reply) return 'sent';
-  const { error } = reply;
-  if (error.kind === 'network' || error.kind === 'aborted') return 'noNetwork';
-  if (error.kind === 'malformed') return 'unsure';
-  if (error.status === 401 || error.code === 'invalid_tenant') return 'signedOut';
-  if (
-    error.status === 408 ||
-    error.status === 429 ||
-    error.status >= 500 ||
-    (error.status >= 300 && error.status < 400)
-  )
-    return 'unsure';
-  return 'refused';
-}
+const outcomes: Readonly<Record<Meaning, Outcome>> = {
+  aborted: 'noNetwork',
+  noNetwork: 'noNetwork',
+  unsure: 'unsure',
+  tooMany: 'unsure',
+  signedOut: 'signedOut',
+  refused: 'refused',
+};
+
+export const outcomeOf = (reply: Reply<unknown>): Outcome =>
+  'error' in reply ? outcomes[meaningOf(reply.error)] : 'sent';
 
 /** The clinic's sentence where a cap is reached (D-404); undefined for everything else. */
 export const capSaid = (reply: Reply<unknown>): string | undefined =>
-  'error' in reply &&
-  reply.error.kind === 'http' &&
-  reply.error.code === 'too_many_requests' &&
-  reply.error.message !== null
-    ? reply.error.message
-    : undefined;
+  'error' in reply ? (capSentence(reply.error) ?? undefined) : undefined;
 
 /** The wait after so many tries, milliseconds: 5 s, 10 s, … at most 5 min, or as long as the server asks. */
 export const waitAfter = (attempts: number, retryAfterMs = 0): number =>

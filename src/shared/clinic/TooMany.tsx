@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint';
 import { selectShop, type ClinicState } from '../../state/clinic';
 import { shopPhone } from '../../domain/shop/phone';
 import { deviceNow } from '../../offline/clock';
-import { hasCode, type Failure } from '../../offline/exchange';
+import { capSentence, type Failure } from '../../domain/failure';
 import { Notice } from '../../ui/feedback/Notice';
 
 /** A call of the store's as it went, the latest of its kind last. */
@@ -21,7 +21,7 @@ function selectTooMany({ api }: Root, names: readonly string[], since: number): 
     undefined,
   );
   const failure = last?.error as Failure | undefined;
-  return failure?.kind === 'http' && hasCode(failure, 'too_many_requests') ? failure.message : null;
+  return failure ? capSentence(failure) : null;
 }
 
 /** Says that a cap is reached and whom to call, for as long as the screen stands or until it is tried again; a toast would be gone too soon (D-404, D-112). */

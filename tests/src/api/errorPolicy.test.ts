@@ -3,7 +3,7 @@ import { errorPolicy } from '../../../src/api/errorPolicy';
 import { signIn, verifyReset } from '../../../src/contract/auth';
 import { clientByUser } from '../../../src/contract/clients';
 import type { ErrorCode } from '../../../src/contract/errors';
-import type { Failure } from '../../../src/offline/exchange';
+import type { Failure } from '../../../src/domain/failure';
 
 const http = (status: number, message: string | null = null, code: ErrorCode | null = null): Failure => ({
   kind: 'http',

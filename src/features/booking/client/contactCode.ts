@@ -3,7 +3,7 @@ import { authApi } from '../../../api/auth';
 import { selectOwner } from '../../../state/session';
 import { changedContact, codeBodyOf, shownContact, type ChangedContact } from '../../../domain/client/contacts';
 import { ownPhone } from '../../../domain/validation/phone';
-import type { Failure } from '../../../offline/exchange';
+import { isAnswered, meaningOf, type Failure } from '../../../domain/failure';
 import { selectClient } from '../store/facts';
 import type { BookingThunk } from '../store/root';
 import { contactAsked, customerEntered, formTyped } from '../store/slice';
@@ -49,7 +49,7 @@ export const askForContact = (): BookingThunk<Promise<'asked' | 'settled' | 'fai
       dispatch(contactAsked(contact.kind));
       return 'asked';
     }
-    if (failure.kind !== 'http' || failure.status === 401 || failure.status >= 500) return 'failed';
+    if (!isAnswered(failure) || meaningOf(failure) === 'signedOut') return 'failed';
     dispatch(keepUsed(contact));
   }
   dispatch(contactAsked(null));

@@ -6,7 +6,7 @@ import { selectOwner, sessionLost } from '../../../state/session';
 import { ROLE_CUSTOMER } from '../../../contract/auth';
 import type { Customer } from '../../../domain/booking/draft';
 import { skipsCode } from '../../../domain/booking/flow';
-import { lossOf } from '../../../offline/exchange';
+import { lossOf, meaningOf } from '../../../domain/failure';
 import { sendContactCode } from './contactCode';
 import { selectChangedContact, selectFacts } from '../store/facts';
 import { report } from '../store/report';
@@ -30,7 +30,7 @@ export const checkContacts =
     ]);
     const failure = failureOf(account);
     // These addresses say nothing of the session by themselves (D-19), but who may not even ask has none.
-    if (failure?.kind === 'http' && failure.status === 401) dispatch(sessionLost(lossOf(failure)));
+    if (failure && meaningOf(failure) === 'signedOut') dispatch(sessionLost(lossOf(failure)));
     if (access.data?.pass === false || account.data?.available === false) return 'refused';
     return failure ? 'failed' : 'passed';
   };

@@ -6,10 +6,9 @@ import type { PaymentRequest } from '../../../contract/payments';
 import { appointmentBody } from '../../../domain/booking/saving';
 import { isReturningFor } from '../../../domain/client/clientType';
 import { bankUrl, isOpen, paymentTexts, returnText, standingOf } from '../../../domain/payment/payment';
-import { hasCode, type Failure } from '../../../offline/exchange';
+import { hasCode, type Failure, isFinal, capSentence, isAnswered, meaningOf } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
-import { isRefusal } from './askTwice';
 import { isHoldOver } from '../hold/hold';
 import { keepDraft } from '../draft/keepDraft';
 import { isOwnerLost, verifyAgain } from '../client/lookup';
@@ -42,8 +41,8 @@ export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (disp
   if (known === null) return dispatch(startDeposit(null));
   const answer = await dispatch(readPayment(known));
   const failure = failureOf(answer);
-  if (failure && params.paymentId !== null && isRefusal(failure)) return { kind: 'missing' };
-  if (failure && !isRefusal(failure)) return { kind: 'unknown' };
+  if (failure && params.paymentId !== null && isFinal(failure)) return { kind: 'missing' };
+  if (failure && !isFinal(failure)) return { kind: 'unknown' };
   const payment = answer.data ?? null;
   const said = payment && params.isPaymentReturn ? returnText(payment) : null;
   if (params.paymentId !== null && payment) return dispatch(openLink(payment, said));
@@ -69,7 +68,7 @@ const readPayment =
     };
     const answer = await read();
     const failure = failureOf(answer);
-    if (failure?.kind !== 'http' || failure.status !== 401 || !selectOwner(getState())) return answer;
+    if (!failure || meaningOf(failure) !== 'signedOut' || !selectOwner(getState())) return answer;
     dispatch(sessionLost('ranOut'));
     return read();
   };
@@ -85,7 +84,7 @@ const openLink =
     if (!isOpen(payment) || payment.client_secret) return viewOf(payment, said ?? payment.message ?? null);
     const answer = await dispatch(freshCard(payment.id));
     const failure = failureOf(answer);
-    if (failure && !isRefusal(failure)) return { kind: 'unknown' };
+    if (failure && !isFinal(failure)) return { kind: 'unknown' };
     return answer.data
       ? viewOf(answer.data, said ?? payment.message ?? null)
       : { kind: 'over', message: said ?? paymentTexts.wrong };
@@ -162,21 +161,21 @@ const askForOwner = (): BookingThunk<Promise<DepositView>> => async (dispatch) =
 const notStarted =
   (failure: Failure | null): BookingThunk<Promise<DepositView>> =>
   async (dispatch) => {
-    if (failure && hasCode(failure, 'slot_gone')) {
+    if (!failure) return { kind: 'unknown' };
+    if (hasCode(failure, 'slot_gone')) {
       dispatch(report('slot-gone'));
       return { kind: 'over', message: paymentTexts.wrong };
     }
     // The clinic asks nothing of this owner, or takes no payments now: then it is saved without (D-201, D-216).
-    if (failure && hasCode(failure, 'not_allowed') && (await dispatch(saveAppointment(false))).kind === 'saved') {
+    if (hasCode(failure, 'not_allowed') && (await dispatch(saveAppointment(false))).kind === 'saved') {
       dispatch(report('deposit-settled'));
       return { kind: 'opening' };
     }
-    if (failure?.kind === 'http' && failure.status === 401 && dispatch(isOwnerLost())) return dispatch(askForOwner());
+    if (meaningOf(failure) === 'signedOut' && dispatch(isOwnerLost())) return dispatch(askForOwner());
     // As many as can be booked online (D-404): the clinic's own sentence says whom to call.
-    if (failure?.kind === 'http' && hasCode(failure, 'too_many_requests') && failure.message)
-      return { kind: 'over', message: failure.message };
-    if (failure?.kind === 'http' && failure.status < 500) return { kind: 'over', message: paymentTexts.unexpected };
-    return { kind: 'unknown' };
+    return isAnswered(failure)
+      ? { kind: 'over', message: capSentence(failure) ?? paymentTexts.unexpected }
+      : { kind: 'unknown' };
   };
 
 /**
@@ -249,7 +248,7 @@ const charged =
 const notCharged =
   (failure: Failure | null, payment: PaymentRequest): BookingThunk<Promise<DepositView>> =>
   async (dispatch) => {
-    if (!failure || !isRefusal(failure)) return { kind: 'unknown' };
+    if (!failure || !isFinal(failure)) return { kind: 'unknown' };
     if (hasCode(failure, 'slot_gone')) {
       dispatch(chargingChanged(false));
       dispatch(report('slot-gone'));

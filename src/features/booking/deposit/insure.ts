@@ -8,8 +8,9 @@ import { limits } from '../../../limits';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
 import { offerDetails } from '../store/facts';
-import { askedTwice, isRefusal } from './askTwice';
+import { askedTwice } from './askTwice';
 import type { BookingThunk } from '../store/root';
+import { isFinal } from '../../../domain/failure';
 
 /** How long the offer may be waited for, milliseconds (D-102). */
 const patienceMs = 10_000;
@@ -96,7 +97,7 @@ export const acceptOffer =
     };
     const answer = await askedTwice(() => dispatch(bookingApi.endpoints.buyInsurance.initiate({ body })));
     const failure = failureOf(answer);
-    if (failure && !isRefusal(failure)) return { kind: 'unheard', isProcessing: false, again: acceptOffer(quote) };
+    if (failure && !isFinal(failure)) return { kind: 'unheard', isProcessing: false, again: acceptOffer(quote) };
     if (!answer.data) return undone(PURCHASE_FAILED);
     const { complete, processing, client_secret, stripe_public_key, stripe_account } = answer.data;
     if (complete) return done(quote);
@@ -129,7 +130,7 @@ const completePurchase =
     );
     const failure = failureOf(answer);
     const isProcessing = answer.data?.processing === true;
-    if (isProcessing || (failure && !isRefusal(failure)))
+    if (isProcessing || (failure && !isFinal(failure)))
       return { kind: 'unheard', isProcessing, again: completePurchase(quote, step) };
     return answer.data?.complete ? done(quote) : undone(cardFailed(step));
   };

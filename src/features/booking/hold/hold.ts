@@ -5,7 +5,7 @@ import { holdBody, pickedTime, slotCheckBody } from '../../../domain/booking/sav
 import { productIdsOf } from '../../../domain/booking/together';
 import { isEnabled } from '../../../domain/shop/settings';
 import { limits } from '../../../limits';
-import { hasCode, type Failure } from '../../../offline/exchange';
+import { hasCode, type Failure, meaningOf } from '../../../domain/failure';
 import { failureOf } from '../../../api/api';
 import { selectShop } from '../../../state/clinic';
 import { serverNow } from '../../../state/clock';
@@ -17,12 +17,7 @@ import { holdExtended, timeHeld, timeRefused } from '../store/slice';
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** Whether the clinic said no, rather than nobody answering or something breaking (D-60). */
-export const isTaken = (failure: Failure): boolean =>
-  failure.kind === 'http' &&
-  failure.status >= 400 &&
-  failure.status < 500 &&
-  failure.status !== 401 &&
-  failure.status !== 429;
+export const isTaken = (failure: Failure): boolean => meaningOf(failure) === 'refused';
 
 /** Whether the clinic's calendar still has a time: no when it says so or refuses, unknown when nobody answers (D-59, D-60). */
 export const checkTime =

@@ -4,7 +4,7 @@ import { useLocked } from '../../../state/useLocked';
 import type { MoveCountdown } from '../../../domain/appointment/move';
 import { formatDateTime } from '../../../domain/clinicTime';
 import { limits } from '../../../limits';
-import { hasCode } from '../../../offline/exchange';
+import { hasCode } from '../../../domain/failure';
 import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { bookingApi } from '../api';
 import { useBookingDispatch, useBookingSelector } from '../store/root';

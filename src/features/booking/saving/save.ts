@@ -6,20 +6,18 @@ import { selectOwner } from '../../../state/session';
 import type { Appointment } from '../../../contract/appointments';
 import { appointmentBody } from '../../../domain/booking/saving';
 import { isReturningFor } from '../../../domain/client/clientType';
-import { hasCode, type Failure } from '../../../offline/exchange';
+import { hasCode, type Failure } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { clientQuery, selectFacts, selectFirstProduct } from '../store/facts';
 import { upsertBody } from '../client/requestBodies';
 import type { BookingThunk } from '../store/root';
 import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, type NotSaved } from '../store/slice';
+import { ALIAS_USED } from '../../../domain/validation/contact';
 
 /** What became of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
 export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
 export type Refusal = { kind: 'failed' } | { kind: 'refused'; fields: Record<string, string> };
 const failed: Refusal = { kind: 'failed' };
-
-/** Text under a contact that belongs to somebody else's account (D-21). */
-const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';
 
 /**
  * Stores the client record, then the appointment as far as it is due by now: at once without

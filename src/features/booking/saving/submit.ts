@@ -22,7 +22,7 @@ import {
 import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { PASSWORD_KEPT } from '../../../domain/validation/password';
 import { lockedPhone, ownPhone } from '../../../domain/validation/phone';
-import { hasCode, lossOf, type Failure } from '../../../offline/exchange';
+import { hasCode, lossOf, type Failure, meaningOf } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { isTypeGone, selectProduct } from '../store/chosenProducts';
 import { clientQuery, isReturning, selectChangedContact, selectClient, selectFacts } from '../store/facts';
@@ -255,7 +255,7 @@ const submitContactCode =
       return dispatch(settleContacts());
     }
     const outcome = codeOutcome(failure);
-    if (outcome !== 'failed' || failure.kind !== 'http' || failure.status !== 401) return outcome;
+    if (meaningOf(failure) !== 'signedOut') return outcome;
     // The session has ended: the owner is known by the contact in use, whoever the changed one belongs to.
     dispatch(sessionLost(lossOf(failure)));
     dispatch(keepUsed(contact));

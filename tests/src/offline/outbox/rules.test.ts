@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../../../src/offline/exchange';
+import type { Failure } from '../../../../src/domain/failure';
 import type { Entry } from '../../../../src/offline/outbox/entry';
 import {
   coalesce,
