@@ -88,6 +88,8 @@ export const CreateAppointment = object({
   confirmed_keyword_action: optional(nullable(id())),
   time_slot_calendar_id: optional(nullable(id())),
   specific_doctor_requested: optional(boolean()),
+  /** The clinician who was asked for, whom the server names in the note where the clinic wants it (D-66); null for anyone. */
+  requested_provider_id: optional(nullable(id())),
   saveAsRequest: optional(boolean()),
   referral_source: optional(nullable(text(255))),
   has_wellness_plan: optional(nullable(boolean())),

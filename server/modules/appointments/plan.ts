@@ -56,13 +56,12 @@ function mustSuit(products: readonly ServerProduct[], speciesId: string, isRetur
   if (!suits) throw new ApiError('not_allowed');
 }
 
-/** The note on a line of its own: the page's line may be all that there is. */
-const ownLine = ({ note }: CreateAppointment): string => `\n${note ?? ''}`;
 const requestLine = (firstName: string): string => `\nRequested provider: ${firstName}`;
 
 /**
- * The line of the note that names the clinician who was asked for (D-66): the one whom the booking is with; of a compound
- * visit, where that is only the first one, whom the page named of those who do it (D-408). '' where nobody was asked for.
+ * The line of the note that names the clinician who was asked for (D-66), one of those who can do the visit: whom the body
+ * names; else, of a visit of one part, the one whom the booking is with. '' where nobody was asked for, or the clinic wants
+ * no such line. Pages of before name nobody, but end the note with the line: of a compound visit it alone says who it is (D-408).
  */
 function lineOf(body: CreateAppointment, clinic: Clinic, wish: Wish): string {
   if (
@@ -73,14 +72,20 @@ function lineOf(body: CreateAppointment, clinic: Clinic, wish: Wish): string {
   const able = eligibleProviders(clinic, wish.products, wish.locationId);
   const isCompound = wish.products.some(({ segments }) => segments?.length);
   const possible = isCompound ? able : able.filter(({ id }) => id === body.products[0]!.providerId);
-  const lines = possible.map(({ firstName }) => requestLine(firstName));
-  return lines.find((line) => ownLine(body).endsWith(line)) ?? (isCompound ? '' : (lines[0] ?? ''));
+  const requested =
+    possible.find(({ id }) => id === body.requested_provider_id) ??
+    possible.find(({ firstName }) => noteOf(body).endsWith(requestLine(firstName))) ??
+    (isCompound ? undefined : possible[0]);
+  return requested ? requestLine(requested.firstName) : '';
 }
 
-/** The note as it is saved. The line that names the requested clinician is the server's and does not count (D-66). */
+/** The note on a line of its own: the line of a page of before may be all that there is. */
+const noteOf = ({ note }: CreateAppointment): string => `\n${note ?? ''}`;
+
+/** The note as it is saved: what was typed, and the line that names the requested clinician, which does not count (D-66). */
 function savedNote(body: CreateAppointment, clinic: Clinic, wish: Wish): string | null {
   const line = lineOf(body, clinic, wish);
-  const given = ownLine(body);
+  const given = noteOf(body);
   const typed = sanitiseNote(line && given.endsWith(line) ? given.slice(0, -line.length) : given);
   if (typed.length > limits.noteMax) throw new ApiError('validation', { fields: { note: NOTE_TOO_LONG } });
   return (typed + line).trim() || null;

@@ -1,4 +1,4 @@
-/** What the create call and the hold say (D-62, D-63, D-66, D-94, D-95). The server recomputes the hints (D-201). */
+/** What the create call and the hold say (D-62, D-63, D-94, D-95). The server recomputes the hints (D-201). */
 
 import { CUSTOMER_SITE, type CreateAppointment } from '../../contract/appointments';
 import type { TimeSlot } from '../../contract/availability';
@@ -97,13 +97,6 @@ export function ignoresOverlap(settings: FeatureSettings, hasSecondary: boolean)
 export const savesAsRequest = (shop: Pick<Shop, 'metadata'>, isBeforeDeposit: boolean): boolean =>
   shop.metadata.isAutoAccept !== true || isBeforeDeposit;
 
-/** The note as saved, with the named clinician appended where the clinic asks for it (D-66). */
-export function savedNote(note: string, requested: { firstName: string } | null, settings: FeatureSettings): string {
-  const clean = sanitiseNote(note);
-  if (!requested || !isEnabled(settings, 'include_requested_provider_in_appointment_note')) return clean;
-  return `${clean}\nRequested provider: ${requested.firstName}`.trimStart();
-}
-
 /** The create call's body; null while the draft lacks a species, a type, a time or the owner's answers (API-38, D-128). */
 export function appointmentBody(
   draft: Draft,
@@ -134,7 +127,7 @@ export function appointmentBody(
     date: time.dateTime,
     ...segments(time),
     location_id: draft.location?.id ?? null,
-    note: savedNote(draft.note, requested, shop.feature_settings) || null,
+    note: sanitiseNote(draft.note) || null,
     isDropoff: draft.isDropoff,
     speciesId: species.id,
     speciesName: species.name,
@@ -151,6 +144,7 @@ export function appointmentBody(
     confirmed_keyword_action: draft.confirmed_keyword_action,
     time_slot_calendar_id: draft.hold?.time_slot_calendar_id ?? null,
     specific_doctor_requested: requested !== null,
+    requested_provider_id: requested?.id ?? null,
     saveAsRequest: savesAsRequest(shop, given.isBeforeDeposit ?? false),
     referral_source: draft.referralSource,
     has_wellness_plan: customer.hasWellnessPlan,

@@ -224,11 +224,24 @@ describe('a compound type with a clinician who does not do its first part (D-65,
         )
       ).note;
     expect(await noted(0, {}, '')).toBe('Requested provider: Dr. Ben Ruiz');
-    expect(await noted(1, { note: 'limps' })).toBe('limps');
-    expect(await noted(2, { note: 'limps\nRequested provider: Dr. Who' })).not.toMatch(
-      /\nRequested provider: Dr\. (Ada|Ben)/,
-    );
-    expect(await noted(3, { specific_doctor_requested: false, note: 'limps' })).toBe('limps');
+    expect(await noted(1, { note: 'limps' })).toBe('limps\nRequested provider: Dr. Ben Ruiz');
+    expect(await noted(2, { specific_doctor_requested: false, note: 'limps' })).toBe('limps');
+    // Nobody who does the visit.
+    expect(await noted(3, { requested_provider_id: 'who', note: 'limps' })).toBe('limps');
+  });
+
+  it('has the line that a page of before wrote itself, once, and none of somebody else', async () => {
+    await startWith(compound());
+    const who = await jo(server);
+    const slots = (await times()).filter((_, index) => index % 4 === 0);
+    const noted = async (slot: number, note: string) => {
+      const { requested_provider_id: _, ...body } = bookingOf(slots[slot]!);
+      return (await server.api(createAppointment, { body: { ...body, note } }, { token: who.token })).note;
+    };
+    expect(await noted(0, 'limps\nRequested provider: Dr. Ben Ruiz')).toBe('limps\nRequested provider: Dr. Ben Ruiz');
+    expect(await noted(1, 'Requested provider: Dr. Ben Ruiz')).toBe('Requested provider: Dr. Ben Ruiz');
+    expect(await noted(2, 'limps')).toBe('limps');
+    expect(await noted(3, 'limps\nRequested provider: Dr. Who')).not.toMatch(/\nRequested provider: Dr\. (Ada|Ben)/);
   });
 });
 

@@ -17,7 +17,6 @@ import {
   holdBody,
   ignoresOverlap,
   pickedTime,
-  savedNote,
   savesAsRequest,
 } from '../../../../src/domain/booking/saving';
 import { isReturningClient, isReturningFor } from '../../../../src/domain/client/clientType';
@@ -99,21 +98,20 @@ describe('create call', () => {
     });
   });
 
-  it('names the clinician who was asked for, and in the note where the clinic wants it (D-65, D-66)', () => {
+  it('names the clinician who was asked for, and leaves the line of the note to the server (D-65, D-66)', () => {
     const named = {
       ...draft,
       selectedProducts: [{ provider: { id: 'bo', firstName: 'Bo' }, products: [{ id: 'exam', name: 'Exam' }] }],
     };
     const on = { include_requested_provider_in_appointment_note: true };
-    expect(appointmentBody(named, shop(true), who)).toMatchObject({
+    expect(appointmentBody(named, shop(true, on), who)).toMatchObject({
       // The start is Ada's, whoever was asked for: of a compound visit Bo does a later part (D-408).
       products: [{ anyone: false, providerId: 'ada' }],
       specific_doctor_requested: true,
+      requested_provider_id: 'bo',
       note: 'limps',
     });
-    expect(appointmentBody(named, shop(true, on), who)?.note).toBe('limps\nRequested provider: Bo');
-    expect(appointmentBody(draft, shop(true, on), who)?.note).toBe('limps');
-    expect(savedNote(' ', { firstName: 'Bo' }, on)).toBe('Requested provider: Bo');
+    expect(appointmentBody(draft, shop(true, on), who)).toMatchObject({ requested_provider_id: null, note: 'limps' });
   });
 
   it('declines reminders and confirmations together (SAVE-05, D-87)', () => {

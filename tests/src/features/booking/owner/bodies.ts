@@ -173,10 +173,6 @@ function booking(memory: Memory, clinic: Clinic, body: CreateAppointment, sessio
   const pet = petsOf(settings).find(({ id }) => id === form.fields['patientId']);
   const consent = form.isVirtual || form.boxes['allowRemind'] === true;
   const record = session && clinic.clients.get(session.user.id);
-  const requested =
-    named && settings.namesClinician
-      ? `\nRequested provider: ${providers.find(({ id }) => id === named)?.firstName}`
-      : '';
   return {
     products: typesIn(visit).map((id) => ({
       id,
@@ -185,6 +181,7 @@ function booking(memory: Memory, clinic: Clinic, body: CreateAppointment, sessio
       label: productsOf(settings).find((each) => each.id === id)?.name,
     })),
     specific_doctor_requested: named !== null,
+    requested_provider_id: named,
     userId: session?.user.id,
     date: picked.dateTime,
     roomId: picked.room_id,
@@ -194,7 +191,7 @@ function booking(memory: Memory, clinic: Clinic, body: CreateAppointment, sessio
     speciesId: visit.species.value,
     speciesName: species.find(({ id }) => id === visit.species.value)?.name,
     patientName: pet ? pet.name : tidy(form.fields['petName'] ?? form.labels['patientId']),
-    note: `${plain(form.fields['note'] ?? '')}${requested}`.trim() || null,
+    note: plain(form.fields['note'] ?? '').trim() || null,
     isReminderSMS: consent,
     isReminderEmail: consent,
     isSendConfirmation: consent,
