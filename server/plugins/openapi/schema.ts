@@ -1,6 +1,6 @@
 import type { Context } from 'superstruct';
 import type { AnyStruct } from '../../../src/contract/endpoint';
-import { clinicIdPattern } from '../../../src/contract/wire';
+import { clinicIdPattern } from '../../../src/contract/clinicAddress';
 import { fieldsOf } from '../shaped';
 
 /** A schema of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
