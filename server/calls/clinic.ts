@@ -1,35 +1,46 @@
-import type { Product, Provider, Species } from '../../src/contract/catalogue';
-import type { Shop } from '../../src/contract/shop';
+import { array, assign, boolean, nullable, number, optional, string, type, type Infer } from 'superstruct';
+import { Location, Product, Provider, type Species } from '../../src/contract/catalogue';
+import { ShopLocation, type Shop } from '../../src/contract/shop';
+import type { StoredShop } from '../db/documents';
 
-/** A product as the server knows it: with its secrets and its needs. */
-export type ServerProduct = Product & {
-  visibility_token?: string | null;
-  deposit_amount?: number | null;
-  needs_room?: boolean;
-  meeting_url?: string | null;
-  segments?: { minutes: number; providerIds: string[]; needs_room: boolean }[] | null;
-};
+/** A product as the server knows it: with its secrets and its needs. `deposit_amount` is dollars. */
+export const ServerProduct = assign(
+  Product,
+  type({
+    visibility_token: optional(nullable(string())),
+    deposit_amount: optional(nullable(number())),
+    needs_room: optional(boolean()),
+    meeting_url: optional(nullable(string())),
+    /** The parts of a compound visit, one after the other. */
+    segments: optional(
+      nullable(array(type({ minutes: number(), providerIds: array(string()), needs_room: boolean() }))),
+    ),
+  }),
+);
+export type ServerProduct = Infer<typeof ServerProduct>;
 
 /** A clinician as the server knows it; hours and time off are in the clinic's zone. */
-export type ServerProvider = Provider & {
-  private?: boolean;
-  hours: { day: number; start: string; end: string; location_id?: string | null }[];
-  time_off: { from: string; to: string }[];
-};
+export const ServerProvider = assign(
+  Provider,
+  type({
+    private: optional(boolean()),
+    hours: array(type({ day: number(), start: string(), end: string(), location_id: optional(nullable(string())) })),
+    time_off: array(type({ from: string(), to: string() })),
+  }),
+);
+export type ServerProvider = Infer<typeof ServerProvider>;
 
-export type ServerLocation = {
-  id: string;
-  name: string;
-  product_ids?: string[] | null;
-  provider_user_ids?: string[] | null;
-};
-export type Room = { id: string; name: string; location_id?: string | null };
+export const ServerLocation = assign(Location, ShopLocation);
+export type ServerLocation = Infer<typeof ServerLocation>;
+
+export const Room = assign(Location, type({ location_id: optional(nullable(string())) }));
+export type Room = Infer<typeof Room>;
 
 /** A clinic with its whole catalogue, loaded once a version and kept in memory. */
 export type Clinic = {
   id: string;
   version: number;
-  shop: Shop & { notify_email?: string | null; notify_phone?: string | null; stripe_account?: string | null };
+  shop: StoredShop & Pick<Shop, 'location'>;
   products: ServerProduct[];
   providers: ServerProvider[];
   species: Species[];

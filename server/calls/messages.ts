@@ -1,4 +1,4 @@
-import type { WaitingNotice } from '../db/schema';
+import type { WaitingNotice } from '../db/documents';
 import type { Db } from '../db/transaction';
 
 /** What a module asks to have sent. `recipient` is an e-mail address or a phone in E.164. */

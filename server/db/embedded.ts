@@ -12,6 +12,8 @@ import {
   type Driver,
 } from 'kysely';
 import { closeFiles, makeOwnFolder } from '../system/privateFolder';
+import { documentReader } from './documentReader';
+import { documents } from './documents';
 import { lockFolder } from './folderLock';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
 import { reopening, type Embedded } from './reopening';
@@ -84,6 +86,7 @@ export async function embeddedDatabase(
       createIntrospector: (introspected) => new PostgresIntrospector(introspected),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    plugins: [documentReader(documents)],
   });
   // Kysely closes only what it has used.
   await sql`select 1`.execute(db);

@@ -1,11 +1,15 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { AppointmentDetails } from './appointmentDetails';
+import type * as document from './documents';
 
 /**
  * The tables, one type each. Every key begins with the clinic's id, so that the database can be distributed by clinic.
  * Instants are timestamptz and come back as Date; calendar dates are text YYYY-MM-DD; documents are jsonb.
  */
 type Instant = ColumnType<Date, Date | string, Date | string>;
-type Json<T> = JSONColumnType<T & object>;
+/** A document, which is written as JSON text and read as what db/documents.ts says of it. */
+type Json<T> = ColumnType<T, string, string>;
+type NullJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 export type Database = {
   clinics: ClinicTable;
@@ -39,7 +43,7 @@ export type Database = {
 };
 
 /** `shop` is the clinic file's shop; `version` grows with each change of shop or catalogue and keys caches. */
-type ClinicTable = { id: string; shop: Json<unknown>; version: number; created_at: Instant };
+type ClinicTable = { id: string; shop: Json<document.StoredShop>; version: number; created_at: Instant };
 
 /** What the clinic's practice software owns: location, room, species, breed, patient_color, patient_sex, product, provider, keyword_action. */
 type CatalogueTable = { clinic_id: string; kind: string; id: string; position: number; data: Json<unknown> };
@@ -62,7 +66,7 @@ type UserTable = {
   pending_email: ColumnType<string | null, string | null | undefined, string | null>;
   pending_phone: ColumnType<string | null, string | null | undefined, string | null>;
   avatar: string | null;
-  metadata: Json<Record<string, unknown>>;
+  metadata: Json<document.UserMetadata>;
   password_hash: string | null;
   is_admin: boolean;
   deactivated_at: Instant | null;
@@ -145,7 +149,7 @@ type ClientTable = {
   state: string | null;
   country: string | null;
   zip: string | null;
-  metadata: Json<Record<string, unknown>>;
+  metadata: Json<document.ClientNotes>;
   /** Whether the clinic's own file has this client, not only the portal (D-404). */
   known: Generated<boolean>;
   created_at: Instant;
@@ -202,7 +206,7 @@ type AppointmentTable = {
   status: string;
   note: string | null;
   is_dropoff: boolean;
-  details: Json<Record<string, unknown>>;
+  details: Json<AppointmentDetails>;
   created_at: Instant;
   changed_at: Instant | null;
   /** The start that a reminder, or a meeting link, went out for (D-218). */
@@ -267,9 +271,9 @@ type PaymentRequestTable = {
   customer_ref: Null<string>;
   setup_ref: Null<string>;
   intent_ref: Null<string>;
-  next_action: ColumnType<unknown, string | null | undefined, string | null>;
+  next_action: NullJson<document.NextAction>;
   message: Null<string>;
-  booking: ColumnType<unknown, string | null | undefined, string | null>;
+  booking: NullJson<document.Booking>;
   booking_key: Null<string>;
   completed_at: NullInstant;
   confirmation_number: Null<string>;
@@ -308,7 +312,7 @@ type InsuranceQuoteTable = {
   quote_ref: string;
   client_id: string;
   pet_name: string;
-  details: Json<Record<string, unknown>>;
+  details: Json<document.InsuredPet>;
   premium_cents: number;
   status: string;
   appointment_id: Null<string>;
@@ -343,7 +347,7 @@ type IdempotencyTable = {
   key: string;
   endpoint: string;
   body_hash: string;
-  reply: Json<unknown>;
+  reply: Json<document.KeptReply>;
   /** The hold that a guest's key is of; it goes with it (D-404). */
   hold_id: Null<string>;
   created_at: Instant;
@@ -364,7 +368,7 @@ type MessageTable = {
   body_text: string;
   body_html: string | null;
   /** A file that goes with an e-mail; gone once that is delivered or given up. */
-  attachment: Json<MessageAttachment> | null;
+  attachment: NullJson<document.MessageAttachment>;
   demo_code: string | null;
   kind: string;
   /** The appointment that a reminder is about; it is taken back when that is moved or called off. */
@@ -373,7 +377,7 @@ type MessageTable = {
   notice_of: Null<string>;
   leaves_at: NullInstant;
   /** What a notice says that waits for others, to be written together with theirs. */
-  waiting: ColumnType<WaitingNotice | null, string | null | undefined, string | null>;
+  waiting: NullJson<document.WaitingNotice>;
   attempts: number;
   next_attempt_at: Instant;
   expires_at: Instant | null;
@@ -382,12 +386,6 @@ type MessageTable = {
   last_error: string | null;
   created_at: Instant;
 };
-
-/** Whom a notice is of, and an e-mail's subject and lines, or a text message's text. */
-export type WaitingNotice = { name: string } & ({ subject: string; lines: readonly unknown[] } | { short: string });
-
-/** `content` is base64. */
-export type MessageAttachment = { name: string; type: string; content: string };
 
 type TextRequestTable = { clinic_id: string; id: string; user_id: string; phone: string; created_at: Instant };
 
@@ -419,8 +417,8 @@ type BookingSessionTable = {
   user_id: string;
   appointment_id: string | null;
   last_recorded_step: number;
-  device: Json<Record<string, unknown>>;
-  referral: Json<Record<string, unknown>>;
+  device: Json<unknown>;
+  referral: Json<unknown>;
   created_at: Instant;
   recorded_at: Instant;
 };

@@ -9,6 +9,8 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { MINUTE } from '../../src/limits';
+import { documentReader } from './documentReader';
+import { documents } from './documents';
 import { isConnectionLost, lostConnection } from './faults';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
 import type { Database } from './schema';
@@ -56,6 +58,7 @@ export async function openServer(databaseUrl: string, patienceMs: number): Promi
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    plugins: [documentReader(documents)],
   });
 }
 

@@ -1,4 +1,12 @@
-import type { CompiledQuery, DeleteResult, InsertResult, QueryExecutorProvider, UpdateResult } from 'kysely';
+import type {
+  CompiledQuery,
+  DeleteResult,
+  InsertResult,
+  QueryExecutorProvider,
+  QueryResult,
+  UnknownRow,
+  UpdateResult,
+} from 'kysely';
 import type { Connection } from './queue';
 import { connectionOf, type Db, type Trx } from './transaction';
 
@@ -45,7 +53,19 @@ export async function together<const Rows extends readonly unknown[]>(
   const answers = await trx
     .getExecutor()
     .provideConnection((connection) => (connection as Connection).sendTogether(queries));
-  return answers.map(({ rows }) => rows) as { [I in keyof Rows]: RowsOf<Rows[I]> };
+  const read = await Promise.all(answers.map((answer, index) => asRead(trx, queries[index]!, answer)));
+  return read.map(({ rows }) => rows) as { [I in keyof Rows]: RowsOf<Rows[I]> };
+}
+
+/** The answer as the plugins of Kysely leave it, which its own `executeQuery` asks by itself. */
+async function asRead(
+  trx: Trx,
+  { queryId }: CompiledQuery,
+  answer: QueryResult<unknown>,
+): Promise<QueryResult<unknown>> {
+  let result = answer as QueryResult<UnknownRow>;
+  for (const plugin of trx.getExecutor().plugins) result = await plugin.transformResult({ result, queryId });
+  return result;
 }
 
 /**

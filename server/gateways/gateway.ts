@@ -1,4 +1,4 @@
-import type { MessageAttachment } from '../db/schema';
+import type { MessageAttachment } from '../db/documents';
 
 /** A message on its way out. `recipient` is an e-mail address or a phone in E.164. */
 export type Outgoing = {

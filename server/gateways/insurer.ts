@@ -1,12 +1,4 @@
-/** The pet as the insurer asks about it; `age` is in years. */
-export type InsuredPet = {
-  species: string;
-  breed: string | null;
-  age: number;
-  plan: string;
-  state: string | null;
-  zip: string | null;
-};
+import type { InsuredPet } from '../db/documents';
 
 export type PremiumQuote = { ref: string; premiumCents: number };
 

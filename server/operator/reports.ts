@@ -1,7 +1,7 @@
 import { statusLabel } from '../../src/domain/appointment/status';
 import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
-import { detailsOf, saidBy } from '../modules/appointments/visit';
+import { saidBy } from '../modules/appointments/visit';
 import type { ClinicSummary } from '../modules/clinics/repository';
 import { contactTold, fullName } from '../modules/messages/clinicNotice';
 import { depositColumn, type DepositColumn } from '../modules/deposits/refunds/repository';
@@ -102,7 +102,7 @@ export function appointmentsAsTable(
   { shop, products, providers }: Clinic,
   now: Date,
 ): string[] {
-  const said = rows.map((row) => saidBy(detailsOf(row)).join(' '));
+  const said = rows.map((row) => saidBy(row.details).join(' '));
   const isSaid = said.some((text) => text !== '');
   const hasDeposits = rows.some(({ deposit }) => deposit !== null);
   const heading = [

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PurchaseRefused, type InsuredPet, type Insurer } from '../insurer';
+import type { InsuredPet } from '../../db/documents';
+import { PurchaseRefused, type Insurer } from '../insurer';
 import { intentWithKey, makeIntent, newCustomer } from './intents';
 import { settle, type Sandbox } from './sandbox';
 

@@ -5,7 +5,6 @@ import type { Db, Trx } from '../../db/transaction';
 import type { Wish } from '../schedule/rule';
 import { findClientOf } from '../clients/repository';
 import { findAppointment, lockVisit, type AppointmentRow, type VisitRow } from './repository';
-import { detailsOf } from './visit';
 
 type Asked = { clinic: Clinic; session: Pick<Session, 'userId'> };
 
@@ -35,7 +34,8 @@ export function wishToMove(
   providerIds: readonly string[],
   today: string,
 ): Wish {
-  const { productIds = [row.product_id], location_id: locationId = null } = detailsOf(row);
+  const productIds = row.details.productIds ?? [row.product_id];
+  const locationId = row.details.location_id ?? null;
   const products = productIds.flatMap((id) => clinic.products.find((product) => product.id === id) ?? []);
   const isThere =
     products.length === productIds.length &&

@@ -1,3 +1,4 @@
+import type { AppointmentDetails } from '../../db/appointmentDetails';
 import type { Trx } from '../../db/transaction';
 import type { Appointment, CreateAppointment } from '../../../src/contract/appointments';
 import { isReturningClient } from '../../../src/domain/client/clientType';
@@ -156,7 +157,7 @@ async function save(
 }
 
 /** What later calls and the clinic need to know of the booking beyond its own columns. */
-const detailsOf = (body: CreateAppointment, plan: Plan, place: Place): Record<string, unknown> => ({
+const detailsOf = (body: CreateAppointment, plan: Plan, place: Place): AppointmentDetails => ({
   label: plan.wish.products[0]!.name,
   productIds: plan.wish.products.map((one) => one.id),
   anyone: body.products[0]!.anyone,

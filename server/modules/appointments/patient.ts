@@ -5,7 +5,7 @@ import { petNameProblem } from '../../../src/domain/validation/petName';
 import { ApiError } from '../../calls/errors';
 import { patientsOf } from '../clients/repository';
 import { listedNames } from './repository';
-import type { PetCorrection } from './visit';
+import type { PetCorrection } from '../../db/appointmentDetails';
 
 type Details = Pick<Patient, 'sex' | 'birthdate' | 'breed' | 'breed_id' | 'patient_color_id' | 'patient_sex_id'>;
 

@@ -31,7 +31,7 @@ import { depositOf, lockPayment, type PaymentRow } from '../deposits/repository'
 import { lateDepositNotices } from './clinicMessages';
 import { refundTold } from './ownerMessages';
 import { lockVisit, type VisitRow } from './repository';
-import { detailsOf, tell, visitOf } from './visit';
+import { tell, visitOf } from './visit';
 
 /** What becomes of the deposit of an appointment that is declined or called off (D-414). */
 
@@ -93,7 +93,7 @@ export async function paidTooLate(
 ): Promise<boolean> {
   if (!isCalledOff(row.status)) return false;
   const isDeclined = row.status === 'DECLINED';
-  const goesBack = isDeclined || detailsOf(row).deposit_on_cancel === 'refunded';
+  const goesBack = isDeclined || row.details.deposit_on_cancel === 'refunded';
   const visit = visitOf(clinic, row);
   const toOwner = goesBack ? await giveBack(trx, clinic, row.id, isDeclined ? 'declined' : 'canceled', now) : null;
   await tell(trx, services, [

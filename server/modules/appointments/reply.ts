@@ -2,7 +2,6 @@ import type { Appointment } from '../../../src/contract/appointments';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import type { Clinic } from '../../calls/clinic';
 import type { AppointmentRow } from './repository';
-import { detailsOf } from './visit';
 import { MINUTE } from '../../../src/limits';
 
 /** The paid deposit and what becomes of it (D-414). */
@@ -12,7 +11,7 @@ function depositOf({
   details,
 }: Pick<AppointmentRow, 'status' | 'deposit' | 'details'>): Appointment['deposit'] {
   if (deposit === null) return null;
-  const held = !isCalledOff(status) ? 'paid' : detailsOf({ details }).deposit_on_cancel === 'kept' ? 'kept' : 'asked';
+  const held = !isCalledOff(status) ? 'paid' : details.deposit_on_cancel === 'kept' ? 'kept' : 'asked';
   return {
     amount: deposit.amount_cents / 100,
     state: deposit.status === 'complete' ? held : deposit.status,
@@ -23,7 +22,8 @@ function depositOf({
 /** An appointment as its owner sees it, with an item for each of its types (ENT-19, ENT-20). */
 export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointment {
   const provider = clinic.providers.find((one) => one.id === row.provider_id);
-  const { label, productIds = [row.product_id], location_id } = detailsOf(row);
+  const { label, location_id } = row.details;
+  const productIds = row.details.productIds ?? [row.product_id];
   const minutes = Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / MINUTE);
   return {
     id: row.id,

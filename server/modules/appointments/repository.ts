@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { AppointmentDetails } from '../../db/appointmentDetails';
 import type { Database } from '../../db/schema';
 import { defer, prepared } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
@@ -123,7 +124,7 @@ export type AppointmentChange = {
   roomId?: string | null;
   startsAt?: Date;
   endsAt?: Date;
-  details?: Record<string, unknown>;
+  details?: AppointmentDetails;
   /** The start that no reminder is due for any more. */
   remindedFor?: Date;
 };
@@ -155,12 +156,7 @@ export async function changeAppointment(
 }
 
 /** Notes something that an import does not know, and so cannot be in its way. */
-export async function setDetails(
-  trx: Trx,
-  clinicId: string,
-  id: string,
-  details: Record<string, unknown>,
-): Promise<void> {
+export async function setDetails(trx: Trx, clinicId: string, id: string, details: AppointmentDetails): Promise<void> {
   await trx
     .updateTable('appointments')
     .set({ details: JSON.stringify(details) })

@@ -1,35 +1,13 @@
+import type { AppointmentDetails, PetCorrection } from '../../db/appointmentDetails';
 import type { Trx } from '../../db/transaction';
 import { isCalendarDate } from '../../../src/contract/wire';
 import { formatBirthDate } from '../../../src/domain/clinicTime';
 import { nameInMessage } from '../../../src/domain/messageText';
-import type { OnCancel } from '../../../src/domain/payment/refund';
 import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
 import type { NewMessage } from '../../calls/messages';
 import type { Owner, Ways } from '../messages/toOwner';
 import type { VisitRow } from './repository';
-
-/** What `appointments.details` holds; an imported appointment has none of it. */
-export type Details = {
-  label?: string;
-  productIds?: string[];
-  location_id?: string | null;
-  species_id?: string;
-  deposit_due?: boolean;
-  isReminderSMS?: boolean;
-  isReminderEmail?: boolean;
-  isSendConfirmation?: boolean;
-  client_dob?: string | null;
-  has_wellness_plan?: boolean | null;
-  pet_corrections?: PetCorrection[];
-  /** What the clinic's rule said of a deposit when the owner canceled (D-414). */
-  deposit_on_cancel?: OnCancel;
-};
-
-/** What an owner said otherwise of a pet than the clinic's record, in words (D-411). */
-export type PetCorrection = { fact: 'sex' | 'birthdate' | 'breed' | 'color'; said: string; on_file: string };
-
-export const detailsOf = (row: Pick<VisitRow, 'details'>): Details => row.details;
 
 /** An appointment as messages tell of it. */
 export type Visit = {
@@ -57,7 +35,7 @@ export type Visit = {
 };
 
 export function visitOf(clinic: Clinic, row: VisitRow): Visit {
-  const details = detailsOf(row);
+  const { details } = row;
   const ids = details.productIds ?? [row.product_id];
   const products = clinic.products.filter((product) => ids.includes(product.id));
   const confirms = details.isSendConfirmation !== false;
@@ -103,10 +81,10 @@ const worded = (fact: PetCorrection['fact'], text: string): string =>
 export function saidBy({
   client_dob: born,
   has_wellness_plan: hasPlan,
-  pet_corrections: corrections = [],
-}: Details): string[] {
+  pet_corrections: corrections,
+}: AppointmentDetails): string[] {
   return [
-    ...corrections.map(
+    ...(corrections ?? []).map(
       ({ fact, said, on_file }) =>
         `The owner says that the pet's ${factNames[fact]} is ${worded(fact, said)}. Your record says ${worded(fact, on_file)}.`,
     ),

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
-import type { KeywordAction } from '../../../src/contract/catalogue';
+import { assign, optional, type, type Struct } from 'superstruct';
+import { KeywordAction } from '../../../src/contract/catalogue';
+import { readDocument } from '../../db/documentReader';
 import type { Db } from '../../db/transaction';
 
 type PetKind = 'breed' | 'patient_color' | 'patient_sex';
 
-/** A species' breeds, colors or sexes in the clinic's own order; none for an unknown species. Import checked the rows before they were stored. */
-export async function rowsOfSpecies<T>(db: Db, clinicId: string, kind: PetKind, speciesId: string): Promise<T[]> {
+/** A species' breeds, colors or sexes in the clinic's own order, as `struct` reads them; none for an unknown species. */
+export async function rowsOfSpecies<T>(
+  db: Db,
+  clinicId: string,
+  [kind, struct]: readonly [PetKind, Struct<T, unknown>],
+  speciesId: string,
+): Promise<T[]> {
   const rows = await db
     .selectFrom('catalogue')
     .select('data')
@@ -15,8 +22,15 @@ export async function rowsOfSpecies<T>(db: Db, clinicId: string, kind: PetKind, 
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(({ data }) => data as T);
+  return rows.map(({ data }) => readDocument(data, struct, 'catalogue.data', clinicId));
 }
+
+/** A keyword action as a clinic file says it, with what it may leave out. */
+const { keywords, product_ids, all_products } = KeywordAction.schema;
+const StoredKeywordAction = assign(
+  KeywordAction,
+  type({ keywords: optional(keywords), product_ids: optional(product_ids), all_products: optional(all_products) }),
+);
 
 /** The clinic's keyword actions in its own order, with what a file may leave out. */
 export async function keywordActions(db: Db, clinicId: string): Promise<KeywordAction[]> {
@@ -28,10 +42,9 @@ export async function keywordActions(db: Db, clinicId: string): Promise<KeywordA
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(({ data }) => ({
-    keywords: [],
-    product_ids: [],
-    all_products: false,
-    ...(data as Partial<KeywordAction> & Pick<KeywordAction, 'id' | 'action_type'>),
-  }));
+  return rows.map(({ data }) => {
+    const row = readDocument(data, StoredKeywordAction, 'catalogue.data', clinicId);
+    const { keywords: words = [], product_ids: productIds = [], all_products: isForAll = false, ...own } = row;
+    return { keywords: words, product_ids: productIds, all_products: isForAll, ...own };
+  });
 }

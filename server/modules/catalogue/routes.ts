@@ -1,4 +1,5 @@
 import {
+  Breed,
   listBreeds,
   listKeywordActions,
   listLocations,
@@ -7,8 +8,7 @@ import {
   listProducts,
   listProviders,
   listSpecies,
-  type Breed,
-  type Named,
+  Named,
 } from '../../../src/contract/catalogue';
 import { inMatchingOrder } from '../../../src/domain/booking/keywordActions';
 import { handle, type Handled } from '../../calls/handlers';
@@ -27,15 +27,15 @@ export const routes: Handled[] = [
   handle(listLocations, async ({ clinic }) => clinic.locations.map(({ id, name }) => ({ id, name }))),
   handle(listKeywordActions, async ({ clinic, db }) => inMatchingOrder(await keywordActions(db, clinic.id))),
   handle(listBreeds, async ({ clinic, db, query }) =>
-    (await rowsOfSpecies<Breed>(db, clinic.id, 'breed', query.species_id)).map(({ id, display_name }) => ({
+    (await rowsOfSpecies(db, clinic.id, ['breed', Breed], query.species_id)).map(({ id, display_name }) => ({
       id,
       display_name,
     })),
   ),
   handle(listPatientColors, async ({ clinic, db, query }) =>
-    (await rowsOfSpecies<Named>(db, clinic.id, 'patient_color', query.species_id)).map(named),
+    (await rowsOfSpecies(db, clinic.id, ['patient_color', Named], query.species_id)).map(named),
   ),
   handle(listPatientSexes, async ({ clinic, db, query }) =>
-    (await rowsOfSpecies<Named>(db, clinic.id, 'patient_sex', query.species_id)).map(named),
+    (await rowsOfSpecies(db, clinic.id, ['patient_sex', Named], query.species_id)).map(named),
   ),
 ];

@@ -17,7 +17,7 @@ export function notesWith(metadata: object, { pending = {}, unverified = [] }: C
 /** What contacts do to a record: an unverified one never takes the place of another, a verified one does so where it was awaited. */
 export function contactChangeOf(record: ClientRow, given: Contacts, verified: Contacts): ClientChange {
   const change: ClientChange = {};
-  const notes = record.metadata as ContactNotes;
+  const notes = record.metadata;
   const pending = { ...notes.pending };
   const unverified = new Set(notes.unverified);
   for (const kind of kinds) {
@@ -87,7 +87,7 @@ export async function dropClaims(
     .forUpdate()
     .execute();
   for (const row of rows) {
-    const notes = row.metadata as ContactNotes;
+    const notes = row.metadata;
     const isClaimed = row[kind] === value && !isProven(notes, kind);
     const isAwaited = notes.pending?.[kind] === value;
     if (!isClaimed && !isAwaited) continue;

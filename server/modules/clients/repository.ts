@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
-import { isProven, type ContactNotes } from '../../../src/domain/client/tie';
+import { isProven } from '../../../src/domain/client/tie';
 import { prepared, run } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 
@@ -115,7 +115,7 @@ export async function freeClientsWith(
     .execute();
   return rows.filter((row) =>
     (['email', 'phone'] as const).some(
-      (kind) => row[kind] !== null && row[kind] === contacts[kind] && isProven(row.metadata as ContactNotes, kind),
+      (kind) => row[kind] !== null && row[kind] === contacts[kind] && isProven(row.metadata, kind),
     ),
   );
 }

@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { ShopLocation } from '../../../src/contract/shop';
+import type { Kysely, Selectable } from 'kysely';
+import type { Struct } from 'superstruct';
+import { Species } from '../../../src/contract/catalogue';
 import { clinicIdPattern } from '../../../src/contract/clinicAddress';
 import { knownZone } from '../../../src/contract/zone';
-import type { Infer } from 'superstruct';
 import type { Database } from '../../db/schema';
-import type { Clinic } from '../../calls/clinic';
+import { Room, ServerLocation, ServerProduct, ServerProvider, type Clinic } from '../../calls/clinic';
+import { readDocument } from '../../db/documentReader';
 import type { Db } from '../../db/transaction';
 
 type Cached = { clinic: Clinic; checkedAt: number };
@@ -53,38 +54,39 @@ export type ClinicSummary = { id: string; name: string };
 /** Every clinic's id and name, by id. */
 export async function listClinics(db: Kysely<Database>): Promise<ClinicSummary[]> {
   const rows = await db.selectFrom('clinics').select(['id', 'shop']).orderBy('id').execute();
-  return rows.map((row) => ({ id: row.id, name: (row.shop as Clinic['shop']).name }));
+  return rows.map((row) => ({ id: row.id, name: row.shop.name }));
 }
 
 const kinds = ['product', 'provider', 'species', 'location', 'room'] as const;
 
-async function readClinic(db: Db, row: { id: string; shop: unknown; version: number }): Promise<Clinic> {
-  const rows = await db
+async function readClinic(
+  db: Db,
+  { id, version, shop }: Pick<Selectable<Database['clinics']>, 'id' | 'shop' | 'version'>,
+): Promise<Clinic> {
+  const stored = await db
     .selectFrom('catalogue')
     .select(['kind', 'data'])
-    .where('clinic_id', '=', row.id)
+    .where('clinic_id', '=', id)
     .where('kind', 'in', kinds)
     .orderBy('position')
     .orderBy('id')
     .execute();
-  // Import checked each row against the clinic file's structs before it was stored.
-  const of = <T>(kind: (typeof kinds)[number]): T[] =>
-    rows.filter((one) => one.kind === kind).map((one) => one.data as T);
-  const locations = of<Clinic['locations'][number]>('location');
-  const location: Infer<typeof ShopLocation>[] = locations.map(({ id, product_ids, provider_user_ids }) => ({
-    id,
+  const of = <T>(kind: (typeof kinds)[number], struct: Struct<T, unknown>): T[] =>
+    stored.filter((row) => row.kind === kind).map(({ data }) => readDocument(data, struct, 'catalogue.data', id));
+  const locations = of('location', ServerLocation);
+  const location = locations.map(({ id: locationId, product_ids, provider_user_ids }) => ({
+    id: locationId,
     product_ids: product_ids ?? null,
     provider_user_ids: provider_user_ids ?? null,
   }));
-  const shop = row.shop as Omit<Clinic['shop'], 'location'>;
   return {
-    id: row.id,
-    version: row.version,
+    id,
+    version,
     shop: { ...shop, timezone: knownZone(shop.timezone), location },
-    products: of('product'),
-    providers: of('provider'),
-    species: of('species'),
+    products: of('product', ServerProduct),
+    providers: of('provider', ServerProvider),
+    species: of('species', Species),
     locations,
-    rooms: of('room'),
+    rooms: of('room', Room),
   };
 }

@@ -52,7 +52,7 @@ export async function depositNotices(
       short: `Deposit of ${amount} paid by ${ownerInShort(owner)} for ${product}.`,
     });
   }
-  const wanted = payment.booking as CreateAppointment | null;
+  const wanted = payment.booking;
   const when = wanted ? formatDateTime(new Date(wanted.date), clinic.shop.timezone) : null;
   return [
     ...clinicNotice(clinic, {

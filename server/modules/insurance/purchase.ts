@@ -4,13 +4,7 @@ import type { Input, Output } from '../../../src/contract/endpoint';
 import { PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import { limits } from '../../../src/limits';
-import {
-  InsurerUnavailable,
-  PurchaseRefused,
-  type InsuredPet,
-  type Insurer,
-  type Premium,
-} from '../../gateways/insurer';
+import { InsurerUnavailable, PurchaseRefused, type Insurer, type Premium } from '../../gateways/insurer';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
@@ -96,7 +90,7 @@ export async function buy(
     clinicId: clinic.id,
     ref: quoteRef,
     premiumCents: quote.premium_cents,
-    pet: quote.details as InsuredPet,
+    pet: quote.details,
     hasCard: await hasCard(services, clinic.id, quote.appointment_id, session, now),
   };
   const purchase = await orRefused(() => insurer.buy(request));

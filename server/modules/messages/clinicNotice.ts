@@ -1,5 +1,5 @@
 import { nameInMessage } from '../../../src/domain/messageText';
-import type { WaitingNotice } from '../../db/schema';
+import type { WaitingNotice } from '../../db/documents';
 import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from '../../calls/messages';
 import { oneLine, renderMail, type Line } from './render';
@@ -37,7 +37,7 @@ export function clinicNotice(
             recipient: shop.notify_email,
             subject: title,
             ...renderMail(lines),
-            notice: notice({ subject: title, lines }),
+            notice: notice({ subject: title, lines: [...lines] }),
           },
         ]
       : []),

@@ -113,7 +113,7 @@ function together(waiting: readonly Stored[]): Partial<Pick<Row, 'kind' | 'subje
     ).map((text) => ({ kind, body_text: text }));
   }
   const lines = notices.flatMap((notice, index): Line[] =>
-    'lines' in notice ? ['', `${index + 1}. ${notice.subject}`, '', ...(notice.lines as Line[])] : [],
+    'lines' in notice ? ['', `${index + 1}. ${notice.subject}`, '', ...notice.lines] : [],
   );
   const { text, html } = renderMail([
     'There were so many within an hour that they come together, in their order.',

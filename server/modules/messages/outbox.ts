@@ -5,7 +5,8 @@ import { withTransaction } from '../../db/transaction';
 import { defer, prepared } from '../../db/statements';
 import type { Messages, NewMessage } from '../../calls/messages';
 import type { Caps } from '../../calls/caps';
-import type { Database, MessageAttachment } from '../../db/schema';
+import type { MessageAttachment } from '../../db/documents';
+import type { Database } from '../../db/schema';
 import { withDepartures } from './gather';
 
 type MessageRow = Insertable<Database['messages']>;

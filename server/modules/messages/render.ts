@@ -1,10 +1,7 @@
+import type { MailLine } from '../../db/documents';
 import { escapeHtml } from '../../system/html';
 
-/** One part of an e-mail: a line, a link under its words, or a table. An empty line ends a paragraph. */
-export type Line =
-  | string
-  | { words: string; link: string }
-  | { head: readonly string[]; rows: readonly (readonly string[])[] };
+export type Line = MailLine;
 
 /** The two bodies of an e-mail from the same lines: plain text, and HTML in which nothing that was typed is markup. */
 export function renderMail(lines: readonly Line[]): { text: string; html: string } {

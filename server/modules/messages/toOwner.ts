@@ -11,14 +11,14 @@ export type Owner = {
   last_name: string | null;
   phone: string | null;
   email: string | null;
-  metadata: Record<string, unknown>;
+  metadata: ContactNotes;
 };
 
 /** By which ways the owner agreed to hear (D-87). */
 export type Ways = { sms: boolean; email: boolean };
 
 export const hasProved = ({ metadata }: Pick<Owner, 'metadata'>, kind: ContactKind): boolean =>
-  isProven(metadata as ContactNotes, kind);
+  isProven(metadata, kind);
 
 /**
  * Where messages to an owner may go, the one place that says so (D-401): to contacts that a code has proved and those

@@ -78,7 +78,7 @@ async function begin(
       if (!appointment || isClosed(appointment, now))
         throw new ApiError('conflict', { message: 'This appointment needs no deposit any more.' });
     } else if (locked.booking !== null && !(await pinPlace(trx, clinic.id, locked.id, now))) {
-      await claimAgain(trx, services, clinic, locked, now);
+      await claimAgain(trx, services, clinic, { ...locked, booking: locked.booking }, now);
     }
     await changePayment(trx, clinic.id, locked.id, {
       status: 'processing',
@@ -108,17 +108,17 @@ export async function renewCard(given: Charging): Promise<void> {
 }
 
 /** The time was let go of while no charge ran: it is taken again before any money is, or the call is refused. */
-async function claimAgain(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, now: Date): Promise<void> {
+async function claimAgain(
+  trx: Trx,
+  services: Services,
+  clinic: Clinic,
+  payment: PaymentRow & { booking: CreateAppointment },
+  now: Date,
+): Promise<void> {
   const session = await payerOf(trx, payment);
   if (!session) throw new ApiError('slot_gone');
   const booker = await bookerOf(trx, { clinic, session });
-  await claimPlace(
-    trx,
-    { clinic, session, body: payment.booking as CreateAppointment, now, services },
-    booker,
-    payment,
-    { isPinned: true },
-  );
+  await claimPlace(trx, { clinic, session, body: payment.booking, now, services }, booker, payment, { isPinned: true });
 }
 
 function mustBePayable(payment: PaymentRow, now: Date): void {

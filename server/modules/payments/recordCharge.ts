@@ -83,7 +83,7 @@ function intendedBooking(payment: PaymentRow, now: Date): Write | null {
   )
     return null;
   // The page sends the same body once the deposit is paid, so it gets this very reply.
-  const body: CreateAppointment = { ...(payment.booking as CreateAppointment), deposit_paid: true };
+  const body: CreateAppointment = { ...payment.booking, deposit_paid: true };
   return {
     endpoint: createAppointment,
     clinicId: payment.clinic_id,

@@ -52,7 +52,7 @@ export async function paymentReply(
     expires_at: payment.expires_at?.toISOString() ?? null,
     stripe_public_key: cards?.publicKey ?? null,
     stripe_account: clinic.shop.stripe_account ?? null,
-    next_action: payment.status === 'requires_action' ? (payment.next_action as PaymentRequest['next_action']) : null,
+    next_action: payment.status === 'requires_action' ? payment.next_action : null,
     appointment_id: payment.appointment_id,
     appointment_status: await appointmentStatus(db, payment, now),
     product_id: payment.product_id,

@@ -1,3 +1,4 @@
+import { array, enums, optional, string, type, type Infer } from 'superstruct';
 import { tidySpaces } from '../validation/name';
 
 type Named = { first_name: string | null; last_name: string | null };
@@ -18,15 +19,17 @@ export function clientToTie<R extends Named>(records: readonly R[], fullName: st
   return namesakes.length === 1 ? namesakes[0]! : null;
 }
 
-export type ContactKind = 'email' | 'phone';
+export type ContactKind = keyof NonNullable<ContactNotes['pending']>;
 
 /** What the portal keeps in a client record's metadata about its contacts. */
-export type ContactNotes = {
+export const contactNotes = {
   /** Contacts of the record that were typed and never verified: they tell nobody's identity. */
-  unverified?: ContactKind[];
+  unverified: optional(array(enums(['email', 'phone']))),
   /** Contacts that shall replace the record's own once their owner has verified them (D-206). */
-  pending?: Partial<Record<ContactKind, string>>;
+  pending: optional(type({ email: optional(string()), phone: optional(string()) })),
 };
+export const ContactNotes = type(contactNotes);
+export type ContactNotes = Infer<typeof ContactNotes>;
 
 /** Whether a record's contact came from the clinic or was verified, so that it may say who somebody is. */
 export const isProven = (notes: ContactNotes, kind: ContactKind): boolean => !notes.unverified?.includes(kind);

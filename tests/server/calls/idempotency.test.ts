@@ -84,7 +84,7 @@ describe('a creating write (D-202)', () => {
       await server.db
         .selectFrom('idempotency_keys')
         .select('key')
-        .where('reply', '@>', sql<string>`${JSON.stringify({ data: { name: 'keyless' } })}::jsonb`)
+        .where('reply', '@>', sql<{ data: unknown }>`${JSON.stringify({ data: { name: 'keyless' } })}::jsonb`)
         .execute(),
     ).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../server/db/migrate';
 import { migrations } from '../../../server/db/migrations';
 import { exportClinicFile } from '../../../server/modules/clinicFile/export';
+import { exampleShop } from '../../src/shop';
 import { freshDatabase, type FreshDatabase } from '../../support/database';
 
 let database: FreshDatabase;
@@ -23,9 +24,8 @@ it('a database of the first version upgrades with what is in it', async () => {
   await asOf('0001_start');
   const { db } = database;
   const at = '2026-11-21T15:00:00Z';
-  await sql`insert into clinics values ('old', ${JSON.stringify({ id: 'old', name: 'Old Vets', metadata: {}, feature_settings: {} })}, 1, ${at})`.execute(
-    db,
-  );
+  const shop = { ...exampleShop({ id: 'old', name: 'Old Vets' }), location: undefined };
+  await sql`insert into clinics values ('old', ${JSON.stringify(shop)}, 1, ${at})`.execute(db);
   await sql`insert into clients (clinic_id, id, first_name, metadata, created_at) values ('old', 'c1', 'Jo', '{}', ${at})`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import { formatDateTime, zoneName } from '../../../../src/domain/clinicTime';
 import { shopPhone } from '../../../../src/domain/shop/phone';
-import { isProven, type ContactKind, type ContactNotes } from '../../../../src/domain/client/tie';
+import { isProven, type ContactKind } from '../../../../src/domain/client/tie';
 import type { Clinic } from '../../../calls/clinic';
 import type { Db } from '../../../db/transaction';
 import { findClientOf } from '../../clients/repository';
@@ -15,8 +15,7 @@ export type Happened = { what: 'password' | 'sign-in'; device: string; at: Date 
 /** An owner's contacts that a code or the clinic has proved (D-401), the account's own first. */
 async function provenContacts(db: Db, clinicId: string, user: UserRow): Promise<Identifier[]> {
   const record = await findClientOf(db, clinicId, user.id);
-  const ofRecord = (kind: ContactKind) =>
-    record !== null && isProven(record.metadata as ContactNotes, kind) ? record[kind] : null;
+  const ofRecord = (kind: ContactKind) => (record !== null && isProven(record.metadata, kind) ? record[kind] : null);
   const values = [
     user.email_verified_at && user.email,
     user.phone_verified_at && user.phone,

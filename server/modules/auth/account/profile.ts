@@ -102,9 +102,8 @@ function contactChange(user: UserRow, contact: Identifier): UserChange {
 /** Birth day and month merged into what is there; the pair must make sense afterwards (D-117). */
 function metadataChange(user: UserRow, { metadata }: Body): UserChange {
   if (metadata === undefined) return {};
-  const kept = user.metadata as { dateOfBirth?: number | null; monthOfBirth?: number | null };
   const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
-  const merged = { ...kept, ...given };
+  const merged = { ...user.metadata, ...given };
   const problem = birthdayProblem({
     dateOfBirth: merged.dateOfBirth ?? null,
     monthOfBirth: merged.monthOfBirth ?? null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../db/transaction';
-import { clientToTie, isProven, type ContactNotes } from '../../../../src/domain/client/tie';
+import { clientToTie, isProven } from '../../../../src/domain/client/tie';
 import { ApiError } from '../../../calls/errors';
 import type { Session } from '../../../calls/session';
 import { dropClaims, settleContacts } from '../../clients/contacts';
@@ -81,12 +81,7 @@ async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, n
 async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
   const kind = channel === 'email' ? 'email' : 'phone';
   const [record, ...others] = await recordsWith(trx, clinicId, kind, value);
-  if (
-    record === undefined ||
-    others.length > 0 ||
-    record.user_id === null ||
-    !isProven(record.metadata as ContactNotes, kind)
-  )
+  if (record === undefined || others.length > 0 || record.user_id === null || !isProven(record.metadata, kind))
     return undefined;
   return findUser(trx, clinicId, record.user_id);
 }

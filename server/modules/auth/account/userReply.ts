@@ -1,5 +1,5 @@
 import type { User, WaitingContact } from '../../../../src/contract/auth';
-import { isProven, type ContactKind, type ContactNotes } from '../../../../src/domain/client/tie';
+import { isProven, type ContactKind } from '../../../../src/domain/client/tie';
 import { isStaff } from '../../users/staff';
 import type { Db } from '../../../db/transaction';
 import { findClientOf } from '../../clients/repository';
@@ -9,7 +9,7 @@ import type { UserRow } from '../../users/repository';
 /** A user as the owner sees it (ENT-21). */
 export async function userReply(db: Db, row: UserRow, staffDomain: string | undefined): Promise<User> {
   const verifiedEmail = row.email_verified_at === null ? null : row.email;
-  const { dateOfBirth, monthOfBirth } = row.metadata as { dateOfBirth?: number | null; monthOfBirth?: number | null };
+  const { dateOfBirth, monthOfBirth } = row.metadata;
   return {
     id: row.id,
     firstName: row.first_name,
@@ -33,7 +33,7 @@ async function waitingContacts(db: Db, row: UserRow): Promise<WaitingContact[]> 
   if (!given.phone && !given.email) return [];
   const record = await findClientOf(db, row.clinic_id, row.id);
   const waits = (kind: ContactKind) =>
-    given[kind] !== null && !(record?.[kind] === given[kind] && isProven(record.metadata as ContactNotes, kind));
+    given[kind] !== null && !(record?.[kind] === given[kind] && isProven(record.metadata, kind));
   return [
     ...(waits('phone') ? [{ email: null, ...phoneParts(given.phone) }] : []),
     ...(waits('email') ? [{ email: given.email, phoneCode: null, phoneNumber: null }] : []),

@@ -1,4 +1,4 @@
-import { isProven, type ContactNotes } from '../../../../src/domain/client/tie';
+import { isProven } from '../../../../src/domain/client/tie';
 import type { CapName } from '../../../calls/caps';
 import { capReached, countOne, type Counted } from '../../../calls/counters';
 import type { Device } from '../../../calls/device';
@@ -72,7 +72,7 @@ export async function isKnownDevice(
   return owners.some(
     (one) =>
       (one.own === value && one.verified_at !== null) ||
-      (one.recorded === value && isProven(one.metadata as ContactNotes, kind)),
+      (one.recorded === value && one.metadata !== null && isProven(one.metadata, kind)),
   );
 }
 

@@ -1,6 +1,7 @@
-import { array, object, optional, type, type Infer } from 'superstruct';
+import { array, object, optional, type Infer } from 'superstruct';
 import { CreateAppointment } from '../../../../src/contract/appointments';
 import { FeatureSettings, WrittenMetadata } from '../../../../src/contract/settings';
+import { appointmentDetails } from '../../../db/appointmentDetails';
 import * as f from './fields';
 import { DAY_MINUTES } from '../../../../src/domain/minuteOfDay';
 
@@ -147,28 +148,6 @@ const ClientRow = object({
 
 export const appointmentStatuses = ['REQUESTED', 'ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE'] as const;
 
-/** Portal: what the booking said beyond the appointment's own fields. A compound visit has a segment for each of its parts. */
-const AppointmentDetails = type({
-  label: optional(f.text()),
-  productIds: optional(ids()),
-  anyone: optional(f.flag()),
-  specific_doctor_requested: optional(f.flag()),
-  segments: optional(array(object({ at: f.instant(), providerId: optional(f.id()), roomId: optional(f.id()) }))),
-  location_id: optional(f.id()),
-  species_id: optional(f.id()),
-  isReturningClient: optional(f.flag()),
-  isReminderSMS: optional(f.flag()),
-  isReminderEmail: optional(f.flag()),
-  isSendConfirmation: optional(f.flag()),
-  deposit_due: optional(f.flag()),
-  client_dob: optional(f.date()),
-  has_wellness_plan: optional(f.flag()),
-  pet_corrections: optional(
-    array(object({ fact: f.oneOf('sex', 'birthdate', 'breed', 'color'), said: f.text(), on_file: f.text() })),
-  ),
-  deposit_on_cancel: optional(f.oneOf('refunded', 'kept', 'asked')),
-});
-
 const AppointmentRow = object({
   id: f.id(),
   client_id: f.id(),
@@ -183,7 +162,7 @@ const AppointmentRow = object({
   note: optional(f.text(2000)),
   isDropoff: optional(f.flag()),
   /** Portal: also the starts that the owner was reminded of and sent the meeting link for. */
-  details: optional(AppointmentDetails),
+  details: optional(appointmentDetails.written(f)),
   created_at: optional(f.instant()),
   changed_at: optional(f.instant()),
   reminded_for: optional(f.instant()),

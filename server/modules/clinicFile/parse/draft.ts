@@ -21,6 +21,6 @@ export type Placed<T> = { row: T; at: PathPart[] };
 export type Say = (at: PathPart[], message: string) => void;
 
 /** A list's records with their paths; an absent list has none. */
-export function rowsOf<T>(list: T[] | undefined, ...at: PathPart[]): Placed<NonNullable<T>>[] {
+export function rowsOf<T>(list: T[] | null | undefined, ...at: PathPart[]): Placed<NonNullable<T>>[] {
   return (list ?? []).flatMap((row, index) => (row === undefined || row === null ? [] : [{ row, at: [...at, index] }]));
 }

@@ -39,8 +39,8 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
     medication: 'medication',
     appointment: 'appointment',
   };
-  const mustBe = (kind: keyof typeof known, id: string | undefined, ...at: PathPart[]) => {
-    if (id !== undefined && !known[kind].has(id)) say(at, `there is no ${names[kind]} "${id}"`);
+  const mustBe = (kind: keyof typeof known, id: string | null | undefined, ...at: PathPart[]) => {
+    if (id !== undefined && id !== null && !known[kind].has(id)) say(at, `there is no ${names[kind]} "${id}"`);
   };
   const mustAllBe = (kind: keyof typeof known, ids: (string | undefined)[] | undefined, ...at: PathPart[]) =>
     (ids ?? []).forEach((id, index) => mustBe(kind, id, ...at, index));

@@ -1,4 +1,3 @@
-import type { CreateAppointment } from '../../../../src/contract/appointments';
 import { formatPhone } from '../../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../../calls/clinic';
 import type { Db } from '../../../db/transaction';
@@ -65,7 +64,7 @@ export async function refundToldOf(
   sentence: string,
 ): Promise<NewMessage[]> {
   const about = await aboutPayment(db, clinic, payment);
-  const consent = payment.booking as CreateAppointment | null;
+  const consent = payment.booking;
   if (!about || consent?.isSendConfirmation === false) return [];
   const { shop } = clinic;
   return toOwner(

@@ -1,0 +1,58 @@
+import { array, boolean, enums, nullable, object, optional, string, type, type Infer, type Struct } from 'superstruct';
+import { eachField, type Fields } from '../../src/contract/fields';
+
+/** How strictly details are read: what each kind of field takes. */
+type Kinds = {
+  text: () => Struct<string, null>;
+  id: () => Struct<string, null>;
+  instant: () => Struct<string, null>;
+  date: () => Struct<string, null>;
+  flag: () => Struct<boolean, null>;
+  oneOf: <T extends string>(...values: [T, ...T[]]) => Struct<T, unknown>;
+};
+
+/** What an appointment keeps beyond its own columns: what the booking said. One that was imported may have none of it. */
+const fields = ({ text, id, instant, date, flag, oneOf }: Kinds) => ({
+  /** The name of the type that was booked, in case the type goes. */
+  label: text(),
+  productIds: array(id()),
+  anyone: flag(),
+  specific_doctor_requested: flag(),
+  /** The parts of a compound visit, each with its start (D-63). */
+  segments: array(object({ at: instant(), providerId: optional(nullable(id())), roomId: optional(nullable(id())) })),
+  location_id: id(),
+  species_id: id(),
+  isReturningClient: flag(),
+  isReminderSMS: flag(),
+  isReminderEmail: flag(),
+  isSendConfirmation: flag(),
+  /** A deposit is to be paid before the clinic decides (D-95). */
+  deposit_due: flag(),
+  client_dob: date(),
+  has_wellness_plan: flag(),
+  /** What the owner said otherwise of a pet than the clinic's record, in words (D-411). */
+  pet_corrections: array(object({ fact: oneOf('sex', 'birthdate', 'breed', 'color'), said: text(), on_file: text() })),
+  /** What the clinic's rule said of a deposit when the owner canceled (D-414). */
+  deposit_on_cancel: oneOf('refunded', 'kept', 'asked'),
+  /** The keyword notice that the owner confirmed (D-93). */
+  confirmed_keyword_action: id(),
+  referral_source: text(),
+});
+
+/** Each field may be missing or null, which is the same. */
+const maybe = <V extends object>(all: Fields<V>) =>
+  type(eachField(all, (struct) => optional(nullable(struct))) as Fields<{ [K in keyof V]: V[K] | null | undefined }>);
+
+const stored: Kinds = {
+  text: string,
+  id: string,
+  instant: string,
+  date: string,
+  flag: boolean,
+  oneOf: (...values) => enums(values),
+};
+
+/** `appointments.details` as it is stored, and as a clinic file may say it, whose own kinds are stricter. */
+export const appointmentDetails = { Stored: maybe(fields(stored)), written: (kinds: Kinds) => maybe(fields(kinds)) };
+export type AppointmentDetails = Infer<typeof appointmentDetails.Stored>;
+export type PetCorrection = NonNullable<AppointmentDetails['pet_corrections']>[number];

@@ -1,0 +1,96 @@
+import { array, boolean, nullable, number, optional, string, type, union, unknown, type Infer } from 'superstruct';
+import { CreateAppointment } from '../../src/contract/appointments';
+import { NextAction } from '../../src/contract/payments';
+import { FeatureSettings, ShopMetadata } from '../../src/contract/settings';
+import { contactNotes } from '../../src/domain/client/tie';
+import { appointmentDetails } from './appointmentDetails';
+
+/**
+ * What the jsonb columns hold. Every read goes through these structs (documentReader.ts). They take whatever any earlier
+ * version wrote, so their texts are plain ones; what may be written is checked where it comes in.
+ */
+
+/** The clinic as its file says it, but for its locations, which are rows of the catalogue. */
+export const StoredShop = type({
+  id: string(),
+  name: string(),
+  avatar: nullable(string()),
+  phone: string(),
+  phoneNumber: string(),
+  phoneCode: string(),
+  url: nullable(string()),
+  address: nullable(string()),
+  timezone: string(),
+  is_demo: boolean(),
+  notify_email: optional(nullable(string())),
+  notify_phone: optional(nullable(string())),
+  stripe_account: optional(nullable(string())),
+  metadata: ShopMetadata,
+  feature_settings: FeatureSettings,
+});
+export type StoredShop = Infer<typeof StoredShop>;
+
+/** The day and month that an owner was born on, where they gave it. */
+const birthday = { dateOfBirth: optional(nullable(number())), monthOfBirth: optional(nullable(number())) };
+
+export const ClientNotes = type({
+  ...birthday,
+  ...contactNotes,
+  /** Other records that may be the same owner's, for the operator to tell apart (D-214). */
+  possible_duplicates: optional(array(string())),
+});
+export type ClientNotes = Infer<typeof ClientNotes>;
+
+export const UserMetadata = type(birthday);
+export type UserMetadata = Infer<typeof UserMetadata>;
+
+/** The pet as the insurer asks about it; `age` is in years. */
+export const InsuredPet = type({
+  species: string(),
+  breed: nullable(string()),
+  age: number(),
+  plan: string(),
+  state: nullable(string()),
+  zip: nullable(string()),
+});
+export type InsuredPet = Infer<typeof InsuredPet>;
+
+/** `content` is base64. */
+export const MessageAttachment = type({ name: string(), type: string(), content: string() });
+export type MessageAttachment = Infer<typeof MessageAttachment>;
+
+/** One part of an e-mail: a line, a link under its words, or a table. An empty line ends a paragraph. */
+export const MailLine = union([
+  string(),
+  type({ words: string(), link: string() }),
+  type({ head: array(string()), rows: array(array(string())) }),
+]);
+export type MailLine = Infer<typeof MailLine>;
+
+/** Whom a notice is of, and an e-mail's subject and lines, or a text message's text. */
+export const WaitingNotice = union([
+  type({ name: string(), subject: string(), lines: array(MailLine) }),
+  type({ name: string(), short: string() }),
+]);
+export type WaitingNotice = Infer<typeof WaitingNotice>;
+
+/** `data` is what the call was answered, in its own form; it is absent while the call runs. */
+const KeptReply = type({ data: optional(unknown()) });
+export type KeptReply = Infer<typeof KeptReply>;
+
+/** The create call's body that paying carries out; fields that a version before this one knew may be among them (D-215). */
+const Booking = type(CreateAppointment.schema);
+export type Booking = Infer<typeof Booking>;
+export type NextAction = Infer<typeof NextAction>;
+
+/** The struct of each jsonb column that is read; a catalogue row's depends on its kind (modules/clinics/catalogueRows.ts). */
+export const documents = {
+  clinics: { shop: StoredShop },
+  users: { metadata: UserMetadata },
+  clients: { metadata: ClientNotes },
+  appointments: { details: appointmentDetails.Stored },
+  payment_requests: { booking: Booking, next_action: NextAction },
+  insurance_quotes: { details: InsuredPet },
+  idempotency_keys: { reply: KeptReply },
+  messages: { attachment: MessageAttachment, waiting: WaitingNotice },
+};
