@@ -1,4 +1,4 @@
-import { define, optional, type Struct } from 'superstruct';
+import { define, optional, refine, type Struct } from 'superstruct';
 
 /**
  * Fields of what people write by hand, such as a clinic's settings. Each says what it takes in words that follow the
@@ -14,15 +14,17 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Text of at most `max` characters. */
-export const text = (max = 255) =>
-  rule<string>(
-    'text',
-    `must be a text of at most ${max} characters without control characters`,
-    (value) => isText(value) && value.length <= max,
-  );
+/** The same within limits, which the struct keeps as a refinement, so that they can be told from it. */
+const limited = <T>(struct: Struct<T, null>, message: string, holds: (value: T) => boolean): Struct<T, null> =>
+  refine(struct, 'limits', (value) => holds(value) || message);
 
-export const flag = () => rule<boolean>('flag', 'must be true or false', (value) => typeof value === 'boolean');
+/** Text of at most `max` characters. */
+export function text(max = 255): Struct<string, null> {
+  const message = `must be a text of at most ${max} characters without control characters`;
+  return limited(rule<string>('string', message, isText), message, ({ length }) => length <= max);
+}
+
+export const flag = () => rule<boolean>('boolean', 'must be true or false', (value) => typeof value === 'boolean');
 
 /** Ids travel in addresses and comma-separated lists, hence no blanks, commas or slashes. */
 export const id = () =>
@@ -32,19 +34,15 @@ export const id = () =>
     (value) => isText(value) && /^[^\s,/]{1,128}$/.test(value),
   );
 
-export const number = (from: number, to: number) =>
-  rule<number>(
-    'number',
-    `must be a number from ${from} to ${to}`,
-    (value) => isNumber(value) && value >= from && value <= to,
-  );
+export function number(from: number, to: number): Struct<number, null> {
+  const message = `must be a number from ${from} to ${to}`;
+  return limited(rule<number>('number', message, isNumber), message, (value) => value >= from && value <= to);
+}
 
-export const whole = (from: number, to: number) =>
-  rule<number>(
-    'whole number',
-    `must be a whole number from ${from} to ${to}`,
-    (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
-  );
+export function whole(from: number, to: number): Struct<number, null> {
+  const message = `must be a whole number from ${from} to ${to}`;
+  return limited(rule<number>('integer', message, Number.isInteger), message, (value) => value >= from && value <= to);
+}
 
 /** D-208: addresses that the portal leads to are https. */
 export const https = () =>

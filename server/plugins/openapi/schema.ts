@@ -67,7 +67,7 @@ export function schemaOfContent(struct: AnyStruct, known: Known = nothingKnown):
   }
 }
 
-/** The texts that `src/contract/wire.ts` defines. What a pattern cannot say is in the description. */
+/** What `src/contract/wire.ts` and `src/contract/fields.ts` define. What a pattern cannot say is in the description. */
 const formats: Readonly<Record<string, JsonSchema>> = {
   uuid: { type: 'string', format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' },
   'clinic id': { type: 'string', pattern: clinicIdPattern.source },
@@ -82,6 +82,15 @@ const formats: Readonly<Record<string, JsonSchema>> = {
     format: 'date',
     pattern: String.raw`^\d{4}-\d\d-\d\d$`,
     description: 'A date that the calendar has. In a request its year is between 1000 and 9000.',
+  },
+  id: { type: 'string', minLength: 1, maxLength: 128, pattern: String.raw`^[^\s,/]+$` },
+  'https address': { type: 'string', maxLength: 2048, pattern: '^[hH][tT][tT][pP][sS]://' },
+  colour: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' },
+  setting: {
+    type: ['boolean', 'object'],
+    properties: { enabled: { type: 'boolean' } },
+    required: ['enabled'],
+    description: 'On or off, as true, false or an object with enabled.',
   },
   'ten digits': { type: 'string', pattern: String.raw`^\d{10}$` },
   phone: {
