@@ -3,8 +3,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { is, nullable, number, string, type, type Infer } from 'superstruct';
 
-type Owner = { pid: number; startedAt: string | null; host: string; nonce: string };
+const Owner = type({ pid: number(), startedAt: nullable(string()), host: string(), nonce: string() });
+type Owner = Infer<typeof Owner>;
 
 const heartbeatMs = 5_000;
 /** An owner on another machine (a shared volume) is believed alive this long after its last sign of life. */
@@ -111,7 +113,8 @@ async function ageOf(path: string): Promise<number> {
 
 const parse = (text: string): Owner | null => {
   try {
-    return JSON.parse(text) as Owner;
+    const owner: unknown = JSON.parse(text);
+    return is(owner, Owner) ? owner : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ClientNotes } from '../../db/documents';
 import type { Trx } from '../../db/transaction';
 import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
 import { canonicalJson } from '../../system/canonicalJson';
@@ -9,8 +10,8 @@ export type Contacts = Record<ContactKind, string | null>;
 export const kinds = ['email', 'phone'] as const;
 
 /** Metadata with these notes; empty ones are left out. */
-export function notesWith(metadata: object, { pending = {}, unverified = [] }: ContactNotes): Record<string, unknown> {
-  const { pending: _, unverified: __, ...rest } = metadata as Record<string, unknown>;
+export function notesWith(metadata: ClientNotes, { pending = {}, unverified = [] }: ContactNotes): ClientNotes {
+  const { pending: _, unverified: __, ...rest } = metadata;
   return { ...rest, ...(unverified.length > 0 && { unverified }), ...(Object.keys(pending).length > 0 && { pending }) };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ClientNotes } from '../../db/documents';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
 import { isProven } from '../../../src/domain/client/tie';
@@ -148,7 +149,7 @@ export type ClientChange = Partial<
     | 'zip'
   >
 > & {
-  metadata?: Record<string, unknown>;
+  metadata?: ClientNotes;
 };
 
 /** Writes a change that the portal made; `changed_at` tells the next import to leave it (D-217). */
@@ -180,7 +181,7 @@ export async function tieClient(trx: Trx, clinicId: string, id: string, userId: 
 export type NewClient = Required<Omit<ClientChange, 'metadata' | 'user_id'>> & {
   id: string;
   user_id: string;
-  metadata: Record<string, unknown>;
+  metadata: ClientNotes;
 };
 
 /** A record that the portal made: its contacts are what the owner typed, so it proves nothing about them. */

@@ -1,6 +1,7 @@
+import { is, string, type } from 'superstruct';
 import { randomInt } from 'node:crypto';
 import { inSavepoint, inTransaction, type Trx } from '../../db/transaction';
-import { createAppointment, type Appointment, type CreateAppointment } from '../../../src/contract/appointments';
+import { createAppointment, type CreateAppointment } from '../../../src/contract/appointments';
 import { isRetried } from '../../db/faults';
 import type { Charge } from '../../gateways/cards';
 import type { Clinic } from '../../calls/clinic';
@@ -204,12 +205,13 @@ async function tieToFirst(
   payment: PaymentRow,
   write: Write,
 ): Promise<boolean> {
-  const first = (await firstReply(trx, write).catch((error: unknown) => {
+  const first = await firstReply(trx, write).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     return error.details.result;
-  })) as Appointment | undefined;
-  const appointment =
-    typeof first?.id === 'string' ? await findAppointment(trx, payment.clinic_id, payment.client_id, first.id) : null;
+  });
+  const appointment = is(first, type({ id: string() }))
+    ? await findAppointment(trx, payment.clinic_id, payment.client_id, first.id)
+    : null;
   if (!appointment) return false;
   await tieToAppointment(trx, payment.clinic_id, payment.id, appointment.id);
   // The clinic may have declined it before the money came.

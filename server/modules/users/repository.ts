@@ -1,3 +1,4 @@
+import type { UserMetadata } from '../../db/documents';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/schema';
 import type { Db } from '../../db/transaction';
@@ -108,7 +109,7 @@ export async function lockUser(db: Db, clinicId: string, id: string): Promise<Us
 
 export type UserChange = Partial<
   Pick<UserRow, 'first_name' | 'avatar' | 'email' | 'phone' | 'pending_email' | 'pending_phone'>
-> & { metadata?: Record<string, unknown> };
+> & { metadata?: UserMetadata };
 
 export async function changeUser(
   db: Db,
