@@ -6,6 +6,7 @@ import { recordVisit } from '../../features/tracking/record';
 import type { NotSaved } from '../../features/booking/store/slice';
 import type { AppState, Store } from '../store';
 import { tellTelemetry } from './telemetry';
+import { serialQueue } from '../../offline/serialQueue';
 
 /**
  * The codes of D-49 that a change of the booking means, in order: the page opened, a step entered, a time picked, a hold
@@ -42,7 +43,7 @@ export function codesOf(now: AppState, before: AppState | null): number[] {
 export function watchVisit(store: Store, earlier: readonly AppState[] = []): () => void {
   let before: AppState | null = null;
   // Steps are told one after the other.
-  let last: Promise<unknown> = Promise.resolve();
+  const inLine = serialQueue();
   const look = (now: AppState) => {
     const codes = codesOf(now, before);
     const notSaved = now.booking.notSaved !== before?.booking.notSaved ? now.booking.notSaved : null;
@@ -52,7 +53,7 @@ export function watchVisit(store: Store, earlier: readonly AppState[] = []): () 
     for (const step of codes) {
       const { draft, params } = now.booking;
       const visit = { step, appointmentId: draft.appointmentId, referral: params.referral };
-      last = last.then(() => store.dispatch(recordVisit(visit))).catch(() => undefined);
+      void inLine(async () => store.dispatch(recordVisit(visit))).catch(() => undefined);
       tellTelemetry(store, (tell, clinicId) => tell.event(clinicId, { name: 'booking_step', step }));
     }
     if (notSaved) tellTelemetry(store, (tell) => tell.error(new AppointmentNotSaved(notSaved)));

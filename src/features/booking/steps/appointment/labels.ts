@@ -5,6 +5,7 @@ import type { PickedTime } from '../../../../domain/booking/draft';
 import { formatDate, formatMonth } from '../../../../domain/clinicTime';
 import { formatMoney } from '../../../../domain/shop/money';
 import type { DateTile } from '../../../../ui/choice/DateStrip';
+import { minuteOfLabel } from '../../../../domain/minuteOfDay';
 
 /** '30 min, $68.00', as far as the clinic shows them (APPT-03, D-70); '' for neither. */
 export function productFacts(product: Product, { metadata }: Pick<Shop, 'metadata'>): string {
@@ -33,14 +34,8 @@ export function dateTile({ date, available, times }: DateSlot): DateTile {
     label: `${formatDate(date)}, ${available} ${unit}`,
     count: available,
     unit,
-    minutes: times.filter((time) => time.enabled).map(minuteOf),
+    minutes: times.filter((time) => time.enabled).map(({ label }) => minuteOfLabel(label)),
   };
-}
-
-/** Minutes after midnight of a label such as '10:30am'. */
-function minuteOf({ label }: Pick<TimeSlot, 'label'>): number {
-  const [, hour = '0', minute = '0', half] = /^(\d+):(\d+)(am|pm)$/.exec(label) ?? [];
-  return (Number(hour) % 12) * 60 + Number(minute) + (half === 'pm' ? 720 : 0);
 }
 
 /** The day's open starts, with the owner's held one among them: the clinic's list may leave it out while it is held. */
