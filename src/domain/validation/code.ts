@@ -1,3 +1,5 @@
+import { hasCode, type Failure } from '../failure';
+
 /** Under a wrong code (VERIF-09). */
 export const CODE_WRONG = "Oops, that didn't work. Please enter the code that was sent to you.";
 
@@ -17,3 +19,12 @@ export const codeHeading = (channel: 'phone' | 'email'): string =>
 
 /** VERIF-11; the clinic's phone follows it where it is known. */
 export const CANNOT_VERIFY = "We're sorry, we cannot verify your information at this time. Please try again later";
+
+/** Why a code did not do: it is `wrong`, no further try is taken (`exceeded`), or nobody said whether it is right (`failed`). */
+export type CodeRefusal = 'wrong' | 'exceeded' | 'failed';
+
+/** What a failed try of a code says of it (VERIF-09, VERIF-10). */
+export function codeRefusal(failure: Failure): CodeRefusal {
+  if (hasCode(failure, 'VerificationMaximumExceeded')) return 'exceeded';
+  return hasCode(failure, 'InvalidCode') ? 'wrong' : 'failed';
+}

@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../state/connection';
-import { codePasted, CODE_WRONG } from '../../domain/validation/code';
+import { codePasted, codeRefusal, CODE_WRONG } from '../../domain/validation/code';
 import { ticks } from '../../offline/clock';
-import { hasCode, type Failure } from '../../domain/failure';
-import { limits } from '../../limits';
+import type { Failure } from '../../domain/failure';
 import { Button, Tap } from '../../ui/actions/Button';
 import { CodeInput } from '../../ui/fields/CodeInput';
 import { problemOf } from './problems';
 import { Shell } from './Shell';
+import { useCodeEntry } from '../../shared/codes/useCodeEntry';
 
 export interface CodeEntryProps {
   heading: string;
@@ -26,31 +26,14 @@ export interface CodeEntryProps {
 /** A code that was sent: tried by itself at six digits, asked for again after a while (D-137). */
 export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter, onExceeded }: CodeEntryProps) {
   const isOnline = useSelector(selectIsOnline);
-  const [code, setCode] = useState('');
-  const [standing, setStanding] = useState<'typing' | 'checking' | 'wrong' | 'failed'>('typing');
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
-
-  const send = async (digits: string) => {
-    if (standing === 'checking' || !isOnline) return;
-    setStanding('checking');
+  const entry = useCodeEntry(async (digits) => {
     const failure = await check(digits);
-    if (!failure) return;
-    if (hasCode(failure, 'VerificationMaximumExceeded')) {
-      onExceeded();
-      return;
-    }
-    const isWrong = hasCode(failure, 'InvalidCode');
-    setStanding(isWrong ? 'wrong' : 'failed');
-    if (!isWrong) return;
-    setCode('');
-    input.current?.focus();
-  };
-  const type = (digits: string) => {
-    if (standing === 'checking') return;
-    setCode(digits);
-    setStanding('typing');
-  };
+    const refusal = failure && codeRefusal(failure);
+    if (refusal === 'exceeded') onExceeded();
+    return refusal === null || refusal === 'exceeded' ? 'moved' : refusal;
+  }, isOnline);
+  const { code, standing, input } = entry;
+  useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
   const lede: ReactNode = (
     <>
       We sent it to <b className="num nowrap">{sentTo}</b>
@@ -62,14 +45,14 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
         ref={input}
         label="6-digit code"
         value={code}
-        onChange={type}
-        onComplete={(digits) => void send(digits)}
+        onChange={entry.type}
+        onComplete={(digits) => void entry.send(digits)}
         readPaste={codePasted}
         error={standing === 'wrong' ? CODE_WRONG : null}
       />
-      {code.length === limits.codeDigits && standing !== 'checking' && (
+      {entry.isWaiting && (
         <div className="signin__go">
-          <Button onClick={() => void send(code)} reason={isOnline ? null : offlineReason}>
+          <Button onClick={() => void entry.send(code)} reason={isOnline ? null : offlineReason}>
             {standing === 'failed' ? 'Try again' : 'Continue'}
           </Button>
         </div>

@@ -22,7 +22,7 @@ import {
 import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { PASSWORD_KEPT } from '../../../domain/validation/password';
 import { lockedPhone, ownPhone } from '../../../domain/validation/phone';
-import { hasCode, lossOf, type Failure, meaningOf } from '../../../domain/failure';
+import { lossOf, meaningOf } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { isTypeGone, selectProduct } from '../store/chosenProducts';
 import { clientQuery, isReturning, selectChangedContact, selectClient, selectFacts } from '../store/facts';
@@ -35,9 +35,8 @@ import { codeBody, customerOf, profileChange } from '../client/requestBodies';
 import type { BookingThunk } from '../store/root';
 import { refusedOr, save, type Saved } from './save';
 import { fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationExceeded } from '../store/slice';
-
-/** What became of a code. `exceeded`: no further code will do (VERIF-10). */
-export type CodeOutcome = 'moved' | 'wrong' | 'exceeded' | 'failed';
+import { codeRefusal } from '../../../domain/validation/code';
+import type { CodeOutcome } from '../../../shared/codes/useCodeEntry';
 
 /**
  * Submits the client form in its five steps (INFO-18 to INFO-22). A clinic's notice stops before anything is
@@ -222,7 +221,7 @@ export const submitCode =
     );
     const failure = failureOf(answer);
     if (failure) {
-      const outcome = codeOutcome(failure);
+      const outcome = codeRefusal(failure);
       if (outcome === 'exceeded') dispatch(verificationExceeded());
       return outcome;
     }
@@ -254,7 +253,7 @@ const submitContactCode =
       await dispatch(loadClient());
       return dispatch(settleContacts());
     }
-    const outcome = codeOutcome(failure);
+    const outcome = codeRefusal(failure);
     if (meaningOf(failure) !== 'signedOut') return outcome;
     // The session has ended: the owner is known by the contact in use, whoever the changed one belongs to.
     dispatch(sessionLost(lossOf(failure)));
@@ -288,11 +287,6 @@ const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch
   if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
   return 'moved';
 };
-
-function codeOutcome(failure: Failure): CodeOutcome {
-  if (hasCode(failure, 'VerificationMaximumExceeded')) return 'exceeded';
-  return hasCode(failure, 'InvalidCode') ? 'wrong' : 'failed';
-}
 
 /** The owner's record, read anew; the flow's facts and the form's pets come from it. */
 const loadClient = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { offlineReason } from '../../../state/connection';
 import { leaveSignUp } from '../../../api/leaveSignUp';
 import { CANNOT_VERIFY, codeHeading, codePasted, CODE_SPENT, CODE_WRONG } from '../../../domain/validation/code';
@@ -19,8 +19,7 @@ import { TooMany } from '../../../shared/clinic/TooMany';
 import { submitted } from './submitted';
 import { LeaveQuestion } from './LeaveQuestion';
 import './forms.css';
-
-type Standing = 'typing' | 'checking' | 'wrong' | 'failed' | 'exceeded';
+import { useCodeEntry } from '../../../shared/codes/useCodeEntry';
 
 /** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137); for a contact that the owner changed in the form, or the one before is kept (D-402). */
 export function Verification() {
@@ -54,9 +53,8 @@ export function Verification() {
 function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact: ChangedContact | null }) {
   const { draft, position, isOnline, submitCode, resendCode, keepContact } = useBooking();
   const back = useLeave();
-  const [code, setCode] = useState('');
-  const [standing, setStanding] = useState<Standing>(draft.verificationError === null ? 'typing' : 'exceeded');
-  const input = useRef<HTMLInputElement>(null);
+  const entry = useCodeEntry(submitCode, isOnline, draft.verificationError === null ? 'typing' : 'exceeded');
+  const { code, standing, input } = entry;
   const resend = useResend(resendCode);
   const isFromForm = position.step === 'verification' && position.origin === 'client-info';
 
@@ -64,33 +62,11 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
   useEffect(() => {
     if (isOver) document.getElementById('work')?.focus();
     else input.current?.focus({ preventScroll: true });
-  }, [isOver]);
+  }, [isOver, input]);
 
-  const check = async (digits: string) => {
-    if (standing === 'checking' || !isOnline) return;
-    setStanding('checking');
-    const outcome = await submitCode(digits);
-    if (outcome === 'moved') return;
-    setStanding(outcome);
-    if (outcome === 'failed') return;
-    setCode('');
-    input.current?.focus();
-  };
-  const keep = async () => {
-    if (standing === 'checking' || !isOnline) return;
-    setStanding('checking');
-    const outcome = await keepContact();
-    if (outcome !== 'moved') setStanding(outcome);
-  };
-  const type = (digits: string) => {
-    if (standing === 'checking') return;
-    setCode(digits);
-    setStanding('typing');
-  };
   if (isOver) return <CallScreen heading={CANNOT_VERIFY} />;
   // Otherwise nothing is saved or begun before the code.
   const isAgain = isFromForm && (draft.isSaved || draft.paymentRequestId !== null);
-  const isWaiting = code.length === limits.codeDigits && standing !== 'checking';
 
   return (
     <Screen onBack={back} hold={isFromForm ? <HeldTime /> : undefined}>
@@ -112,14 +88,14 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
           ref={input}
           label="6-digit code"
           value={code}
-          onChange={type}
-          onComplete={(digits) => void check(digits)}
+          onChange={entry.type}
+          onComplete={(digits) => void entry.send(digits)}
           readPaste={codePasted}
           error={standing === 'wrong' ? CODE_WRONG : standing === 'exceeded' ? CODE_SPENT : null}
         />
-        {isWaiting && (
+        {entry.isWaiting && (
           <div className="code__go">
-            <Button onClick={() => void check(code)} reason={isOnline ? null : offlineReason}>
+            <Button onClick={() => void entry.send(code)} reason={isOnline ? null : offlineReason}>
               {standing === 'failed' ? 'Try again' : 'Continue'}
             </Button>
           </div>
@@ -141,7 +117,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
               kind="quiet"
               busy={standing === 'checking'}
               reason={isOnline ? null : offlineReason}
-              onClick={() => void keep()}
+              onClick={() => void entry.attempt(keepContact)}
             >
               Keep <span className="num nowrap">{shownContact(contact.used)}</span> for now
             </Button>
