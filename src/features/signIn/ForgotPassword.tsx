@@ -1,20 +1,20 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Form } from 'react-final-form';
 import { useDispatch } from 'react-redux';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
 import { toastShown } from '../../state/toasts';
 import { ForgotValues, NewPasswordValues, usernameOf } from '../../domain/validation/account';
 import { CANNOT_VERIFY } from '../../domain/validation/code';
-import { fieldErrors } from '../../domain/validation/fieldErrors';
 import { hasCode } from '../../domain/failure';
 import { limits } from '../../limits';
 import { Segments } from '../../ui/navigation/Menu';
 import { signInApi } from './api';
 import { CodeEntry } from './CodeEntry';
-import { FormText, NewPassword } from './fields';
+import { FormText } from '../../shared/forms/fields';
+import { NewPassword } from './fields';
 import { problemOf } from './problems';
 import { Send, Shell } from './Shell';
+import { StructForm } from '../../shared/forms/StructForm';
 
 export interface ForgotPasswordProps {
   onBack?: (() => void) | undefined;
@@ -99,14 +99,9 @@ function Identifier({
       <div className="signin__tabs">
         <Segments label="Send the code to" name="forgot-by" value={tab} options={tabs} onChange={setTab} />
       </div>
-      <Form<ForgotValues>
-        key={tab}
-        onSubmit={submit}
-        initialValues={{ username: '' }}
-        validate={(values) => fieldErrors(ForgotValues, values)}
-        subscription={{ submitting: true }}
-        render={({ handleSubmit, submitting }) => (
-          <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <StructForm struct={ForgotValues} key={tab} onSubmit={submit} initialValues={{ username: '' }}>
+        {(submitting) => (
+          <>
             {tab === 'email' ? (
               <FormText
                 name="username"
@@ -131,9 +126,9 @@ function Identifier({
             <Send said={said} busy={submitting}>
               Send code
             </Send>
-          </form>
+          </>
         )}
-      />
+      </StructForm>
     </Shell>
   );
 }
@@ -214,20 +209,16 @@ function Renewal({
   };
   return (
     <Shell heading="Set a new password" onBack={onBack}>
-      <Form<NewPasswordValues>
-        onSubmit={submit}
-        initialValues={{ password: '', confirm: '' }}
-        validate={(values) => fieldErrors(NewPasswordValues, values)}
-        subscription={{ submitting: true }}
-        render={({ handleSubmit, submitting }) => (
-          <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <StructForm struct={NewPasswordValues} onSubmit={submit} initialValues={{ password: '', confirm: '' }}>
+        {(submitting) => (
+          <>
             <NewPassword />
             <Send said={said} busy={submitting}>
               Create
             </Send>
-          </form>
+          </>
         )}
-      />
+      </StructForm>
     </Shell>
   );
 }

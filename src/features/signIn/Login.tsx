@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Form } from 'react-final-form';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
 import { LoginValues, usernameOf } from '../../domain/validation/account';
-import { fieldErrors } from '../../domain/validation/fieldErrors';
 import { Tap } from '../../ui/actions/Button';
 import { signInApi } from './api';
-import { FormText, Passwords } from './fields';
+import { FormText } from '../../shared/forms/fields';
+import { Passwords } from './fields';
 import { loginProblem } from './problems';
 import { Send, Shell } from './Shell';
+import { StructForm } from '../../shared/forms/StructForm';
 
 export interface LoginProps {
   /** Whose portal it is, where nothing around the screen says so. */
@@ -39,13 +39,9 @@ export function Login({ clinicName, onBack, onSignedIn, onSignUp, onForgot }: Lo
   };
   return (
     <Shell heading="Sign in to access your profile" lede={clinicName} onBack={onBack}>
-      <Form<LoginValues>
-        onSubmit={submit}
-        initialValues={{ username: '', password: '' }}
-        validate={(values) => fieldErrors(LoginValues, values)}
-        subscription={{ submitting: true }}
-        render={({ handleSubmit, submitting }) => (
-          <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <StructForm struct={LoginValues} onSubmit={submit} initialValues={{ username: '', password: '' }}>
+        {(submitting) => (
+          <>
             <FormText
               name="username"
               label="Phone or Email"
@@ -70,9 +66,9 @@ export function Login({ clinicName, onBack, onSignedIn, onSignUp, onForgot }: Lo
             <Send said={said} busy={submitting}>
               Sign in
             </Send>
-          </form>
+          </>
         )}
-      />
+      </StructForm>
       <div className="signin__else">
         <Tap accent onClick={onForgot}>
           Forgot your password?

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Form, useField } from 'react-final-form';
+import { useField } from 'react-final-form';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
 import { canGetCode, localDigits, SignUpValues } from '../../domain/validation/account';
 import { tidyEmail } from '../../domain/validation/email';
-import { fieldErrors } from '../../domain/validation/fieldErrors';
 import { phoneSent } from '../../domain/validation/phone';
 import { asText } from '../../domain/validation/rule';
 import { limits } from '../../limits';
@@ -14,9 +13,11 @@ import { Tap } from '../../ui/actions/Button';
 import { SelectField } from '../../ui/fields/SelectField';
 import { signInApi } from './api';
 import { countries } from './countries';
-import { FormText, NewPassword } from './fields';
+import { FormText } from '../../shared/forms/fields';
+import { NewPassword } from './fields';
 import { signUpProblem, type Problem } from './problems';
 import { Send, Shell } from './Shell';
+import { StructForm } from '../../shared/forms/StructForm';
 
 /** The contacts that a code must prove: the phone where one can be sent to it, else the e-mail (D-24, D-214). */
 export type Contacts = { phoneNumber: string; phoneCode: string; email: string };
@@ -44,13 +45,13 @@ export function SignUp({ onBack, onCodeSent, onLogin }: SignUpProps) {
   };
   return (
     <Shell heading="Create your account" onBack={onBack}>
-      <Form<SignUpValues>
+      <StructForm
+        struct={SignUpValues}
         onSubmit={submit}
         initialValues={{ phoneCode: limits.defaultPhoneCode, phoneNumber: '', email: '', password: '', confirm: '' }}
-        validate={(values) => fieldErrors(SignUpValues, values)}
-        subscription={{ submitting: true }}
-        render={({ handleSubmit, submitting }) => (
-          <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      >
+        {(submitting) => (
+          <>
             <FormText
               name="email"
               label="Email"
@@ -75,9 +76,9 @@ export function SignUp({ onBack, onCodeSent, onLogin }: SignUpProps) {
             <Send said={said} busy={submitting}>
               Sign up
             </Send>
-          </form>
+          </>
         )}
-      />
+      </StructForm>
       <div className="signin__else">
         <span>Already have an account?</span>
         <Tap accent onClick={onLogin}>

@@ -16,7 +16,8 @@ import { selectFacts } from '../store/facts';
 import { useBookingSelector } from '../store/root';
 import { useBack, useBooking } from '../useBooking';
 import { TooMany } from '../../../shared/clinic/TooMany';
-import { FormPhone, FormText } from './fields';
+import { FormText } from '../../../shared/forms/fields';
+import { FormPhone } from './fields';
 import { submitted } from './submitted';
 import './forms.css';
 

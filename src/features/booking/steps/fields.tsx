@@ -1,48 +1,11 @@
-import { createContext, useContext, useLayoutEffect, useReducer, useRef, type ClipboardEvent } from 'react';
-import { useField } from 'react-final-form';
+import { useLayoutEffect, useReducer, useRef, type ClipboardEvent } from 'react';
 import { limits } from '../../../limits';
 import { caretAfterFormat, formatPhoneTyped } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
 import { Checkbox } from '../../../ui/fields/Checkbox';
 import { SelectField, type SelectFieldProps } from '../../../ui/fields/SelectField';
-import { TextField, type TextFieldProps } from '../../../ui/fields/TextField';
-
-/** Values as they are typed: final-form would make '' undefined. */
-const asTyped = (value: unknown): unknown => value;
-
-/** What the server refused before the form came back, by field; each is said until its field changes. */
-export const RefusedBefore = createContext<Readonly<Record<string, string>>>({});
-
-/**
- * A form's field for the components of src/ui. What is typed wrongly is said on leaving the field, what is missing
- * only once the owner tried to go on; a refusal by the server until the field changes.
- */
-export function useFormField<T>(name: string) {
-  const { input, meta } = useField<T>(name, { parse: asTyped, format: asTyped });
-  const before = useContext(RefusedBefore)[name];
-  const refused: unknown = meta.dirtySinceLastSubmit ? undefined : meta.submitError;
-  const isBlank = asText(input.value) === '';
-  const isSaid = meta.submitFailed || (meta.touched && !isBlank);
-  const wasRefused = meta.modified || meta.submitSucceeded ? undefined : before;
-  const error = (isSaid ? asText(meta.error ?? refused) : '') || wasRefused || null;
-  return {
-    value: input.value,
-    error,
-    isValid: meta.error === undefined,
-    change: (value: T) => input.onChange(value),
-    onBlur: () => input.onBlur(),
-    onFocus: () => input.onFocus(),
-  };
-}
-
-type Given = Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & { name: string };
-
-export function FormText(given: Given) {
-  const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
-  return (
-    <TextField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />
-  );
-}
+import { TextField } from '../../../ui/fields/TextField';
+import { useFormField, type FormTextProps } from '../../../shared/forms/fields';
 
 export function FormSelect(
   given: Omit<SelectFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & { name: string },
@@ -54,7 +17,7 @@ export function FormSelect(
 }
 
 /** A phone shown 3-3-4 while it is typed; the caret stays behind the digit it stood behind (RLOOK-02, VAL-07). */
-export function FormPhone({ phoneCode = limits.defaultPhoneCode, ...given }: Given & { phoneCode?: string }) {
+export function FormPhone({ phoneCode = limits.defaultPhoneCode, ...given }: FormTextProps & { phoneCode?: string }) {
   const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

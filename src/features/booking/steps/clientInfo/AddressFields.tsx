@@ -1,5 +1,6 @@
 import { usStates } from '../../../../domain/validation/address';
-import { FormSelect, FormText } from '../fields';
+import { FormText } from '../../../../shared/forms/fields';
+import { FormSelect } from '../fields';
 
 /** The owner's address: asked of everybody where the clinic asks, required of new clients (INFO-02, INFO-03, D-90). */
 export function AddressFields({ isRequired }: { isRequired: boolean }) {

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../domain/clinicTime';
 import { limits } from '../../../../limits';
-import { FormText } from '../fields';
+import { FormText } from '../../../../shared/forms/fields';
 
 /** A date of birth in the device's own picker; what it does not refuse the rule does (VAL-29 to VAL-31, VAL-33 to VAL-35). */
 export function BirthDate({

@@ -12,7 +12,7 @@ import { asText } from '../../../../domain/validation/rule';
 import { PickerField } from '../../../../ui/fields/PickerField';
 import { SelectField } from '../../../../ui/fields/SelectField';
 import { BirthDate } from './BirthDate';
-import { FormText, useFormField } from '../fields';
+import { FormText, useFormField } from '../../../../shared/forms/fields';
 
 const LOADING = 'One moment…';
 

@@ -10,7 +10,8 @@ import { Button } from '../../../../ui/actions/Button';
 import { PlusIcon } from '../../../../ui/icons/booking';
 import { SelectField } from '../../../../ui/fields/SelectField';
 import { TextField } from '../../../../ui/fields/TextField';
-import { FormDoubt, useFormField } from '../fields';
+import { useFormField } from '../../../../shared/forms/fields';
+import { FormDoubt } from '../fields';
 
 /** The pet's name: one of the owner's pets or a new one, else free text (INFO-05, D-89). `offered` is null while their record is not known. */
 export function PetField({ offered }: { offered: readonly Patient[] | null }) {

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-final-form';
+import type { Struct } from 'superstruct';
+import { fieldErrors, type FieldErrors } from '../../domain/validation/fieldErrors';
+
+export interface StructFormProps<T extends object> {
+  /** The rules of the values; their messages stand at the fields. */
+  struct: Struct<T, unknown>;
+  initialValues: T;
+  /** Takes values that meet the struct; gives messages by field where the server refused them. */
+  onSubmit: (values: T) => Promise<FieldErrors | undefined>;
+  children: (submitting: boolean) => ReactNode;
+}
+
+/** A form of final-form's whose rules are a superstruct struct. */
+export function StructForm<T extends object>({ struct, initialValues, onSubmit, children }: StructFormProps<T>) {
+  return (
+    <Form<T>
+      onSubmit={onSubmit}
+      initialValues={initialValues}
+      validate={(values) => fieldErrors(struct, values)}
+      subscription={{ submitting: true }}
+      render={({ handleSubmit, submitting }) => (
+        <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+          {children(submitting === true)}
+        </form>
+      )}
+    />
+  );
+}

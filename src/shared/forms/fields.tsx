@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react';
+import { useField } from 'react-final-form';
+import { asText } from '../../domain/validation/rule';
+import { TextField, type TextFieldProps } from '../../ui/fields/TextField';
+
+/** Values as they are typed: final-form would make '' undefined. */
+const asTyped = (value: unknown): unknown => value;
+
+/** What the server refused before the form came back, by field; each is said until its field changes. */
+export const RefusedBefore = createContext<Readonly<Record<string, string>>>({});
+
+/**
+ * A form's field for the components of src/ui. What is typed wrongly is said on leaving the field, what is missing
+ * only once the owner tried to go on; a refusal by the server until the field changes.
+ */
+export function useFormField<T>(name: string) {
+  const { input, meta } = useField<T>(name, { parse: asTyped, format: asTyped });
+  const before = useContext(RefusedBefore)[name];
+  const refused: unknown = meta.dirtySinceLastSubmit ? undefined : meta.submitError;
+  const isBlank = asText(input.value) === '';
+  const isSaid = meta.submitFailed || (meta.touched && !isBlank);
+  const wasRefused = meta.modified || meta.submitSucceeded ? undefined : before;
+  const error = (isSaid ? asText(meta.error ?? refused) : '') || wasRefused || null;
+  return {
+    value: input.value,
+    error,
+    isValid: meta.error === undefined,
+    change: (value: T) => input.onChange(value),
+    onBlur: () => input.onBlur(),
+    onFocus: () => input.onFocus(),
+  };
+}
+
+export type FormTextProps = Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & {
+  name: string;
+};
+
+/** A text field of a form. */
+export function FormText(given: FormTextProps) {
+  const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
+  return (
+    <TextField {...given} value={asText(value)} error={error} onChange={change} onBlur={onBlur} onFocus={onFocus} />
+  );
+}
