@@ -1,12 +1,9 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { logout, type SignedIn } from '../contract/auth';
 import { exchange } from '../offline/exchange';
 import { inTurn } from '../offline/inTurn';
 import { markSaved } from '../offline/marker';
-import type { ApiRoot, ApiServices } from './baseQuery';
 import { admissionAnswered, admissionAsked, guestForgotten } from '../state/session';
-
-type Thunk<R> = ThunkAction<R, ApiRoot, ApiServices, UnknownAction>;
+import type { AppThunk } from '../state/store';
 
 /** Takes the answer to the question that is open; there is never more than one. */
 let take: (isLetIn: boolean) => void = () => undefined;
@@ -17,7 +14,7 @@ let take: (isLetIn: boolean) => void = () => undefined;
  * page: a page that is closed over the question loses nothing. Cancel ends the new session on the server.
  */
 export const admit =
-  ({ token, user }: SignedIn): Thunk<Promise<boolean>> =>
+  ({ token, user }: SignedIn): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { base }) => {
     const { clinicId } = getState().session;
     // Asked of the rows themselves: the note that there are some may be lost with a browser that was killed.
@@ -40,7 +37,7 @@ export const admit =
  * over: a page left or closed at once would come back with it, and find its owner signed out (D-26).
  */
 export const keepSignIn =
-  ({ token, user }: SignedIn): Thunk<Promise<void>> =>
+  ({ token, user }: SignedIn): AppThunk<Promise<void>> =>
   async (_, getState) => {
     const { clinicId } = getState().session;
     if (!clinicId) return;

@@ -1,10 +1,12 @@
+import type { WithSlice } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
 import type { Endpoint, Input, Output } from '../contract/endpoint';
 import { meaningOf, type Failure } from '../domain/failure';
 import { baseQuery, type Sent } from './baseQuery';
 import { gapSeen } from '../state/connection';
-import { apiArrived } from './lazyApi';
+import { cacheKey } from '../state/apiCache';
+import { lazyMiddleware, rootReducer } from '../state/store';
 
 type Tag = 'Appointments' | 'Saved';
 type Base = BaseQueryFn<Sent, unknown, Failure>;
@@ -21,11 +23,16 @@ const asked: Base = async (sent, given) => {
 /** The one API of the page; features inject the calls they use. */
 export const api = createApi({
   baseQuery: asked,
+  serializeQueryArgs: ({ endpointName, queryArgs }) => cacheKey(endpointName, queryArgs),
   tagTypes: ['Appointments', 'Saved'] satisfies Tag[],
   endpoints: () => ({}),
 });
 
-apiArrived({ reducerPath: api.reducerPath, reducer: api.reducer, middleware: api.middleware });
+declare module '../state/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof api> {}
+}
+rootReducer.inject(api);
+lazyMiddleware.addMiddleware(api.middleware);
 
 /** What the caller of a write gives: the call's input, and a key where the write must stay one over several tries (D-97). */
 export type Write<E> = Input<E> & { key?: string };

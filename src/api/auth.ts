@@ -10,11 +10,10 @@ import {
 import type { User } from '../contract/auth';
 import { clientByUser, findAndSyncClient, upsertClient, type ClientRecord } from '../contract/clients';
 import { isClientSynced, markClientSynced } from '../offline/clientSyncs';
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api, contractMutation, contractQuery } from './api';
-import type { ApiRoot, ApiServices } from './baseQuery';
 import { keepRecord } from './keepRecord';
 import { profileLoaded, sessionStarted } from '../state/session';
+import type { AppThunk, RootState } from '../state/store';
 
 /** Who is asking, and their record at the clinic. */
 export const authApi = api.injectEndpoints({
@@ -57,7 +56,7 @@ export const authApi = api.injectEndpoints({
         queryFulfilled.then(
           ({ data }) => {
             void dispatch(keepRecord('client', '', data));
-            if (data) void dispatch(syncClient(query.user_id, data, (getState() as unknown as ApiRoot).session.user));
+            if (data) void dispatch(syncClient(query.user_id, data, (getState() as unknown as RootState).session.user));
           },
           () => undefined,
         ),
@@ -82,11 +81,7 @@ export const authApi = api.injectEndpoints({
  * What fails is never said, and tried again with the next visit.
  */
 const syncClient =
-  (
-    userId: string,
-    client: ClientRecord,
-    user: User | null,
-  ): ThunkAction<Promise<void>, ApiRoot & { api: ReturnType<typeof api.reducer> }, ApiServices, UnknownAction> =>
+  (userId: string, client: ClientRecord, user: User | null): AppThunk<Promise<void>> =>
   async (dispatch) => {
     if (user?.id !== userId || user.is_guest || syncing.has(client.id) || isClientSynced(userId, client.id)) return;
     const search = user.phoneNumber ?? (client.phone ?? '').replace(/^\+1|\D/g, '');

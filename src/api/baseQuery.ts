@@ -1,4 +1,3 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query';
 import { is } from 'superstruct';
 import { guestSignIn, SignedIn } from '../contract/auth';
@@ -8,26 +7,12 @@ import { exchange, type Reply } from '../offline/exchange';
 import { inTurn } from '../offline/inTurn';
 import { setPreference } from '../offline/marker';
 import { admit, keepSignIn } from './admission';
-import { connectionFound, connectionLost, serverClockSeen, type ConnectionState } from '../state/connection';
+import { connectionFound, connectionLost, serverClockSeen } from '../state/connection';
 import { errorPolicy } from './errorPolicy';
-import { guestForgotten, selectOwner, sessionLost, sessionStarted, type SessionState } from '../state/session';
+import { guestForgotten, selectOwner, sessionLost, sessionStarted } from '../state/session';
 import { toastShown } from '../state/toasts';
-
-/** The outside world of the API layer; the store carries it as its thunks' extra argument. */
-export type ApiServices = {
-  /** Prefix of the API: `/api`, or another origin's (D-127). */
-  base: string;
-  /** Milliseconds since 1970 by the device. */
-  now(): number;
-  /** A version 4 uuid. */
-  uuid(): string;
-  /** The session that another tab may have saved meanwhile. */
-  storedSession(clinicId: string): Promise<SignedIn | null>;
-  /** The one guest sign-in under way, so that calls at the same time share it (D-18). */
-  guest: { underWay: Promise<Reply<SignedIn>> | null };
-};
-
-export type ApiRoot = { session: SessionState; connection: ConnectionState };
+import type { Services } from '../state/services';
+import type { AppDispatch, RootState } from '../state/store';
 
 /** One call of the contract, its input, and for a creating write its Idempotency-Key when the caller has one to keep. */
 export type Sent = {
@@ -42,7 +27,7 @@ type Context = Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra' | 'signal'>;
 /** Sends a contract call as whoever is signed in, opens a guest session where one is needed, and does what `errorPolicy` says. */
 export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnValue<unknown, Failure, {}>> {
   const { call } = sent;
-  const services = api.extra as ApiServices;
+  const services = api.extra as Services;
   const key = call.idempotent ? (sent.key ?? services.uuid()) : undefined;
 
   const first = await attempt({ ...sent, key }, api);
@@ -70,7 +55,7 @@ async function isLetIn(call: Endpoint, data: unknown, api: Context): Promise<boo
   // A session that slides is of whoever is still here: who has signed out or in meanwhile stays so.
   if (call.renewsSession && !(user?.id === data.user.id && user.is_guest === data.user.is_guest)) return false;
   if (data.user.is_guest) return true;
-  const dispatch: ThunkDispatch<ApiRoot, ApiServices, UnknownAction> = api.dispatch;
+  const dispatch: AppDispatch = api.dispatch;
   if (data.user.id !== selectOwner(stateOf(api))?.id && !(await dispatch(admit(data)))) return false;
   await dispatch(keepSignIn(data));
   return true;
@@ -105,7 +90,7 @@ async function tokenFor(call: Endpoint, api: Context): Promise<string | null | R
 }
 
 async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
-  const { guest, base, storedSession } = api.extra as ApiServices;
+  const { guest, base, storedSession } = api.extra as Services;
   guest.underWay ??= (async () => {
     const {
       session: { clinicId },
@@ -153,7 +138,7 @@ const isNobodys = (call: Endpoint, api: Context): boolean =>
 async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attempt> {
   const { token: refused, asker } = first;
   const givenUp: Attempt = { reply: { error: { kind: 'aborted' }, date: null }, token: null, asker };
-  const services = api.extra as ApiServices;
+  const services = api.extra as Services;
   const { clinicId, token, user } = stateOf(api).session;
   if (token === refused) {
     const stored = clinicId ? await services.storedSession(clinicId) : null;
@@ -168,7 +153,7 @@ async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attemp
 }
 
 function send({ call, input, key }: Sent, api: Context, token: string | null): Promise<Reply<unknown>> {
-  const { base } = api.extra as ApiServices;
+  const { base } = api.extra as Services;
   const { clinicId } = stateOf(api).session;
   return exchange(call, input as Input<Endpoint>, { base, clinicId, token, key, signal: api.signal });
 }
@@ -190,11 +175,11 @@ function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean)
 
 /** Sets the page's clock by the server's, and keeps how far the device's is from it for a page without a network (D-125). */
 export function setClock(server: number, api: Pick<Context, 'dispatch' | 'getState' | 'extra'>): void {
-  api.dispatch(serverClockSeen({ server, device: (api.extra as ApiServices).now() }));
+  api.dispatch(serverClockSeen({ server, device: (api.extra as Services).now() }));
   const { clockOffset } = stateOf(api).connection;
   setPreference('clock-offset', clockOffset === 0 ? null : String(clockOffset));
 }
 
 const ownerId = (api: Context): string | null => selectOwner(stateOf(api))?.id ?? null;
 const hasNoAnswer = (reply: Reply<unknown>): boolean => 'error' in reply && meaningOf(reply.error) === 'noNetwork';
-const stateOf = (api: Pick<Context, 'getState'>): ApiRoot => api.getState() as ApiRoot;
+const stateOf = (api: Pick<Context, 'getState'>): RootState => api.getState() as RootState;

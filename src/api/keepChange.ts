@@ -1,7 +1,7 @@
 import type { Appointment } from '../contract/appointments';
-import type { RecordsDispatch } from './records';
+import type { AppDispatch } from '../state/store';
 
-type Started = { dispatch: RecordsDispatch; queryFulfilled: Promise<{ data: Appointment }> };
+type Started = { dispatch: AppDispatch; queryFulfilled: Promise<{ data: Appointment }> };
 
 /**
  * For calls that change an owner's appointment: it is shown at once as the clinic has answered, and afterwards the device

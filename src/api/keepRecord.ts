@@ -1,15 +1,12 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { inTurn } from '../offline/inTurn';
 import type { RecordKind, RecordOf, Whose } from '../offline/records';
 import { api } from './api';
-import type { ApiRoot, ApiServices } from './baseQuery';
 import { savingFailed } from '../state/storageHealth';
-
-type Thunk = ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction>;
+import type { AppThunk } from '../state/store';
 
 /** Saves what the server just said on the device, for the owner who asked and nobody else (D-02). */
 export const keepRecord =
-  <K extends RecordKind>(kind: K, id: string, value: RecordOf<K>): Thunk =>
+  <K extends RecordKind>(kind: K, id: string, value: RecordOf<K>): AppThunk<Promise<void>> =>
   async (dispatch, _, { now }) => {
     const savedAt = new Date(now()).toISOString();
     await dispatch(
@@ -23,7 +20,7 @@ export const keepRecord =
 
 /** Changes what is saved of the owner who is signed in now. */
 export const changeKept =
-  (change: (whose: Whose) => Promise<void>): Thunk =>
+  (change: (whose: Whose) => Promise<void>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const asked = getState().session;
     await inTurn(async () => {

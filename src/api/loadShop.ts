@@ -1,26 +1,21 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { getShop, type Shop } from '../contract/shop';
 import { hasCode, meaningOf, type Failure } from '../domain/failure';
-import { baseQuery, type ApiRoot, type ApiServices } from './baseQuery';
-import { shopAsked, shopFailed, shopLoaded, type ClinicState } from '../state/clinic';
+import { baseQuery } from './baseQuery';
+import { shopAsked, shopFailed, shopLoaded } from '../state/clinic';
+import type { AppThunk } from '../state/store';
 
 /** Reads the clinic of the address anew. The page says what is wrong, so nothing is toasted. */
-export const loadShop =
-  (): ThunkAction<Promise<void>, ApiRoot & { clinic: ClinicState }, ApiServices, UnknownAction> =>
-  async (dispatch, getState, extra) => {
-    const { clinicId } = getState().session;
-    if (!clinicId || getState().clinic.isLoading) return;
-    dispatch(shopAsked());
-    const { signal } = new AbortController();
-    const call = { ...getShop, silent: true };
-    const answer = await baseQuery(
-      { call, input: { params: { id: clinicId } } },
-      { dispatch, getState, extra, signal },
-    );
-    if (getState().session.clinicId !== clinicId) return;
-    if (answer.data) dispatch(shopLoaded({ shop: answer.data as Shop, source: 'network' }));
-    else dispatch(shopFailed(problemOf(answer.error as Failure)));
-  };
+export const loadShop = (): AppThunk<Promise<void>> => async (dispatch, getState, extra) => {
+  const { clinicId } = getState().session;
+  if (!clinicId || getState().clinic.isLoading) return;
+  dispatch(shopAsked());
+  const { signal } = new AbortController();
+  const call = { ...getShop, silent: true };
+  const answer = await baseQuery({ call, input: { params: { id: clinicId } } }, { dispatch, getState, extra, signal });
+  if (getState().session.clinicId !== clinicId) return;
+  if (answer.data) dispatch(shopLoaded({ shop: answer.data as Shop, source: 'network' }));
+  else dispatch(shopFailed(problemOf(answer.error as Failure)));
+};
 
 function problemOf(failure: Failure): 'missing' | 'offline' | 'failed' {
   if (meaningOf(failure) === 'noNetwork') return 'offline';

@@ -1,7 +1,7 @@
-import type { ApiServices } from './baseQuery';
 import { connectionFound, connectionLost, type ConnectionState } from '../state/connection';
 import { limits } from '../limits';
 import { isReachable } from '../offline/health';
+import type { Services } from '../state/services';
 
 type Store = {
   getState(): { connection: ConnectionState };
@@ -13,7 +13,7 @@ type Store = {
  * Watches for the way back: while offline asks `/health` on `online`, when the page becomes visible, and after
  * 5 s, 10 s, … at most 60 s; recovers by itself, without a reload (D-01). Returns what stops it.
  */
-export function watchConnection(store: Store, services: Pick<ApiServices, 'base'>): () => void {
+export function watchConnection(store: Store, services: Pick<Services, 'base'>): () => void {
   let wait: number = limits.probeFirstMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;

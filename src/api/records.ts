@@ -1,6 +1,4 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSelector } from 'react-redux';
 import { getAppointment, listAppointments, type Appointment } from '../contract/appointments';
 import { listSpecies, type Species } from '../contract/catalogue';
 import type { ClientRecord } from '../contract/clients';
@@ -20,11 +18,11 @@ import {
 } from '../offline/records';
 import { api, contractQuery } from './api';
 import { authApi } from './auth';
-import type { ApiRoot, ApiServices } from './baseQuery';
 import { selectGapAt, selectIsOnline } from '../state/connection';
 import { changeKept, keepRecord } from './keepRecord';
 import { selectClinicId, selectOwner, selectReader } from '../state/session';
 import { savingFailed } from '../state/storageHealth';
+import { type AppThunk, useAppSelector } from '../state/store';
 
 export type AppointmentTab = 'upcoming' | 'history';
 
@@ -98,16 +96,13 @@ const recordsApi = api.injectEndpoints({
   }),
 });
 
-type RecordsRoot = ApiRoot & { api: ReturnType<typeof api.reducer> };
-export type RecordsDispatch = ThunkDispatch<RecordsRoot, ApiServices, UnknownAction>;
-
 /**
  * Reads all that the owner's pages show, so that it is on the device before it is needed: the record, the rows of every
  * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again, but for what
  * booking, moving or calling off an appointment has just changed; what was answered before a gap is not fresh.
  */
 export const loadRecords =
-  (hasChanged = false): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> =>
+  (hasChanged = false): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const owner = selectOwner(getState());
     if (!owner) return;
@@ -133,7 +128,7 @@ export const loadRecords =
 
 /** The server's answer to a change of an appointment takes the place of what was known of it, in this page and on the device. */
 export const appointmentChanged =
-  (appointment: Appointment): ThunkAction<Promise<void>, RecordsRoot, ApiServices, UnknownAction> =>
+  (appointment: Appointment): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const owner = selectOwner(getState());
     await dispatch(
@@ -177,8 +172,8 @@ type Answer<R> = {
 
 /** Every copy that this device has of the owner's; undefined while it looks. */
 export function useCopies(): Copies | undefined {
-  const clinicId = useSelector(selectClinicId);
-  const reader = useSelector(selectReader);
+  const clinicId = useAppSelector(selectClinicId);
+  const reader = useAppSelector(selectReader);
   const whose = { clinicId: clinicId ?? '', userId: reader?.id ?? '' };
   // Not `data`, which would go on with the owner's before while this one's are read.
   return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !reader }).currentData;
@@ -201,8 +196,8 @@ function useHeldOr<T, R>(
   valueOf: (reply: R) => T,
 ): Held<T> {
   const copies = useCopies();
-  const isOnline = useSelector(selectIsOnline);
-  const gapAt = useSelector(selectGapAt);
+  const isOnline = useAppSelector(selectIsOnline);
+  const gapAt = useAppSelector(selectGapAt);
   const {
     currentData: reply,
     isError,
@@ -246,7 +241,7 @@ const anew = { refetchOnMountOrArgChange: true } as const;
 
 /** The clinic's record of the signed-in owner, null where the clinic has none. */
 export function useClientRecord(): Held<ClientRecord | null> {
-  const owner = useSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   return useHeld(
     'client',
     '',
@@ -257,28 +252,28 @@ export function useClientRecord(): Held<ClientRecord | null> {
 
 /** A pet's vaccinations; an empty id waits. Where nobody is signed in only the device is asked (D-01). */
 export function useVaccinations(patientId: string): Held<Vaccination[]> {
-  const owner = useSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useVaccinationRecordsQuery(ofPet(patientId), { skip: !owner || patientId === '', ...anew });
   return useHeld('vaccinations', patientId, answer, (rows: Vaccination[]) => rows);
 }
 
 /** A pet's medications, newest first; an empty id waits. */
 export function useMedications(patientId: string): Held<Medication[]> {
-  const owner = useSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useMedicationRecordsQuery(ofPet(patientId), { skip: !owner || patientId === '', ...anew });
   return useHeld('medications', patientId, answer, (rows: Medication[]) => rows);
 }
 
 /** The owner's coming or past appointments. */
 export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> {
-  const owner = useSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useAppointmentRecordsQuery(ofTab(owner?.id ?? '', tab), { skip: !owner, ...anew });
   return useHeld('appointments', tab, answer, (reply: { content: Appointment[] }) => reply.content);
 }
 
 /** One of the owner's appointments. */
 export function useAppointmentRecord(id: string): Held<Appointment> {
-  const owner = useSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useAppointmentRecordQuery({ params: { id } }, { skip: !owner, ...anew });
   return useHeldOr(
     (copies) => visitAmong(copies, id),

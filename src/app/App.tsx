@@ -11,7 +11,8 @@ import { pageEntered } from './telemetry/pageEntered';
 import { Message } from './pages/Message';
 import { AppRoutes } from './routes';
 import { takenOver } from './start/start';
-import { useAppDispatch, useAppSelector, type Store } from './store';
+import { useAppDispatch, useAppSelector } from '../state/store';
+import type { Store } from './store';
 
 /** `drawn`: the instant of the server's first screen, where the app takes its markup over. */
 export function App({ store, drawn = null }: { store: Store; drawn?: string | null }) {

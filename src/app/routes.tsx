@@ -12,7 +12,7 @@ import { Message } from './pages/Message';
 import { NotAuthorized, NotFound } from './pages/lazyNotFound';
 import { useShop, useTextUs } from './clinic/shopContext';
 import { Strips } from './frame/Strips';
-import { useAppDispatch, useAppSelector } from './store';
+import { useAppDispatch, useAppSelector } from '../state/store';
 
 const AppointmentsPage = fetched(() =>
   import('../features/appointments/AppointmentsPage').then((file) => file.AppointmentsPage),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useSelector } from 'react-redux';
 import { deviceNow } from '../offline/clock';
 import { selectClockOffset, type ConnectionState } from './connection';
+import { useAppSelector } from './store';
 
 /** The server's clock, milliseconds since 1970, as far as it is known (D-125). */
 export const serverNow = (
@@ -11,6 +11,6 @@ export const serverNow = (
 
 /** Reads the server's clock, milliseconds since 1970; the same function until the clock is corrected (D-125). */
 export function useServerClock(): () => number {
-  const offset = useSelector(selectClockOffset);
+  const offset = useAppSelector(selectClockOffset);
   return useCallback(() => deviceNow() + offset, [offset]);
 }

@@ -18,7 +18,7 @@ import { Message } from '../pages/Message';
 import { NotFound } from '../pages/lazyNotFound';
 import { ShopContext, SignOutContext, TextUsContext, type SignOut } from './shopContext';
 import { Strips } from '../frame/Strips';
-import { useAppDispatch, useAppSelector } from '../store';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 const loadFrame = () => import('../frame/portalMenus');
 const UserMenu = fetched(() => loadFrame().then((file) => file.UserMenu));

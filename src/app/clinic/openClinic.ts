@@ -1,19 +1,17 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { ApiServices } from '../../api/baseQuery';
 import { shopLoaded } from '../../state/clinic';
 import { savingFailed } from '../../state/storageHealth';
 import { clinicOpened } from '../../state/session';
 import type { SignedIn, User } from '../../contract/auth';
 import type { Shop } from '../../contract/shop';
 import { hasDatabase, lastClinic, savedKinds } from '../../offline/marker';
-import type { AppState } from '../store';
+import type { AppThunk } from '../../state/store';
 
 /**
  * Opens a clinic's address: its saved session goes on, and the clinic is there at once, from the page's own data or
  * from the device. A first visit has no database and waits for none.
  */
 export const openClinic =
-  (clinicId: string, given: Shop | null = null): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> =>
+  (clinicId: string, given: Shop | null = null): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
@@ -47,7 +45,7 @@ export async function recallClinic(): Promise<void> {
 }
 
 /** Asks the server for the clinic; the code for that comes after the first screen. */
-export const refreshShop = (): ThunkAction<Promise<void>, AppState, ApiServices, UnknownAction> => async (dispatch) => {
+export const refreshShop = (): AppThunk<Promise<void>> => async (dispatch) => {
   const { loadShop } = await import('../../api/loadShop');
   await dispatch(loadShop());
 };

@@ -1,5 +1,4 @@
-import { createListenerMiddleware, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { shopLoaded } from '../../state/clinic';
 import {
   clinicOpened,
@@ -14,15 +13,10 @@ import { savingFailed } from '../../state/storageHealth';
 import { whenIdle } from '../start/whenIdle';
 import { inTurn } from '../../offline/inTurn';
 import { markSaved, rememberClinic } from '../../offline/marker';
+import type { AppStartListening } from '../../state/store';
 
 /** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
-export function deviceListeners(services: ApiServices) {
-  const { middleware, startListening } = createListenerMiddleware<
-    ApiRoot,
-    ThunkDispatch<ApiRoot, ApiServices, UnknownAction>,
-    ApiServices
-  >({ extra: services });
-
+export function startDeviceListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isAnyOf(sessionStarted, profileLoaded, sessionLost, guestForgotten, signedOut),
     effect: async (action, { getState, getOriginalState, dispatch }) => {
@@ -70,8 +64,6 @@ export function deviceListeners(services: ApiServices) {
       }).catch(() => dispatch(savingFailed()));
     },
   });
-
-  return middleware;
 }
 
 /** Without its worker the portal cannot open offline, so until then nothing is gained by fetching the database's code. */

@@ -1,10 +1,9 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { ownerReplaced, selectReader } from '../../state/session';
 import { inTurn } from '../../offline/inTurn';
 import { forgetVisit } from '../../offline/visitNotes';
 import { loadReader, loadSession, wipeOthers } from '../../offline/session';
+import type { AppThunk } from '../../state/store';
 
 /**
  * Follows what another tab did to a clinic's owner on this device: whoever signed out there, or was followed by another,
@@ -12,7 +11,7 @@ import { loadReader, loadSession, wipeOthers } from '../../offline/session';
  * too where the other tab has wiped it.
  */
 export const followOwner =
-  (clinicId: string, isWiped: boolean): ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction> =>
+  (clinicId: string, isWiped: boolean): AppThunk<Promise<void>> =>
   (dispatch, getState) =>
     inTurn(async () => {
       const [saved, lapsed] = [await loadSession(clinicId), await loadReader(clinicId)];

@@ -8,8 +8,8 @@ import { savedKinds } from '../../offline/marker';
 import { Banner } from '../../ui/feedback/Banner';
 import { AlertIcon } from '../../ui/icons/booking';
 import { CloudOffIcon } from '../../ui/icons/frame';
-import { useAppSelector } from '../store';
-import type { StripsProps } from './Strips';
+import { useAppSelector } from '../../state/store';
+import type { PortalPage } from './portalMenus';
 
 /** Said while a booking is under way that would be lost with the page. */
 const CANNOT_SAVE = "This browser can't save your booking. Keep this page open until you're done.";
@@ -26,7 +26,7 @@ const signInSteps: ReadonlySet<Step> = new Set<Step>([
 ]);
 
 /** Offline, signed out over saved records or waiting requests, a browser that keeps nothing. */
-export function LateStrips({ page }: StripsProps) {
+export function LateStrips({ page }: { page?: PortalPage | undefined }) {
   const isOnline = useAppSelector(selectIsOnline);
   const canSave = useAppSelector(selectCanSave);
   const clinicId = useAppSelector(selectClinicId);

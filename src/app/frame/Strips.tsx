@@ -7,9 +7,9 @@ import { Banner } from '../../ui/feedback/Banner';
 import { CloudOffIcon, RedoIcon } from '../../ui/icons/frame';
 import type { PortalPage } from './portalMenus';
 import { selectIsNewVersionReady, updateNow } from '../updates/newVersion';
-import { useAppSelector } from '../store';
+import { useAppSelector } from '../../state/store';
 
-export interface StripsProps {
+interface StripsProps {
   page?: PortalPage | undefined;
 }
 

@@ -13,7 +13,7 @@ import { useNow } from '../clinic/useHoursMoment';
 import { useShop, useTextUs } from '../clinic/shopContext';
 import { cardFields } from './cardFields';
 import { signInScreens } from './signInScreens';
-import { useAppDispatch, useAppSelector } from '../store';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 /** The booking at the clinic's own address. */
 export function BookingRoute() {

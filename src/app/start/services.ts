@@ -1,9 +1,9 @@
-import type { ApiServices } from '../../api/baseQuery';
 import { deviceNow } from '../../offline/clock';
 import { savedKinds } from '../../offline/marker';
+import type { Services } from '../../state/services';
 
 /** The outside world of a page in a browser. */
-export const browserServices = (): ApiServices => ({
+export const browserServices = (): Services => ({
   base: import.meta.env['VITE_API_BASE'] || '/api',
   now: deviceNow,
   uuid: () => crypto.randomUUID(),
@@ -17,4 +17,5 @@ export const browserServices = (): ApiServices => ({
     }
   },
   guest: { underWay: null },
+  drafts: { loaded: null },
 });

@@ -1,7 +1,8 @@
-import type { AppState, Store } from '../store';
+import type { Store } from '../store';
+import type { RootState } from '../../state/store';
 
 /** What happened before the code that follows a visit was there: every state since and every error that nobody caught, oldest first. */
-export type Early = { states: AppState[]; errors: unknown[] };
+export type Early = { states: RootState[]; errors: unknown[] };
 
 /** Remembers what happens from now on until `stop`. */
 export function rememberEarly(

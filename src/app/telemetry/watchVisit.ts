@@ -4,15 +4,16 @@ import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { isNewInVisit } from '../../offline/visitNotes';
 import { recordVisit } from '../../features/tracking/record';
 import type { NotSaved } from '../../features/booking/store/slice';
-import type { AppState, Store } from '../store';
+import type { Store } from '../store';
 import { tellTelemetry } from './telemetry';
 import { serialQueue } from '../../offline/serialQueue';
+import type { RootState } from '../../state/store';
 
 /**
  * The codes of D-49 that a change of the booking means, in order: the page opened, a step entered, a time picked, a hold
  * that ran out, a deposit paid.
  */
-export function codesOf(now: AppState, before: AppState | null): number[] {
+export function codesOf(now: RootState, before: RootState | null): number[] {
   const [booking, earlier] = [now.booking, before?.booking];
   if (!booking.isOpen) return [];
   const codes: number[] = [];
@@ -40,11 +41,11 @@ export function codesOf(now: AppState, before: AppState | null): number[] {
  * Follows the booking: each step is told to the clinic, and to whom the settings name (TRACK-01 to TRACK-03). `earlier`
  * are the states from before this code was there, oldest first. Returns what stops it.
  */
-export function watchVisit(store: Store, earlier: readonly AppState[] = []): () => void {
-  let before: AppState | null = null;
+export function watchVisit(store: Store, earlier: readonly RootState[] = []): () => void {
+  let before: RootState | null = null;
   // Steps are told one after the other.
   const inLine = serialQueue();
-  const look = (now: AppState) => {
+  const look = (now: RootState) => {
     const codes = codesOf(now, before);
     const notSaved = now.booking.notSaved !== before?.booking.notSaved ? now.booking.notSaved : null;
     const isArrived =
@@ -74,14 +75,14 @@ class AppointmentNotSaved extends Error {
 }
 
 /** Whether this success page is the first of a booking made here, also after a reload (DONE-06). A payment link pays for one that the clinic made. */
-function isNewConversion({ booking: { draft, params }, session }: AppState): boolean {
+function isNewConversion({ booking: { draft, params }, session }: RootState): boolean {
   const id = draft.appointmentId;
   if (id === null || params.paymentId !== null) return false;
   // Where storage is blocked there is no booking to come back to either.
   return isNewInVisit(session.clinicId ?? '', id);
 }
 
-const completed = (state: AppState) => {
+const completed = (state: RootState) => {
   const { booked, draft } = state.booking;
   return {
     name: 'booking_completed' as const,

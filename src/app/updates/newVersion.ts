@@ -1,4 +1,5 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../state/store';
 
 /** Whether a newer version of the portal waits; it is offered and never forced (D-11). */
 export const version = createSlice({
@@ -11,6 +12,11 @@ export const version = createSlice({
   },
   selectors: { selectIsNewVersionReady: (state) => state.isReady },
 });
+declare module '../../state/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof version> {}
+}
+rootReducer.inject(version);
+
 export const { newVersionReady } = version.actions;
 export const { selectIsNewVersionReady } = version.selectors;
 

@@ -70,6 +70,3 @@ export const holdLeft = ({ hold }: Pick<Draft, 'hold'>, now: number): number =>
   hold ? Date.parse(hold.deadline) - now : Infinity;
 
 const noTime = { date: null, time: null, hold: null } as const;
-
-/** Increase when a stored draft of the version before cannot be read any more; such drafts are discarded. */
-export const DRAFT_VERSION = 2 as const;

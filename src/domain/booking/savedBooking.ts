@@ -17,7 +17,7 @@ import {
 import { segmentFields } from '../../contract/availability';
 import { calendarDate, id, instant } from '../../contract/wire';
 import { limits } from '../../limits';
-import { DRAFT_VERSION } from './draft';
+import { DRAFT_VERSION } from './draftVersion';
 import { steps, type Step } from './steps';
 
 /** Owner and pet as submitted (ENT-02). `firstName` is the full name; the phone is ten digits. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { authApi } from '../../api/auth';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useCopies } from '../../api/records';
@@ -21,6 +20,7 @@ import { TextField } from '../../ui/fields/TextField';
 import { Sessions, type SignOut } from './Sessions';
 import { WaitingContacts, type WaitingContactsProps } from './WaitingContacts';
 import './account.css';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 const unchanged = () => undefined;
 const days = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
@@ -42,8 +42,8 @@ export function AccountPage({
   onCodeSent: WaitingContactsProps['onCodeSent'];
   onSignOut: SignOut;
 }) {
-  const owner = useSelector(selectOwner);
-  const isOnline = useSelector(selectIsOnline);
+  const owner = useAppSelector(selectOwner);
+  const isOnline = useAppSelector(selectIsOnline);
   const copies = useCopies();
   const { data: client = null } = authApi.useClientByUserQuery(
     { query: { user_id: owner?.id ?? '' } },
@@ -80,9 +80,9 @@ export function AccountPage({
 
 /** Day and month, saved by themselves (ACCT-02, ACCT-03, D-117). Never without a network (D-03); what was chosen stays. */
 function BirthdayForm() {
-  const dispatch = useDispatch();
-  const owner = useSelector(selectOwner);
-  const isOnline = useSelector(selectIsOnline);
+  const dispatch = useAppDispatch();
+  const owner = useAppSelector(selectOwner);
+  const isOnline = useAppSelector(selectIsOnline);
   const [typed, setTyped] = useState<Birthday | null>(null);
   const [isTried, setTried] = useState(false);
   const [update] = authApi.useUpdateProfileMutation();

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { selectIsOnline } from '../../state/connection';
 import { toastShown } from '../../state/toasts';
 import { useLocked } from '../../state/useLocked';
@@ -11,6 +10,7 @@ import { Dialog } from '../../ui/layout/Dialog';
 import { Notice } from '../../ui/feedback/Notice';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { accountApi } from './api';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 /** Signs out on this device; with `first` only once that has succeeded. */
 export type SignOut = (first?: () => Promise<boolean>) => void;
@@ -22,7 +22,7 @@ const nameOf = ({ device }: OwnSession): string => device ?? 'Unknown device';
 export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut }) {
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const { data, isFetching, isError, refetch } = accountApi.useListSessionsQuery(
     {},
     { skip: !isOnline, refetchOnMountOrArgChange: true },
@@ -77,7 +77,7 @@ function Session({
   onSignOut: SignOut;
   onEnded: () => void;
 }) {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [now] = useServerTime();
   const [end] = accountApi.useEndOwnSessionMutation();
   const [run, isRunning] = useLocked(async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSelector } from 'react-redux';
 import { authApi } from '../../api/auth';
 import { selectIsOnline } from '../../state/connection';
 import { useLocked } from '../../state/useLocked';
@@ -8,6 +7,7 @@ import type { ClientRecord } from '../../contract/clients';
 import { codeBodyOf, shownContact, usedContact } from '../../domain/client/contacts';
 import { Button } from '../../ui/actions/Button';
 import { Notice } from '../../ui/feedback/Notice';
+import { useAppSelector } from '../../state/store';
 
 export interface WaitingContactsProps {
   owner: User;
@@ -24,7 +24,7 @@ export function WaitingContacts({ owner, client, onCodeSent }: WaitingContactsPr
 }
 
 function Waiting({ contact, owner, client, onCodeSent }: WaitingContactsProps & { contact: WaitingContact }) {
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const used = usedContact(owner, client, contact.email === null ? 'phone' : 'email');
   const [isRefused, setRefused] = useState(false);
   const [update] = authApi.useUpdateProfileMutation();

@@ -1,4 +1,3 @@
-import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useAppointmentRecord } from '../../api/records';
@@ -34,12 +33,13 @@ import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
 import { NOTHING_SAVED } from './texts';
 import { changeable, useViewer, useVisitAnimal } from './useVisit';
 import './appointments.css';
+import { useAppSelector } from '../../state/store';
 
 /** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302, D-414). */
 export function AppointmentPage({ shop }: { shop: Shop }) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const { data, savedAt, asOf, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);
   const [now, look] = useServerTime();
   const animal = useVisitAnimal(data);
@@ -141,7 +141,7 @@ function Visit({
 /** Reschedule and cancel as far as the clinic's rules allow, else its phone; nothing until the owner's record is known. */
 function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
   const viewer = useViewer();
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   if (viewer === undefined) return null;
   const given = [changeable(appointment), viewer, shop.feature_settings] as const;
   if (!mayCancel(...given, now)) return <CallClinic shop={shop}>{CALL_TO_CANCEL}</CallClinic>;

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { selectIsOnline } from '../../state/connection';
 import { useAppointmentRecords, type AppointmentTab } from '../../api/records';
@@ -19,6 +18,7 @@ import { InstallHelp } from '../../shared/install/InstallHelp';
 import { AppointmentRow } from './AppointmentRow';
 import { NOTHING_SAVED } from './texts';
 import './appointments.css';
+import { useAppSelector } from '../../state/store';
 
 const tabs = [
   { value: 'upcoming', label: 'Upcoming' },
@@ -29,7 +29,7 @@ const tabs = [
 export function AppointmentsPage({ shop }: { shop: Shop }) {
   const [query, setQuery] = useSearchParams();
   const tab: AppointmentTab = query.get('tab') === 'history' ? 'history' : 'upcoming';
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const [now] = useServerTime();
   const { data, savedAt, isLoading, hasFailed, reload } = useAppointmentRecords(tab);
   useReloadWhenOver(tab === 'upcoming' ? (data ?? []) : [], now, reload);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { selectBlocked } from '../../state/blocked';
 import { toastShown } from '../../state/toasts';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { appointmentsApi } from './api';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 const cancels = [cancelAppointment];
 
@@ -25,9 +25,9 @@ export interface CancelVisitProps {
 
 /** Calls an appointment off, after asking (CANCEL-04 to CANCEL-08) and saying what becomes of a paid deposit. Never without a network (D-03). */
 export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }: CancelVisitProps) {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const blocked = useSelector(selectBlocked);
+  const blocked = useAppSelector(selectBlocked);
   const [isAsked, setAsked] = useState(false);
   const [deposit, setDeposit] = useState<string | null>(null);
   const [cancel] = appointmentsApi.useCancelAppointmentMutation();

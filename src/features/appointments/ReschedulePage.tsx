@@ -1,5 +1,4 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/api';
 import { offlineReason, selectIsOnline } from '../../state/connection';
@@ -30,6 +29,7 @@ import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
 import './appointments.css';
 import { changeable, useViewer } from './useVisit';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 export interface ReschedulePageProps {
   shop: Shop;
@@ -42,7 +42,7 @@ export interface ReschedulePageProps {
 export function ReschedulePage({ shop, onTextUs, picker, hold }: ReschedulePageProps) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const { data, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);
   const viewer = useViewer();
   const [now] = useServerTime();
@@ -132,8 +132,8 @@ type MoveProps = Pick<ReschedulePageProps, 'shop' | 'picker'> &
 
 function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProps) {
   const { chosen, gone, refusal, choose, lose } = choice;
-  const dispatch = useDispatch();
-  const isOnline = useSelector(selectIsOnline);
+  const dispatch = useAppDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
   const said = useRef<HTMLDivElement>(null);
   // The time that was refused stands below the notice, often a screen away.
   useEffect(() => {

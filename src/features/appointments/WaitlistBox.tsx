@@ -1,7 +1,4 @@
 import { useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { selectClockOffset } from '../../state/connection';
 import { selectOwner } from '../../state/session';
 import { useLocked } from '../../state/useLocked';
@@ -12,6 +9,7 @@ import { Checkbox } from '../../ui/fields/Checkbox';
 import { ask } from '../../shared/requests/sendRequest';
 import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';
 import { useOutbox } from '../../shared/requests/useOutbox';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 export interface WaitlistBoxProps {
   shop: Shop;
@@ -27,10 +25,10 @@ export interface WaitlistBoxProps {
  * toggle is on its way, so that it can be taken back; whoever does not wait is not asked here (WAIT-05, D-03, D-68, D-304).
  */
 export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBoxProps) {
-  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
-  const offset = useSelector(selectClockOffset);
+  const dispatch = useAppDispatch();
+  const offset = useAppSelector(selectClockOffset);
   const { ofAppointment, waitlistWish } = useOutbox();
-  const owner = useSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const [refused, setRefused] = useState<'joinWaitlist' | 'leaveWaitlist' | null>(null);
   const [item] = appointment.items;

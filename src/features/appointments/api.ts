@@ -1,8 +1,5 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointments';
 import { api, contractMutation } from '../../api/api';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
-import type { ClinicState } from '../../state/clinic';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
 import { loadRecords } from '../../api/records';
@@ -12,10 +9,7 @@ import { hasCode, type Failure } from '../../domain/failure';
 const isOutdated = (failure: Failure | undefined): boolean =>
   failure !== undefined && (hasCode(failure, 'not_allowed') || hasCode(failure, 'not_found'));
 
-type Root = ApiRoot & { clinic: ClinicState };
-type Started = Parameters<typeof keepChange>[1] & {
-  dispatch: (thunk: ThunkAction<Promise<void>, Root, ApiServices, UnknownAction>) => Promise<void>;
-};
+type Started = Parameters<typeof keepChange>[1];
 
 /** Shows and keeps what the clinic has changed; where it refused by what this page does not know, that is read anew. */
 async function followChange(change: unknown, started: Started): Promise<void> {

@@ -14,7 +14,7 @@ import { preloadAfter, stepViews } from './steps/lazySteps';
 import { selectShop } from '../../state/clinic';
 import { serverNow } from '../../state/clock';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
-import { useBookingDispatch, useBookingSelector } from './store/root';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 export interface BookingPageProps extends BookingOutside {
   /** The first question; the same markup that the server writes, so it comes from outside. */
@@ -28,17 +28,17 @@ export interface BookingPageProps extends BookingOutside {
 
 /** The booking: one page, one step at a time, in the order that the flow's table decides. */
 export function BookingPage({ clientType, onTextUs, signIn, cardFields }: BookingPageProps) {
-  const dispatch = useBookingDispatch();
-  const position = useBookingSelector(selectPosition);
-  const entered = useBookingSelector((state) => state.booking.entered);
+  const dispatch = useAppDispatch();
+  const position = useAppSelector(selectPosition);
+  const entered = useAppSelector((state) => state.booking.entered);
   const shown = useShown(useMemo(() => ({ step: position.step, entered }), [position.step, entered]));
-  const leave = useBookingSelector((state) => state.booking.leave);
-  const view = useBookingSelector((state) =>
+  const leave = useAppSelector((state) => state.booking.leave);
+  const view = useAppSelector((state) =>
     shown.step === 'client-type' ? clientTypeView(selectFacts(state, serverNow(state))) : 'both',
   );
   const outside = useMemo(() => ({ onTextUs, signIn, cardFields }), [onTextUs, signIn, cardFields]);
 
-  const isTrapped = useBookingSelector(
+  const isTrapped = useAppSelector(
     (state) => leave === null && !isWayOut(position, selectFacts(state, serverNow(state))),
   );
   const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(goBack()));
@@ -112,13 +112,13 @@ function Waiting() {
 
 /** Follows the flow out of the booking page, in place of the page's own history entry (QUERY-03, DISABLED-05, D-32). */
 function useLeaving(isClear: boolean): void {
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const leave = useBookingSelector((state) => state.booking.leave);
-  const productToken = useBookingSelector((state) => state.booking.params.productToken);
-  const clinicId = useBookingSelector((state) => state.session.clinicId);
-  const isOff = useBookingSelector((state) => isBookingOff(bookingSwitches(selectShop(state)?.feature_settings ?? {})));
+  const leave = useAppSelector((state) => state.booking.leave);
+  const productToken = useAppSelector((state) => state.booking.params.productToken);
+  const clinicId = useAppSelector((state) => state.session.clinicId);
+  const isOff = useAppSelector((state) => isBookingOff(bookingSwitches(selectShop(state)?.feature_settings ?? {})));
   useEffect(() => {
     if (!leave || !isClear) return;
     dispatch(leaveTaken());

@@ -1,4 +1,3 @@
-import { createSelector } from '@reduxjs/toolkit';
 import { acceptRequest, createAppointment, enableReminders, getAppointment } from '../../contract/appointments';
 import { checkTimeSlot, createHold, extendHold, openTimes } from '../../contract/availability';
 import {
@@ -19,20 +18,8 @@ import {
   offerInsurance,
 } from '../../contract/insurance';
 import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../contract/payments';
-import { authApi } from '../../api/auth';
 import { api, contractMutation, contractQuery } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
-import { selectOwner } from '../../state/session';
-import { changedContact } from '../../domain/client/contacts';
-import {
-  clientQuery,
-  productsQuery,
-  providersQuery,
-  readKnownFrom,
-  selectClient,
-  staffProvidersQuery,
-} from './store/facts';
-import type { BookingRoot } from './store/root';
 
 const minutes = (count: number) => count * 60;
 
@@ -71,21 +58,4 @@ export const bookingApi = api.injectEndpoints({
     buyInsurance: contractMutation(build, buyInsurance),
     completeInsurance: contractMutation(build, completeInsurance),
   }),
-});
-
-readKnownFrom({
-  client: (state, owner) => authApi.endpoints.clientByUser.select(clientQuery(owner))(state).data ?? null,
-  products: (state, productToken) =>
-    bookingApi.endpoints.listProducts.select(productsQuery(productToken))(state).data ?? null,
-  providers: (state) =>
-    bookingApi.endpoints.listProviders.select(selectOwner(state)?.is_staff ? staffProvidersQuery : providersQuery)(
-      state,
-    ).data?.content ?? null,
-  changedContact: createSelector(
-    [selectOwner, (state: BookingRoot) => selectClient(state), (state: BookingRoot) => state.booking.draft],
-    (owner, client, { customer, askedContact }) => {
-      const contact = owner && customer && askedContact ? changedContact(owner, client, customer) : null;
-      return contact?.kind === askedContact ? contact : null;
-    },
-  ),
 });

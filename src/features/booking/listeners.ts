@@ -1,5 +1,4 @@
-import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit';
-import type { ApiServices } from '../../api/baseQuery';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { selectShop } from '../../state/clinic';
 import { serverNow } from '../../state/clock';
 import { ownerReplaced, selectOwner, signedOut } from '../../state/session';
@@ -8,7 +7,7 @@ import { bookingSwitches } from '../../domain/shop/settings';
 import { keepDraft, keepDraftAtOnce } from './draft/keepDraft';
 import { openBooking } from './open/openBooking';
 import { report } from './store/report';
-import type { BookingDispatch, BookingRoot } from './store/root';
+import type { AppDispatch, AppStartListening } from '../../state/store';
 
 /** How long typing may go on before it is saved, milliseconds. */
 const typingPause = 400;
@@ -16,11 +15,7 @@ const typingPause = 400;
 const tick = 1000;
 
 /** What follows from the booking's actions: saving the draft, ending the hold, starting over after signing out. */
-export function bookingListeners(services: ApiServices) {
-  const { middleware, startListening } = createListenerMiddleware<BookingRoot, BookingDispatch, ApiServices>({
-    extra: services,
-  });
-
+export function startBookingListeners(startListening: AppStartListening): void {
   /** A step entered is saved at once, anything else when it has been quiet for a moment (D-38). */
   startListening({
     predicate: (_, now, before) =>
@@ -71,12 +66,10 @@ export function bookingListeners(services: ApiServices) {
       if (isOpen) await api.dispatch(openBooking(address, { ...params, redirect: null }, true));
     },
   });
-
-  return middleware;
 }
 
 /** Saves what was typed last when the page goes away; there may be no later moment (D-38). Returns what stops it. */
-export function keepOnHide(dispatch: BookingDispatch): () => void {
+export function keepOnHide(dispatch: AppDispatch): () => void {
   const onHide = () => {
     if (document.visibilityState === 'hidden') dispatch(keepDraftAtOnce());
   };

@@ -17,18 +17,18 @@ import { selectChosenProducts, selectProduct } from './store/chosenProducts';
 import { clientQuery, isReturning, productsQuery, selectFacts } from './store/facts';
 import { extendTime } from './hold/hold';
 import { goBack, report } from './store/report';
-import { useBookingDispatch, useBookingSelector } from './store/root';
 import { formTyped } from './store/slice';
 import { findAccount, resendCode } from './client/lookup';
 import { confirmNotice, keepContact, submitClientInfo, submitCode } from './saving/submit';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 /** What every step needs: where the booking stands, the clinic, and what the owner can do. */
 export function useBooking() {
-  const dispatch = useBookingDispatch();
-  const draft = useBookingSelector((state) => state.booking.draft);
-  const position = useBookingSelector((state) => state.booking.position);
-  const params = useBookingSelector((state) => state.booking.params);
-  const isOnline = useBookingSelector(selectIsOnline);
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector((state) => state.booking.draft);
+  const position = useAppSelector((state) => state.booking.position);
+  const params = useAppSelector((state) => state.booking.params);
+  const isOnline = useAppSelector(selectIsOnline);
   const shop = useShop();
   const actions = useMemo(
     () => ({
@@ -51,7 +51,7 @@ export function useBooking() {
 
 /** The clinic; the booking page is drawn only once it is there. */
 export function useShop(): Shop {
-  const shop = useBookingSelector(selectShop);
+  const shop = useAppSelector(selectShop);
   if (!shop) throw new Error('A booking step was drawn without its clinic');
   return shop;
 }
@@ -61,7 +61,7 @@ const recordAgeSeconds = 60;
 
 /** The signed-in owner and their record; `client` is null where the clinic has none, and until it is known. */
 export function useOwner(): { owner: User | null; client: ClientRecord | null; isClientKnown: boolean } {
-  const owner = useBookingSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), {
     skip: owner === null,
     refetchOnMountOrArgChange: recordAgeSeconds,
@@ -71,32 +71,32 @@ export function useOwner(): { owner: User | null; client: ClientRecord | null; i
 
 /** The chosen type, several as one; null before one is chosen and while a resumed booking loads it. */
 export function useProduct(): Product | null {
-  const productToken = useBookingSelector((state) => state.booking.params.productToken);
+  const productToken = useAppSelector((state) => state.booking.params.productToken);
   bookingApi.useListProductsQuery(productsQuery(productToken));
-  return useBookingSelector(selectProduct);
+  return useAppSelector(selectProduct);
 }
 
 /** The types of the visit, each by itself. */
-export const useChosenProducts = (): readonly Product[] => useBookingSelector(selectChosenProducts);
+export const useChosenProducts = (): readonly Product[] => useAppSelector(selectChosenProducts);
 
 /**
  * How the appointment stands, as the owner may be told: by its status where that is known, else by how the clinic takes
  * bookings. `heard` is what a payment says of it. A payment link for no appointment, or for a past one, says neither (D-40).
  */
 export function useBookedAs(heard: string | null = null): Booked {
-  const status = useBookingSelector((state) => state.booking.bookedStatus) ?? heard;
-  const isLink = useBookingSelector((state) => state.booking.params.paymentId !== null);
+  const status = useAppSelector((state) => state.booking.bookedStatus) ?? heard;
+  const isLink = useAppSelector((state) => state.booking.params.paymentId !== null);
   const isAutoAccept = useShop().metadata.isAutoAccept === true;
   if (status !== null || isLink) return bookedAs(status);
   return isAutoAccept ? 'scheduled' : 'requested';
 }
 
 /** Whether the client counts as returning (D-55). */
-export const useIsReturning = (): boolean => useBookingSelector((state) => isReturning(state, serverNow(state)));
+export const useIsReturning = (): boolean => useAppSelector((state) => isReturning(state, serverNow(state)));
 
 /** The step's own Back; none where it would leave the page, which is the browser's to do (FLOW-13 to FLOW-20). */
 export function useBack(): (() => void) | undefined {
-  const dispatch = useBookingDispatch();
-  const isOut = useBookingSelector((state) => isWayOut(state.booking.position, selectFacts(state, serverNow(state))));
+  const dispatch = useAppDispatch();
+  const isOut = useAppSelector((state) => isWayOut(state.booking.position, selectFacts(state, serverNow(state))));
   return isOut ? undefined : () => dispatch(goBack());
 }

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
 import { failureText, hasCode, isAnswered } from '../../domain/failure';
 import { Notice } from '../../ui/feedback/Notice';
 import { TextField } from '../../ui/fields/TextField';
 import { sandboxApi } from './api';
 import type { CardEntry, CardFieldsProps, Confirmed } from './provider';
+import { useAppDispatch } from '../../state/store';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 /** '4242 4242 …' and '12 / 30', as cards show them. */
@@ -21,7 +20,7 @@ const dated = (text: string): string =>
 
 /** The sandbox's card fields. What is entered goes to the sandbox alone and is kept nowhere. */
 export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useAppDispatch();
   const [card, setCard] = useState({ number: '', exp: '', cvc: '' });
   const type = (part: Partial<typeof card>) => setCard((before) => ({ ...before, ...part }));
   // What is entered when it is confirmed counts; typing registers nothing anew.

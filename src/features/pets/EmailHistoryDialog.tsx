@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { selectBlocked } from '../../state/blocked';
 import { selectReader } from '../../state/session';
 import { toastShown } from '../../state/toasts';
@@ -17,6 +16,7 @@ import { emailVaccinations } from '../../contract/pets';
 import { hasCode } from '../../domain/failure';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { petsApi } from './api';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 const mails = [emailVaccinations];
 
@@ -42,9 +42,9 @@ export function EmailHistoryDialog({ shop, pet, open, onClose }: EmailHistoryDia
 }
 
 function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => void }) {
-  const dispatch = useDispatch();
-  const blocked = useSelector(selectBlocked);
-  const [email, setEmail] = useState(useSelector(selectReader)?.email ?? '');
+  const dispatch = useAppDispatch();
+  const blocked = useAppSelector(selectBlocked);
+  const [email, setEmail] = useState(useAppSelector(selectReader)?.email ?? '');
   const [error, setError] = useState<string | null>(null);
   const [mail] = petsApi.useEmailVaccinationsMutation();
   const [send, isSending] = useLocked(async () => {

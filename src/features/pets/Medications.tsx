@@ -1,7 +1,4 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import type { Held } from '../../api/records';
 import { useLocked } from '../../state/useLocked';
 import type { Patient } from '../../contract/clients';
@@ -17,6 +14,7 @@ import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';
 import { useOutbox } from '../../shared/requests/useOutbox';
 import { RecordList } from './RecordList';
 import { RefillDialog } from './RefillDialog';
+import { useAppDispatch } from '../../state/store';
 
 export interface MedicationsProps {
   shop: Shop;
@@ -78,7 +76,7 @@ interface RefusedProps {
 
 /** In place of a row, where the browser keeps none: what the clinic refused, to be tried again (D-07). */
 function Refused({ shop, wish, onRefused }: RefusedProps) {
-  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
+  const dispatch = useAppDispatch();
   const [again, isSending] = useLocked(async () => {
     const asked = await dispatch(ask(wish));
     onRefused(asked === 'refused' || asked === 'notSaved' ? wish : null);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useSelector } from 'react-redux';
 import { selectIsOnline } from '../../state/connection';
 import { useSpeciesRecords } from '../../api/records';
 import type { Patient } from '../../contract/clients';
 import { animalOf } from '../../ui/peek/animal';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
 import { moveFocus } from '../../ui/behaviour/roving';
+import { useAppSelector } from '../../state/store';
 
 export interface PetPickerProps {
   pets: readonly Patient[];
@@ -19,7 +19,7 @@ export interface PetPickerProps {
 export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
   const group = useRef<HTMLDivElement>(null);
   const species = useSpeciesRecords().data;
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   // More pets than fit stand side by side: the chosen one is in view.
   useEffect(() => {
     const [all, one] = [group.current, group.current?.querySelector<HTMLElement>('[aria-checked=true]')];

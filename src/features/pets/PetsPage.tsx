@@ -1,8 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { selectGapAt, selectIsOnline } from '../../state/connection';
-import { loadRecords, useAppointmentRecords, useClientRecord, type RecordsDispatch } from '../../api/records';
+import { loadRecords, useAppointmentRecords, useClientRecord } from '../../api/records';
 import { selectOwner, selectReader } from '../../state/session';
 import { selectCanSave } from '../../state/storageHealth';
 import { useServerTime } from '../../state/useServerTime';
@@ -26,6 +25,7 @@ import { PetRecords } from './PetRecords';
 import { NOTHING_SAVED } from './texts';
 import { useDuePets } from './useDuePets';
 import './pets.css';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 export interface PetsPageProps {
   shop: Shop;
@@ -61,12 +61,12 @@ function NoPortal({ shop, onTextUs }: PetsPageProps) {
 }
 
 function Records({ shop }: { shop: Shop }) {
-  const dispatch = useDispatch<RecordsDispatch>();
-  const reader = useSelector(selectReader);
-  const owner = useSelector(selectOwner);
-  const isOnline = useSelector(selectIsOnline);
-  const gapAt = useSelector(selectGapAt);
-  const canSave = useSelector(selectCanSave);
+  const dispatch = useAppDispatch();
+  const reader = useAppSelector(selectReader);
+  const owner = useAppSelector(selectOwner);
+  const isOnline = useAppSelector(selectIsOnline);
+  const gapAt = useAppSelector(selectGapAt);
+  const canSave = useAppSelector(selectCanSave);
   const [query, setQuery] = useSearchParams();
   const { data, savedAt, isLoading, hasFailed, reload } = useClientRecord();
   const appointments = useAppointmentRecords('upcoming').data;

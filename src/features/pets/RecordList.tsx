@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { selectIsOnline } from '../../state/connection';
 import type { Held } from '../../api/records';
 import { dateInZone, formatDate } from '../../domain/clinicTime';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Notice } from '../../ui/feedback/Notice';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { EMPTY, NOTHING_SAVED } from './texts';
+import { useAppSelector } from '../../state/store';
 
 export interface RecordListProps<T> {
   held: Held<T[]>;
@@ -27,7 +27,7 @@ export function RecordList<T>({
   heading,
   children,
 }: RecordListProps<T>) {
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   return (
     <section>
       {heading}

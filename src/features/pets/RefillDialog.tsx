@@ -1,7 +1,4 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useId, useState, type FormEvent } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { signInReason } from '../../state/blocked';
 import { selectOwner } from '../../state/session';
 import { useLocked } from '../../state/useLocked';
@@ -21,6 +18,7 @@ import { RadioRow } from '../../ui/fields/RadioRow';
 import { TextArea } from '../../ui/fields/TextArea';
 import { ask } from '../../shared/requests/sendRequest';
 import { useOutbox } from '../../shared/requests/useOutbox';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 export interface RefillDialogProps {
   shop: Shop;
@@ -44,10 +42,10 @@ export function RefillDialog({ pet, open, onClose, ...rest }: RefillDialogProps)
 type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications' | 'onRefused'> & { onDone: () => void };
 
 function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
-  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
+  const dispatch = useAppDispatch();
   const group = useId();
   // A refill waits for a network, but not for somebody to be whose it is (D-03, D-08).
-  const owner = useSelector(selectOwner);
+  const owner = useAppSelector(selectOwner);
   const phone = shopPhone(shop);
   const { isRefillWaiting } = useOutbox();
   const [medicationId, setMedication] = useState<string | null>(null);

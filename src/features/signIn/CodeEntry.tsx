@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { codePasted, codeRefusal, CODE_WRONG } from '../../domain/validation/code';
 import { ticks } from '../../offline/clock';
@@ -9,6 +8,7 @@ import { CodeInput } from '../../ui/fields/CodeInput';
 import { problemOf } from './problems';
 import { Shell } from './Shell';
 import { useCodeEntry } from '../../shared/codes/useCodeEntry';
+import { useAppSelector } from '../../state/store';
 
 export interface CodeEntryProps {
   heading: string;
@@ -25,7 +25,7 @@ export interface CodeEntryProps {
 
 /** A code that was sent: tried by itself at six digits, asked for again after a while (D-137). */
 export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter, onExceeded }: CodeEntryProps) {
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const entry = useCodeEntry(async (digits) => {
     const failure = await check(digits);
     const refusal = failure && codeRefusal(failure);

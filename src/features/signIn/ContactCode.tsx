@@ -1,5 +1,3 @@
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
 import { toastShown } from '../../state/toasts';
@@ -8,10 +6,11 @@ import { codeBodyOf, shownContact } from '../../domain/client/contacts';
 import { CODE_SPENT, codeHeading } from '../../domain/validation/code';
 import { limits } from '../../limits';
 import { CodeEntry } from './CodeEntry';
+import { useAppDispatch } from '../../state/store';
 
 /** The code of a contact that the signed-in owner gave; it is on its way (D-402). `onDone`: proved, or left. */
 export function ContactCode({ contact, onDone }: { contact: WaitingContact; onDone: () => void }) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useAppDispatch();
   const body = codeBodyOf(contact);
   const check = async (code: string) => {
     const failure = failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...body, code } })));

@@ -1,5 +1,4 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
 import { toastShown } from '../../state/toasts';
@@ -15,6 +14,7 @@ import { NewPassword } from './fields';
 import { problemOf } from './problems';
 import { Send, Shell } from './Shell';
 import { StructForm } from '../../shared/forms/StructForm';
+import { useAppDispatch } from '../../state/store';
 
 export interface ForgotPasswordProps {
   onBack?: (() => void) | undefined;
@@ -179,7 +179,7 @@ function Renewal({
   onSignedIn: () => void;
   onTooLate: () => void;
 }) {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [finishReset] = signInApi.useFinishResetMutation();
   const [signIn] = signInApi.useSignInMutation();
   const isUnanswered = useRef(false);

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { failureOf } from '../../api/api';
 import { authApi } from '../../api/auth';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { leaveSignUp } from '../../api/leaveSignUp';
 import { toastShown } from '../../state/toasts';
@@ -20,6 +17,7 @@ import { ForgotPassword } from './ForgotPassword';
 import { Login } from './Login';
 import { Shell } from './Shell';
 import { SignUp, type Contacts } from './SignUp';
+import { useAppDispatch } from '../../state/store';
 
 type At = 'login' | 'forgot' | 'sign-up' | 'exceeded' | Contacts;
 
@@ -62,7 +60,7 @@ function SignUpCode({
   onBack: () => void;
   onExceeded: () => void;
 }) {
-  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
+  const dispatch = useAppDispatch();
   const body = {
     email: contacts.email || null,
     phoneNumber: contacts.phoneNumber || null,

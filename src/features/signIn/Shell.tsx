@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { Button } from '../../ui/actions/Button';
 import { Notice } from '../../ui/feedback/Notice';
 import { CatPeek } from '../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../ui/layout/Screen';
 import './signIn.css';
+import { useAppSelector } from '../../state/store';
 
 /** A password screen: its heading over the counter. */
 export function Shell({
@@ -35,7 +35,7 @@ export function Shell({
 
 /** What failed as a whole, and the button that sends the form. */
 export function Send({ said, busy, children }: { said: string | null; busy: boolean | undefined; children: string }) {
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   return (
     <>
       {said && (

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useField } from 'react-final-form';
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { ROLE_CUSTOMER } from '../../contract/auth';
 import { failureOf } from '../../api/api';
 import { canGetCode, localDigits, SignUpValues } from '../../domain/validation/account';
@@ -18,6 +16,7 @@ import { NewPassword } from './fields';
 import { signUpProblem, type Problem } from './problems';
 import { Send, Shell } from './Shell';
 import { StructForm } from '../../shared/forms/StructForm';
+import { useAppDispatch } from '../../state/store';
 
 /** The contacts that a code must prove: the phone where one can be sent to it, else the e-mail (D-24, D-214). */
 export type Contacts = { phoneNumber: string; phoneCode: string; email: string };
@@ -112,7 +111,7 @@ function CountryField() {
 
 /** Keeps the password for the contacts, then has a code sent to one of them. */
 function useSignUp() {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useAppDispatch();
   return async (values: SignUpValues): Promise<Problem | { contacts: Contacts }> => {
     const digits = localDigits(values.phoneNumber, values.phoneCode);
     const email = tidyEmail(asText(values.email));

@@ -1,11 +1,10 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { signedOut } from '../../state/session';
 import { logout } from '../../contract/auth';
 import { endSignOut } from '../../offline/device';
 import { exchange } from '../../offline/exchange';
 import { inTurn } from '../../offline/inTurn';
+import type { AppThunk } from '../../state/store';
 
 /**
  * Signs the owner out on this device at once, with or without a network: token, user, draft and all that was loaded go
@@ -13,7 +12,7 @@ import { inTurn } from '../../offline/inTurn';
  * leads away from the page that needs its owner.
  */
 export const signOut =
-  (leave: () => Promise<void>): ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction> =>
+  (leave: () => Promise<void>): AppThunk<Promise<void>> =>
   async (dispatch, getState, { base }) => {
     const { clinicId } = getState().session;
     if (!clinicId) return;

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useSelector } from 'react-redux';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { sendAsOne } from '../../api/tryKeys';
 import type { Shop } from '../../contract/shop';
@@ -14,6 +13,7 @@ import { textUs as textUsCall } from '../../contract/messages';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { textUsApi } from './api';
 import './TextUsDialog.css';
+import { useAppSelector } from '../../state/store';
 
 /** Without a number (TEXT-04), and with a wrong one (TEXT-03). */
 const PHONE_MISSING = 'Please enter a phone number';
@@ -63,7 +63,7 @@ export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
 function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
   const [phone, setPhone] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const [textUs, { isLoading }] = textUsApi.useTextUsMutation();
   const clinic = shopPhone(shop);
 

@@ -1,18 +1,6 @@
 /** What may be told to others, and to whom. Nothing is, unless the server's settings name a receiver (D-30, D-131). */
 
-/** No names, notes or contacts, ever. */
-export type AnalyticsEvent =
-  | { name: 'page_view'; page: string }
-  | { name: 'booking_step'; step: number }
-  /** The conversion (DONE-06). */
-  | { name: 'booking_completed'; productId: string | null; isRequest: boolean; referral: string | null };
-
-export type Analytics = { send: (clinicId: string | null, event: AnalyticsEvent) => void };
-export type ErrorReporting = { report: (error: unknown) => void };
-/** Every visit is recorded, with everything typed and read masked. `isSent`: what was recorded until now may still go. */
-export type Replay = { start: () => void; stop: (end: { isSent: boolean }) => void };
-
-export type Providers = { analytics: Analytics | null; errors: ErrorReporting | null; replay: Replay | null };
+import type { Analytics, Providers } from './receivers';
 
 export type Settings = { analytics_url?: string | undefined; sentry_dsn?: string | undefined };
 

@@ -1,6 +1,5 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { trackingApi } from './api';
+import type { AppThunk } from '../../state/store';
 
 /** How far a visit came; `step` is a code of D-49. */
 export type Visit = {
@@ -13,7 +12,7 @@ const longest = 255;
 
 /** Tells the clinic how far this visit came (TRACK-01, API-61). Dropped without a network; what fails is never said. */
 export const recordVisit =
-  ({ step, appointmentId, referral }: Visit): ThunkAction<Promise<void>, ApiRoot, ApiServices, UnknownAction> =>
+  ({ step, appointmentId, referral }: Visit): AppThunk<Promise<void>> =>
   async (dispatch, getState, { uuid }) => {
     const { clinicId, user } = getState().session;
     if (!clinicId || !getState().connection.isOnline) return;

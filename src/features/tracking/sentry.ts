@@ -8,7 +8,7 @@ import {
   type Event,
 } from '@sentry/browser';
 import { pageAddress } from '../../domain/tracking/pages';
-import type { ErrorReporting, Replay } from './providers';
+import type { ErrorReporting, Replay } from './receivers';
 
 type Transport = ReturnType<typeof makeFetchTransport>;
 type Envelope = Parameters<Transport['send']>[0];

@@ -1,5 +1,5 @@
 import { mayReplay, pageOf, type Whereabouts } from '../../domain/tracking/pages';
-import type { AnalyticsEvent, Providers } from './providers';
+import type { AnalyticsEvent, Providers } from './receivers';
 
 /** Tells the configured receivers what happens; silent about everything while there are none. */
 export function telemetry({ analytics, errors, replay }: Providers) {

@@ -1,7 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { ApiRoot, ApiServices } from '../../api/baseQuery';
 import { useServerClock } from '../../state/clock';
 import { selectIsOnline } from '../../state/connection';
 import { useServerTime } from '../../state/useServerTime';
@@ -21,6 +18,7 @@ import { allowNotice, canOfferNotice } from './wakeWorker';
 import { pump } from './sendWaiting';
 import { TooManyText } from '../clinic/TooMany';
 import './requests.css';
+import { useAppDispatch, useAppSelector } from '../../state/store';
 
 export interface RequestRowsProps {
   shop: Shop;
@@ -124,8 +122,8 @@ export const RefusedNotice = ({
 );
 
 function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ go: string | null }) {
-  const dispatch = useDispatch<ThunkDispatch<ApiRoot, ApiServices, UnknownAction>>();
-  const isOnline = useSelector(selectIsOnline);
+  const dispatch = useAppDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
   const clock = useServerClock();
   const again = async () => {
     await sendAgain(id, clock());

@@ -16,7 +16,7 @@ import { keptText, savedText, sentText } from '../../offline/outbox/texts';
 import { loadSession, saveSession } from '../../offline/session';
 import { wakeWorker } from './wakeWorker';
 import { pump } from './sendWaiting';
-import type { RequestThunk } from './root';
+import type { AppThunk } from '../../state/store';
 
 /**
  * `sent` and `waiting` have said so in a toast; `failed` has a row (D-07); `settled` leaves nothing to wait for or took back what was never sent;
@@ -39,7 +39,7 @@ function keyOf(wish: Wish, whose: Owner, fresh: () => string): string {
  * network or the reply (D-04).
  */
 export const ask =
-  (wish: Wish): RequestThunk<Promise<Asked>> =>
+  (wish: Wish): AppThunk<Promise<Asked>> =>
   async (dispatch, getState, services) => {
     const owner = selectOwner(getState());
     const { clinicId, token } = getState().session;
@@ -78,7 +78,7 @@ export const ask =
 
 /** For a browser that keeps nothing: sent while the page is open, or not at all. */
 const sendUnsaved =
-  (wish: Wish, whose: Owner, key: string): RequestThunk<Promise<Asked>> =>
+  (wish: Wish, whose: Owner, key: string): AppThunk<Promise<Asked>> =>
   async (dispatch, getState, { base }) => {
     const { clinicId, token } = getState().session;
     const call = queued[wish.kind];

@@ -12,11 +12,11 @@ import { isOld, nextTry } from '../../offline/outbox/rules';
 import { allEntries, takeAnnouncements } from '../../offline/outbox/store';
 import { sentText } from '../../offline/outbox/texts';
 import { wakeWorker } from './wakeWorker';
-import type { RequestThunk } from './root';
+import type { AppThunk } from '../../state/store';
 
 /** Sends what waits and does what the page must about the result. A queue that is replayed shows nothing but its success (D-01, D-05). */
 export const pump =
-  (isBack = false): RequestThunk<Promise<Drained | null>> =>
+  (isBack = false): AppThunk<Promise<Drained | null>> =>
   async (dispatch, getState, services) => {
     try {
       listening ??= onOutboxChange(() => void dispatch(announce()).catch(() => undefined));
@@ -49,7 +49,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
  * that was killed. What can go without a word of its owner is left to the browser too, as often as the page is here: it gives
  * up on waking the worker after a few tries.
  */
-const lookAhead = (): RequestThunk<Promise<void>> => async (dispatch, getState, services) => {
+const lookAhead = (): AppThunk<Promise<void>> => async (dispatch, getState, services) => {
   const now = serverNow(getState(), services);
   const entries = await allEntries();
   entries.forEach(({ clinicId }) => markSaved(clinicId, 'outbox'));
@@ -60,7 +60,7 @@ const lookAhead = (): RequestThunk<Promise<void>> => async (dispatch, getState, 
 };
 
 /** Tells the owner what has arrived since the last look, once, and only on a page that is seen (D-305). */
-export const announce = (): RequestThunk<Promise<void>> => async (dispatch, getState) => {
+export const announce = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { session } = getState();
   if (!selectOwner(getState()) || document.visibilityState !== 'visible') return;
   dispatch(tell(await takeAnnouncements((entry) => isOf(session, entry))));
@@ -68,7 +68,7 @@ export const announce = (): RequestThunk<Promise<void>> => async (dispatch, getS
 
 /** Says what has arrived of the owner's. */
 const tell =
-  (entries: readonly Entry[]): RequestThunk<void> =>
+  (entries: readonly Entry[]): AppThunk<void> =>
   (dispatch, getState) => {
     const { session } = getState();
     entries.filter((entry) => isOf(session, entry)).forEach(({ kind }) => dispatch(toastShown(sentText[kind])));

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSelector } from 'react-redux';
 import { selectClinicId, selectReader } from '../../state/session';
 import { onOutboxChange } from '../../offline/channel';
 import type { Entry } from '../../offline/outbox/entry';
 import { isRefillWaiting, waitlistWish } from '../../offline/outbox/rules';
 import { entriesOf } from '../../offline/outbox/store';
+import { useAppSelector } from '../../state/store';
 
 const none: readonly Entry[] = [];
 
 /** The requests at this clinic of the owner whose records are shown, oldest first, as they stand now in any tab and the worker. */
 export function useOutbox() {
-  const clinicId = useSelector(selectClinicId);
-  const userId = useSelector(selectReader)?.id ?? null;
+  const clinicId = useAppSelector(selectClinicId);
+  const userId = useAppSelector(selectReader)?.id ?? null;
   const [found, setFound] = useState({ clinicId, userId, entries: none });
   const entries = found.clinicId === clinicId && found.userId === userId ? found.entries : none;
   useEffect(() => {

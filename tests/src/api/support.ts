@@ -1,11 +1,9 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { configureStore, type Reducer } from '@reduxjs/toolkit';
 import type { SignedIn } from '../../../src/contract/auth';
-import { api } from '../../../src/api/api';
-import type { ApiServices } from '../../../src/api/baseQuery';
-import { clinic } from '../../../src/state/clinic';
-import { connection } from '../../../src/state/connection';
-import { clinicOpened, session } from '../../../src/state/session';
-import { toasts } from '../../../src/state/toasts';
+import '../../../src/api/api';
+import { clinicOpened } from '../../../src/state/session';
+import type { Services } from '../../../src/state/services';
+import { lazyMiddleware, rootReducer, type RootState } from '../../../src/state/store';
 
 export const guest = (token = 'guest-1'): SignedIn => ({
   token,
@@ -34,7 +32,7 @@ export const owner = (token = 'owner-1'): SignedIn => ({
 });
 
 /** The production's services for a server at `base`; what is new is numbered. */
-export function servicesAt(base: string, more: Partial<ApiServices> = {}): ApiServices {
+export function servicesAt(base: string, more: Partial<Services> = {}): Services {
   let count = 0;
   return {
     base,
@@ -42,22 +40,17 @@ export function servicesAt(base: string, more: Partial<ApiServices> = {}): ApiSe
     uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
     storedSession: async () => null,
     guest: { underWay: null },
+    drafts: { loaded: null },
     ...more,
   };
 }
 
 /** The API layer alone, in the production's composition, against a server at `base`; opened at `oakwood`. */
-export function apiStore(base: string, saved: SignedIn | null = null, more: Partial<ApiServices> = {}) {
+export function apiStore(base: string, saved: SignedIn | null = null, more: Partial<Services> = {}) {
   const services = servicesAt(base, more);
   const store = configureStore({
-    reducer: combineReducers({
-      [api.reducerPath]: api.reducer,
-      clinic: clinic.reducer,
-      session: session.reducer,
-      connection: connection.reducer,
-      toasts: toasts.reducer,
-    }),
-    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(api.middleware),
+    reducer: rootReducer as Reducer<RootState>,
+    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(lazyMiddleware.middleware),
   });
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved }));
   return store;

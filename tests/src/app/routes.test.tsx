@@ -10,7 +10,8 @@ import { makeStore } from '../../../src/app/store';
 import { clinicOf } from '../../../src/app/clinic/clinicOfPath';
 import { connectionLost } from '../../../src/state/connection';
 import type { SignedIn } from '../../../src/contract/auth';
-import { DRAFT_VERSION, emptyDraft } from '../../../src/domain/booking/draft';
+import { emptyDraft } from '../../../src/domain/booking/draft';
+import { DRAFT_VERSION } from '../../../src/domain/booking/draftVersion';
 import { saveDraft } from '../../../src/offline/drafts';
 import { saveClinic } from '../../../src/offline/clinicRecords';
 import { RAN_OUT } from '../../../src/contract/errors';
@@ -74,6 +75,7 @@ async function visit(address: string) {
     uuid: () => crypto.randomUUID(),
     storedSession: async () => null,
     guest: { underWay: null },
+    drafts: { loaded: null },
   });
   const clinicId = clinicOf(window.location.pathname);
   if (clinicId) await store.dispatch(openClinic(clinicId));

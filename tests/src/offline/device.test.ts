@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DRAFT_VERSION, emptyDraft } from '../../../src/domain/booking/draft';
+import { emptyDraft } from '../../../src/domain/booking/draft';
+import { DRAFT_VERSION } from '../../../src/domain/booking/draftVersion';
 import { saveClinic } from '../../../src/offline/clinicRecords';
 import { markClientSynced } from '../../../src/offline/clientSyncs';
 import { portalDb } from '../../../src/offline/db';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DRAFT_VERSION, emptyDraft, emptyForm, type SavedBooking } from '../../../src/domain/booking/draft';
+import { emptyDraft, emptyForm, type SavedBooking } from '../../../src/domain/booking/draft';
+import { DRAFT_VERSION } from '../../../src/domain/booking/draftVersion';
 import { loadClinic, saveClinic } from '../../../src/offline/clinicRecords';
 import { portalDb } from '../../../src/offline/db';
 import { loadDraft, removeDraft, saveDraft } from '../../../src/offline/drafts';

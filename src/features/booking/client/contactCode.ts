@@ -1,3 +1,4 @@
+import { createSelector } from '@reduxjs/toolkit';
 import { failureOf } from '../../../api/api';
 import { authApi } from '../../../api/auth';
 import { selectOwner } from '../../../state/session';
@@ -5,24 +6,33 @@ import { changedContact, codeBodyOf, shownContact, type ChangedContact } from '.
 import { ownPhone } from '../../../domain/validation/phone';
 import { isAnswered, meaningOf, type Failure } from '../../../domain/failure';
 import { selectClient } from '../store/facts';
-import type { BookingThunk } from '../store/root';
 import { contactAsked, customerEntered, formTyped } from '../store/slice';
+import type { AppThunk, RootState } from '../../../state/store';
+
+/** The contact that the signed-in owner has put into the form in place of the used one, and whose code is asked for (D-402). */
+export const selectChangedContact = createSelector(
+  [selectOwner, selectClient, (state: RootState) => state.booking.draft],
+  (owner, client, { customer, askedContact }): ChangedContact | null => {
+    const contact = owner && customer && askedContact ? changedContact(owner, client, customer) : null;
+    return contact?.kind === askedContact ? contact : null;
+  },
+);
 
 /** Sends a changed contact its code. */
 export const sendContactCode =
-  ({ changed }: ChangedContact): BookingThunk<Promise<Failure | null>> =>
+  ({ changed }: ChangedContact): AppThunk<Promise<Failure | null>> =>
   async (dispatch) =>
     failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: codeBodyOf(changed) })));
 
 /** Tries a changed contact's code; the reply's user has it proved. */
 export const tryContactCode =
-  ({ changed }: ChangedContact, code: string): BookingThunk<Promise<Failure | null>> =>
+  ({ changed }: ChangedContact, code: string): AppThunk<Promise<Failure | null>> =>
   async (dispatch) =>
     failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...codeBodyOf(changed), code } })));
 
 /** The booking goes on with the contact that is in use; the changed one goes on waiting for its code, at My Account (D-402). */
 export const keepUsed =
-  ({ kind, used }: ChangedContact): BookingThunk<void> =>
+  ({ kind, used }: ChangedContact): AppThunk<void> =>
   (dispatch, getState) => {
     const { customer, form } = getState().booking.draft;
     const part = kind === 'email' ? { email: used.email ?? '' } : { phoneNumber: ownPhone(used, customer?.phoneCode) };
@@ -32,7 +42,7 @@ export const keepUsed =
   };
 
 /** The first contact that the owner has changed in the form and not proved. */
-const findChanged = (): BookingThunk<ChangedContact | null> => (_, getState) => {
+const findChanged = (): AppThunk<ChangedContact | null> => (_, getState) => {
   const owner = selectOwner(getState());
   const { customer } = getState().booking.draft;
   return owner && customer && changedContact(owner, selectClient(getState()), customer);
@@ -42,7 +52,7 @@ const findChanged = (): BookingThunk<ChangedContact | null> => (_, getState) => 
  * Asks for the code of the first contact that was changed. Where none can be sent to it now, such as after too many, the
  * one in use is kept: the booking goes on either way. `settled`: none is left to ask for.
  */
-export const askForContact = (): BookingThunk<Promise<'asked' | 'settled' | 'failed'>> => async (dispatch) => {
+export const askForContact = (): AppThunk<Promise<'asked' | 'settled' | 'failed'>> => async (dispatch) => {
   for (let contact = dispatch(findChanged()); contact; contact = dispatch(findChanged())) {
     const failure = await dispatch(sendContactCode(contact));
     if (!failure) {

@@ -7,12 +7,12 @@ import { ROLE_CUSTOMER } from '../../../contract/auth';
 import type { Customer } from '../../../domain/booking/draft';
 import { skipsCode } from '../../../domain/booking/flow';
 import { lossOf, meaningOf } from '../../../domain/failure';
-import { sendContactCode } from './contactCode';
-import { selectChangedContact, selectFacts } from '../store/facts';
+import { selectChangedContact, sendContactCode } from './contactCode';
+import { selectFacts } from '../store/facts';
 import { report } from '../store/report';
 import { codeBody, contactsBody, contactsOnly } from './requestBodies';
-import type { BookingThunk } from '../store/root';
 import { customerEntered } from '../store/slice';
+import type { AppThunk } from '../../../state/store';
 
 /** What became of a step's form. `moved`: the flow went on; the others stay and say why. `fields` has messages by field. */
 export type Outcome = { kind: 'moved' } | { kind: 'refused'; fields: Record<string, string> } | { kind: 'failed' };
@@ -21,7 +21,7 @@ export const failed: Outcome = { kind: 'failed' };
 
 /** Step 1 of submitting: may these contacts book here? Access fails open, the account's check does not (D-16, D-17). */
 export const checkContacts =
-  (customer: Customer): BookingThunk<Promise<'passed' | 'refused' | 'failed'>> =>
+  (customer: Customer): AppThunk<Promise<'passed' | 'refused' | 'failed'>> =>
   async (dispatch) => {
     const body = contactsBody(customer);
     const [access, account] = await Promise.all([
@@ -37,7 +37,7 @@ export const checkContacts =
 
 /** Sends a code to the customer's phone, else e-mail; `purpose` where it is a sign-up's (D-406). */
 export const sendCode =
-  (customer: Customer, purpose?: 'sign-up'): BookingThunk<Promise<boolean>> =>
+  (customer: Customer, purpose?: 'sign-up'): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     const answer = await dispatch(
       authApi.endpoints.initCode.initiate({ body: { ...codeBody(customer), purpose, role: ROLE_CUSTOMER } }),
@@ -47,7 +47,7 @@ export const sendCode =
 
 /** The returning client's lookup: checks the contact, sends a code, and goes to verification; without a code where none is asked (RLOOK-*, VERIF-01, D-28). */
 export const findAccount =
-  (contacts: { phoneNumber: string; email: string }): BookingThunk<Promise<Outcome>> =>
+  (contacts: { phoneNumber: string; email: string }): AppThunk<Promise<Outcome>> =>
   async (dispatch, getState, services) => {
     const shop = selectShop(getState());
     if (!shop) return failed;
@@ -66,13 +66,13 @@ export const findAccount =
   };
 
 /** Whether the booking goes on only with an owner, and there is none: the session was lost on the way. */
-export const isOwnerLost = (): BookingThunk<boolean> => (_, getState, services) =>
+export const isOwnerLost = (): AppThunk<boolean> => (_, getState, services) =>
   getState().booking.params.paymentId === null &&
   selectOwner(getState()) === null &&
   !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info');
 
 /** Sends the owner whose session was lost a code, behind which the booking goes on as it is (ERR-04). False when none could be sent. */
-export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
+export const verifyAgain = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
   const { customer } = getState().booking.draft;
   if (!customer || !(await dispatch(sendCode(customer)))) return false;
   dispatch(report('session-lost'));
@@ -80,7 +80,7 @@ export const verifyAgain = (): BookingThunk<Promise<boolean>> => async (dispatch
 };
 
 /** The same code request again (D-137). */
-export const resendCode = (): BookingThunk<Promise<boolean>> => async (dispatch, getState) => {
+export const resendCode = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
   const contact = selectChangedContact(getState());
   if (contact) return (await dispatch(sendContactCode(contact))) === null;
   const {

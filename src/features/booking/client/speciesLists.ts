@@ -1,6 +1,6 @@
 import type { SpeciesLists } from '../../../domain/pets/demographics';
 import { bookingApi } from '../api';
-import type { BookingThunk } from '../store/root';
+import type { AppThunk } from '../../../state/store';
 
 /** The argument of the lists that are a species' own. */
 export const ofSpecies = (speciesId: string) => ({ query: { species_id: speciesId } });
@@ -9,7 +9,7 @@ export const ofSpecies = (speciesId: string) => ({ query: { species_id: speciesI
  * The lists of the chosen species, once each that is on its way has come or failed; a form that did without one goes out
  * without it (ERR-09, D-81).
  */
-export const speciesLists = (): BookingThunk<Promise<SpeciesLists>> => async (dispatch, getState) => {
+export const speciesLists = (): AppThunk<Promise<SpeciesLists>> => async (dispatch, getState) => {
   const query = ofSpecies(getState().booking.draft.species?.id ?? '');
   const { listPatientSexes, listBreeds, listPatientColors } = bookingApi.endpoints;
   const { getRunningQueryThunk: underWay } = bookingApi.util;

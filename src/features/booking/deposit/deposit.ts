@@ -13,9 +13,9 @@ import { isHoldOver } from '../hold/hold';
 import { keepDraft } from '../draft/keepDraft';
 import { isOwnerLost, verifyAgain } from '../client/lookup';
 import { report } from '../store/report';
-import type { BookingThunk } from '../store/root';
 import { saveAppointment } from '../saving/save';
 import { chargingChanged, paymentStarted } from '../store/slice';
+import type { AppThunk } from '../../../state/store';
 
 /** What the deposit step shows. `message` is an error, or what became of an earlier try. */
 export type DepositView =
@@ -35,7 +35,7 @@ export type DepositView =
  * Opens the step: a payment that was begun, by a link or before a reload or the bank, is read first; then the deposit is
  * started (DEP-12, DEP-13, D-13, D-98).
  */
-export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (dispatch, getState) => {
+export const openDeposit = (): AppThunk<Promise<DepositView>> => async (dispatch, getState) => {
   const { params, draft } = getState().booking;
   const known = params.paymentId ?? draft.paymentRequestId;
   if (known === null) return dispatch(startDeposit(null));
@@ -58,7 +58,7 @@ export const openDeposit = (): BookingThunk<Promise<DepositView>> => async (disp
 
 /** Reads a payment; an owner whose session has run out reads it as a guest, as everybody may who has its address (ROUTE-04, D-40). */
 const readPayment =
-  (paymentId: string): BookingThunk<Promise<{ data?: PaymentRequest | undefined; error?: unknown }>> =>
+  (paymentId: string): AppThunk<Promise<{ data?: PaymentRequest | undefined; error?: unknown }>> =>
   async (dispatch, getState) => {
     const read = async () => {
       const reading = dispatch(
@@ -79,7 +79,7 @@ const freshCard = (paymentId: string) =>
 
 /** A payment that the clinic asked for by a link (D-40). After a failed card the next one is entered anew. */
 const openLink =
-  (payment: PaymentRequest, said: string | null): BookingThunk<Promise<DepositView>> =>
+  (payment: PaymentRequest, said: string | null): AppThunk<Promise<DepositView>> =>
   async (dispatch) => {
     if (!isOpen(payment) || payment.client_secret) return viewOf(payment, said ?? payment.message ?? null);
     const answer = await dispatch(freshCard(payment.id));
@@ -114,7 +114,7 @@ function viewOf(payment: PaymentRequest, message: string | null): DepositView {
 
 /** Creates the payment request, for the request that is saved already or with the booking that paying makes (DEP-12, D-215). */
 const startDeposit =
-  (message: string | null): BookingThunk<Promise<DepositView>> =>
+  (message: string | null): AppThunk<Promise<DepositView>> =>
   async (dispatch, getState, services) => {
     if (dispatch(isHoldOver())) return { kind: 'opening' };
     if (dispatch(isOwnerLost())) return dispatch(askForOwner());
@@ -155,11 +155,11 @@ const startDeposit =
   };
 
 /** Only an owner pays a deposit: one whose session was lost proves who they are again, and comes back here (ERR-04). */
-const askForOwner = (): BookingThunk<Promise<DepositView>> => async (dispatch) =>
+const askForOwner = (): AppThunk<Promise<DepositView>> => async (dispatch) =>
   (await dispatch(verifyAgain())) ? { kind: 'opening' } : { kind: 'over', message: paymentTexts.unexpected };
 
 const notStarted =
-  (failure: Failure | null): BookingThunk<Promise<DepositView>> =>
+  (failure: Failure | null): AppThunk<Promise<DepositView>> =>
   async (dispatch) => {
     if (!failure) return { kind: 'unknown' };
     if (hasCode(failure, 'slot_gone')) {
@@ -184,7 +184,7 @@ const notStarted =
  * where nothing was paid (D-61).
  */
 export const payDeposit =
-  (offered: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  (offered: PaymentRequest, entry: CardEntry, email: string | null): AppThunk<Promise<DepositView>> =>
   async (dispatch) => {
     if (dispatch(isHoldOver())) return { kind: 'opening' };
     dispatch(chargingChanged(true));
@@ -200,7 +200,7 @@ export const payDeposit =
   };
 
 const charge =
-  (offered: PaymentRequest, entry: CardEntry, email: string | null): BookingThunk<Promise<DepositView>> =>
+  (offered: PaymentRequest, entry: CardEntry, email: string | null): AppThunk<Promise<DepositView>> =>
   async (dispatch) => {
     const confirm = ({ client_secret }: PaymentRequest) => entry.confirm({ clientSecret: client_secret ?? '', email });
     let [payment, confirmed] = [offered, await confirm(offered)];
@@ -228,7 +228,7 @@ const charge =
   };
 
 const charged =
-  (payment: PaymentRequest): BookingThunk<Promise<DepositView>> =>
+  (payment: PaymentRequest): AppThunk<Promise<DepositView>> =>
   async (dispatch, getState) => {
     const view = viewOf(payment, payment.message ?? null);
     if (view.kind === 'processing' && view.bank !== null) {
@@ -246,7 +246,7 @@ const charged =
   };
 
 const notCharged =
-  (failure: Failure | null, payment: PaymentRequest): BookingThunk<Promise<DepositView>> =>
+  (failure: Failure | null, payment: PaymentRequest): AppThunk<Promise<DepositView>> =>
   async (dispatch) => {
     if (!failure || !isFinal(failure)) return { kind: 'unknown' };
     if (hasCode(failure, 'slot_gone')) {

@@ -9,14 +9,14 @@ import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
 import { offerDetails } from '../store/facts';
 import { askedTwice } from './askTwice';
-import type { BookingThunk } from '../store/root';
+import type { AppThunk } from '../../../state/store';
 import { isFinal } from '../../../domain/failure';
 
 /** How long the offer may be waited for, milliseconds (D-102). */
 const patienceMs = 10_000;
 
 /** The offers for the pet; none where the step is skipped: details missing, a quote found, no insurer, no answer (INS-01, INS-04, INS-05). */
-export const openInsurance = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatch) => {
+export const openInsurance = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<InsuranceQuote[]>((resolve) => {
     timer = setTimeout(() => resolve([]), patienceMs);
@@ -28,7 +28,7 @@ export const openInsurance = (): BookingThunk<Promise<InsuranceQuote[]>> => asyn
   }
 };
 
-const askInsurer = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatch, getState, services) => {
+const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, getState, services) => {
   const shop = selectShop(getState());
   const details = offerDetails(getState());
   const { customer, appointmentId } = getState().booking.draft;
@@ -76,7 +76,7 @@ const askInsurer = (): BookingThunk<Promise<InsuranceQuote[]>> => async (dispatc
 export type Bought =
   | { kind: 'done'; text: string; isBought: boolean }
   | { kind: 'card'; clientSecret: string; publicKey: string | null; account: string | null }
-  | { kind: 'unheard'; isProcessing: boolean; again: BookingThunk<Promise<Bought>> };
+  | { kind: 'unheard'; isProcessing: boolean; again: AppThunk<Promise<Bought>> };
 
 const cents = (quote: InsuranceQuote): number => quote.subscription_premium.payment_amount;
 const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isBought: true });
@@ -84,7 +84,7 @@ const undone = (text: string): Bought => ({ kind: 'done', text, isBought: false 
 
 /** Buys the accepted offer (INS-07, INS-11, INS-12). Buying it again is the same purchase. */
 export const acceptOffer =
-  (quote: InsuranceQuote): BookingThunk<Promise<Bought>> =>
+  (quote: InsuranceQuote): AppThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
     const { clientId, appointmentId, deposit_paid } = getState().booking.draft;
     if (clientId === null || appointmentId === null) return undone(PURCHASE_FAILED);
@@ -113,7 +113,7 @@ export const acceptOffer =
 
 /** Pays the premium with the entered card (INS-07, INS-13, D-102). A card that nobody answered for may have been charged. */
 export const payPremium =
-  (quote: InsuranceQuote, clientSecret: string, entry: CardEntry): BookingThunk<Promise<Bought>> =>
+  (quote: InsuranceQuote, clientSecret: string, entry: CardEntry): AppThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
     const confirmed = await entry.confirm({ clientSecret, email: offerDetails(getState()).email });
     return confirmed.kind === 'refused'
@@ -123,7 +123,7 @@ export const payPremium =
 
 /** Asks whether the premium is paid; `step` is what failed where it is not. */
 const completePurchase =
-  (quote: InsuranceQuote, step: 1 | 2): BookingThunk<Promise<Bought>> =>
+  (quote: InsuranceQuote, step: 1 | 2): AppThunk<Promise<Bought>> =>
   async (dispatch) => {
     const answer = await askedTwice(() =>
       dispatch(bookingApi.endpoints.completeInsurance.initiate({ body: { quote_id: quote.quote_id } })),

@@ -3,9 +3,9 @@ import { selectOwner } from '../../../state/session';
 import type { PaymentRequest } from '../../../contract/payments';
 import { bookingApi } from '../api';
 import { isOwnerLost, verifyAgain } from '../client/lookup';
-import type { BookingThunk } from '../store/root';
 import { saveAppointment } from '../saving/save';
 import { appointmentBooked, depositPaid } from '../store/slice';
+import type { AppThunk } from '../../../state/store';
 
 /** What became of the appointment after its deposit. `gone`: its time was taken meanwhile (D-96). */
 export type Settled = 'saved' | 'failed' | 'gone';
@@ -16,7 +16,7 @@ export type Settled = 'saved' | 'failed' | 'gone';
  * owner whose session was lost meanwhile proves who they are first, and comes back here.
  */
 export const settleDeposit =
-  (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
+  (payment: PaymentRequest): AppThunk<Promise<Settled>> =>
   async (dispatch) => {
     const settled = await dispatch(settle(payment));
     if (settled === 'failed' && dispatch(isOwnerLost())) await dispatch(verifyAgain());
@@ -24,7 +24,7 @@ export const settleDeposit =
   };
 
 const settle =
-  (payment: PaymentRequest): BookingThunk<Promise<Settled>> =>
+  (payment: PaymentRequest): AppThunk<Promise<Settled>> =>
   async (dispatch, getState) => {
     const { completed_at, amount, confirmation_number } = payment;
     dispatch(

@@ -1,22 +1,18 @@
 import { serverNow } from '../../../state/clock';
 import { selectOwner } from '../../../state/session';
 import { savingFailed, savingWorked } from '../../../state/storageHealth';
-import { DRAFT_VERSION, type SavedBooking } from '../../../domain/booking/draft';
+import type { SavedBooking } from '../../../domain/booking/draft';
+import { DRAFT_VERSION } from '../../../domain/booking/draftVersion';
 import { clearsSavedBooking } from '../../../domain/booking/steps';
-import type * as Drafts from '../../../offline/drafts';
 import { inTurn } from '../../../offline/inTurn';
 import { markRemoved, markSaved, savedKinds } from '../../../offline/marker';
-import type { BookingRoot, BookingThunk } from '../store/root';
-
-/** The device's code for drafts, once it has come: a page that goes away has no time to fetch it. */
-let drafts: typeof Drafts | null = null;
-const loadDrafts = async (): Promise<typeof Drafts> => (drafts ??= await import('../../../offline/drafts'));
+import type { AppThunk, RootState } from '../../../state/store';
 
 /**
  * Brings the device up to date with the booking: saved, or removed at a step that clears it or when no code will do (D-38, FLOW-21, VERIF-10).
  * Where nothing can be saved the booking goes on and the page says so.
  */
-export const keepDraft = (): BookingThunk<Promise<void>> => (dispatch, getState) => {
+export const keepDraft = (): AppThunk<Promise<void>> => (dispatch, getState) => {
   // The booking as it is now: when its turn has come the page may have been left.
   const state = getState();
   return inTurn(() => dispatch(writeDraft(state)));
@@ -26,12 +22,12 @@ export const keepDraft = (): BookingThunk<Promise<void>> => (dispatch, getState)
  * Saves the booking while the page goes away: what a reload or another address interrupts is lost, so it is on its way
  * before this returns (D-38). What is still being saved comes after, and may be older, so the same is also saved in turn.
  */
-export const keepDraftAtOnce = (): BookingThunk<void> => (dispatch, getState, services) => {
+export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, services) => {
   const state = getState();
   const { clinicId } = state.session;
   if (clinicId && isKept(state) && !isCleared(state)) {
     try {
-      drafts?.saveDraftAtOnce(clinicId, savedBooking(state, serverNow(state, services)));
+      services.drafts.loaded?.saveDraftAtOnce(clinicId, savedBooking(state, serverNow(state, services)));
     } catch {
       // Refused here it is told where it is saved in turn.
     }
@@ -43,13 +39,13 @@ export const keepDraftAtOnce = (): BookingThunk<void> => (dispatch, getState, se
  * Whether the booking is the device's to keep. A payment link is the clinic's; the owner's own booking, if one is under
  * way, waits (D-40), as it does where the page was opened only to be left for the portal.
  */
-const isKept = ({ booking }: BookingRoot): boolean =>
+const isKept = ({ booking }: RootState): boolean =>
   booking.isOpen && booking.params.paymentId === null && booking.entered > 0;
 
-const isCleared = ({ booking: { position, draft } }: BookingRoot): boolean =>
+const isCleared = ({ booking: { position, draft } }: RootState): boolean =>
   clearsSavedBooking[position.step] || draft.verificationError !== null;
 
-const savedBooking = (state: BookingRoot, now: number): SavedBooking => ({
+const savedBooking = (state: RootState, now: number): SavedBooking => ({
   version: DRAFT_VERSION,
   savedAt: new Date(now).toISOString(),
   userId: selectOwner(state)?.id ?? null,
@@ -58,13 +54,14 @@ const savedBooking = (state: BookingRoot, now: number): SavedBooking => ({
 });
 
 const writeDraft =
-  (state: BookingRoot): BookingThunk<Promise<void>> =>
+  (state: RootState): AppThunk<Promise<void>> =>
   async (dispatch, _, services) => {
     const { clinicId } = state.session;
     if (!clinicId || !isKept(state)) return;
     if (isCleared(state) && !savedKinds(clinicId).has('draft')) return;
     try {
-      const { removeDraft, saveDraft } = await loadDrafts();
+      services.drafts.loaded ??= await import('../../../offline/drafts');
+      const { removeDraft, saveDraft } = services.drafts.loaded;
       if (isCleared(state)) {
         await removeDraft(clinicId);
         markRemoved(clinicId, 'draft');

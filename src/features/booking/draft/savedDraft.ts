@@ -5,8 +5,7 @@ import { loadDraft } from '../../../offline/drafts';
 import { dateOf } from '../../../offline/exchange';
 import { askHealth } from '../../../offline/health';
 import { markRemoved, savedKinds } from '../../../offline/marker';
-import '../api';
-import type { BookingThunk } from '../store/root';
+import type { AppThunk } from '../../../state/store';
 
 /** How long the server may be waited for before the device's clock is believed, milliseconds. */
 const patienceMs = 800;
@@ -16,7 +15,7 @@ const patienceMs = 800;
  * (D-125): a page that has not heard its clock yet asks for it, since the device's may have been set meanwhile.
  */
 export const readSaved =
-  (clinicId: string): BookingThunk<Promise<SavedBooking | null>> =>
+  (clinicId: string): AppThunk<Promise<SavedBooking | null>> =>
   async (dispatch, getState, extra) => {
     if (!getState().connection.isClockHeard) {
       const answer = await askHealth(extra.base, patienceMs);
@@ -30,7 +29,7 @@ export const readSaved =
 
 /** Whether the booking saved on this device waits for this payment. */
 export const isOwnBooking =
-  (clinicId: string, paymentId: string | null): BookingThunk<Promise<boolean>> =>
+  (clinicId: string, paymentId: string | null): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     const saved = savedKinds(clinicId).has('draft') ? await dispatch(readSaved(clinicId)) : null;
     return saved !== null && saved.draft.paymentRequestId === paymentId;

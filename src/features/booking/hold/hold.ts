@@ -11,8 +11,8 @@ import { selectShop } from '../../../state/clinic';
 import { serverNow } from '../../../state/clock';
 import { bookingApi } from '../api';
 import { report } from '../store/report';
-import type { BookingThunk } from '../store/root';
 import { holdExtended, timeHeld, timeRefused } from '../store/slice';
+import type { AppThunk } from '../../../state/store';
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
@@ -21,7 +21,7 @@ export const isTaken = (failure: Failure): boolean => meaningOf(failure) === 're
 
 /** Whether the clinic's calendar still has a time: no when it says so or refuses, unknown when nobody answers (D-59, D-60). */
 export const checkTime =
-  (time: PickedTime, product: Product): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  (time: PickedTime, product: Product): AppThunk<Promise<'free' | 'taken' | 'unknown'>> =>
   async (dispatch, getState) => {
     const { draft, params } = getState().booking;
     const body = slotCheckBody({
@@ -44,7 +44,7 @@ export const checkTime =
  * nothing changes (D-60).
  */
 export const pickTime =
-  (date: string, slot: TimeSlot, product: Product): BookingThunk<Promise<void>> =>
+  (date: string, slot: TimeSlot, product: Product): AppThunk<Promise<void>> =>
   async (dispatch, getState, services) => {
     const shop = selectShop(getState());
     if (!shop) return;
@@ -89,7 +89,7 @@ export const pickTime =
  * Whether the time has run out that is about to be sent: then nothing is, and the flow hears of it (D-61). The countdown says
  * so by itself, but a page that slept may be woken by the very tap that sends.
  */
-export const isHoldOver = (): BookingThunk<boolean> => (dispatch, getState, services) => {
+export const isHoldOver = (): AppThunk<boolean> => (dispatch, getState, services) => {
   const { draft, isCharging } = getState().booking;
   const isOver = !isCharging && holdLeft(draft, serverNow(getState(), services)) <= 0;
   if (isOver) dispatch(report('hold-expired'));
@@ -97,7 +97,7 @@ export const isHoldOver = (): BookingThunk<boolean> => (dispatch, getState, serv
 };
 
 /** Ten more minutes, once, in the last 60 s (D-203). A refusal leaves the countdown as it is. */
-export const extendTime = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
+export const extendTime = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { hold } = getState().booking.draft;
   if (!hold || hold.isExtended) return;
   if (hold.time_slot_calendar_id === null) {

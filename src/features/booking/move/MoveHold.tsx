@@ -7,15 +7,15 @@ import { limits } from '../../../limits';
 import { hasCode } from '../../../domain/failure';
 import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { bookingApi } from '../api';
-import { useBookingDispatch, useBookingSelector } from '../store/root';
 import { useServerClock } from '../../../state/clock';
 import { useShop } from '../useBooking';
+import { useAppDispatch, useAppSelector } from '../../../state/store';
 
 /** The countdown of a time that an appointment is to be moved to, as at booking (HOLD-01 to HOLD-03, HOLD-08, D-61, D-203). */
 export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown) {
   const shop = useShop();
-  const isOnline = useBookingSelector(selectIsOnline);
-  const dispatch = useBookingDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
+  const dispatch = useAppDispatch();
   const now = useServerClock();
   const [extend, isExtending] = useLocked(async () => {
     if (chosen.holdId === null)

@@ -16,11 +16,11 @@ import { createHold, extendHold } from '../../../contract/availability';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { bookingApi } from '../api';
 import { productsQuery, providersQuery } from '../store/facts';
-import { useBookingSelector } from '../store/root';
 import { clinicianName, dateTile, offeredTimes } from '../steps/appointment/labels';
 import { useOpenings } from '../steps/appointment/useOpenings';
 import { useShop } from '../useBooking';
 import { useMoveChoice } from './useMoveChoice';
+import { useAppSelector } from '../../../state/store';
 
 const ANY = 'any';
 const holds = [createHold, extendHold];
@@ -28,7 +28,7 @@ const holds = [createHold, extendHold];
 /** The booking's dates and times for an appointment that is to be moved, its clinician kept unless changed (D-42). */
 export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextUs }: MovePicker) {
   const shop = useShop();
-  const isOnline = useBookingSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const [item] = appointment.items;
   const products = bookingApi.useListProductsQuery(productsQuery(null));
   const providers = bookingApi.useListProvidersQuery(providersQuery);

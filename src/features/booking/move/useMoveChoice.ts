@@ -8,9 +8,9 @@ import { isEnabled } from '../../../domain/shop/settings';
 import { limits } from '../../../limits';
 import { bookingApi } from '../api';
 import { isTaken } from '../hold/hold';
-import { useBookingDispatch } from '../store/root';
 import { useServerClock } from '../../../state/clock';
 import { useShop } from '../useBooking';
+import { useAppDispatch } from '../../../state/store';
 
 type Given = Pick<MovePicker, 'appointment' | 'gone' | 'onChosen' | 'onGone'>;
 
@@ -20,7 +20,7 @@ type Given = Pick<MovePicker, 'appointment' | 'gone' | 'onChosen' | 'onGone'>;
  */
 export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
   const { feature_settings: settings } = useShop();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const clock = useServerClock();
   const [asked, setAsked] = useState<string | null>(null);
   const metadata = appointment.items[0]?.metadata;

@@ -8,8 +8,8 @@ import { savedKinds } from '../../../offline/marker';
 import type { EntryParams } from './entryParams';
 import { selectFacts } from '../store/facts';
 import { keptReferral } from './referral';
-import type { BookingThunk } from '../store/root';
 import { bookingOpened } from '../store/slice';
+import type { AppThunk } from '../../../state/store';
 
 /**
  * Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38).
@@ -17,7 +17,7 @@ import { bookingOpened } from '../store/slice';
  * Before the clinic is known nothing can be decided: then the page opens it once it is drawn.
  */
 export const openBooking =
-  (address: string, given: EntryParams, isFresh = false): BookingThunk<Promise<void>> =>
+  (address: string, given: EntryParams, isFresh = false): AppThunk<Promise<void>> =>
   async (dispatch, getState, services) => {
     const { clinicId } = getState().session;
     if (!selectShop(getState())) return;
@@ -43,7 +43,7 @@ const isTheirs = (saved: SavedBooking, ownerId: string | null): boolean =>
 
 /** The saved draft; none where the browser's database does not open. */
 const readDraft =
-  (clinicId: string): BookingThunk<Promise<SavedBooking | null>> =>
+  (clinicId: string): AppThunk<Promise<SavedBooking | null>> =>
   async (dispatch) => {
     try {
       const { readSaved } = await import('../draft/savedDraft');

@@ -10,9 +10,9 @@ import { hasCode, type Failure } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { clientQuery, selectFacts, selectFirstProduct } from '../store/facts';
 import { upsertBody } from '../client/requestBodies';
-import type { BookingThunk } from '../store/root';
 import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, type NotSaved } from '../store/slice';
 import { ALIAS_USED } from '../../../domain/validation/contact';
+import type { AppThunk } from '../../../state/store';
 
 /** What became of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
 export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
@@ -24,7 +24,7 @@ const failed: Refusal = { kind: 'failed' };
  * a deposit, as a request before a deposit that may follow, not at all before one that may not (DEP-10, DEP-11, SAVE-01).
  */
 export const save =
-  (source: 'client_info_collection' | 'verification'): BookingThunk<Promise<Saved>> =>
+  (source: 'client_info_collection' | 'verification'): AppThunk<Promise<Saved>> =>
   async (dispatch, getState, services) => {
     const { customer } = getState().booking.draft;
     const userId = getState().session.user?.id;
@@ -52,7 +52,7 @@ export const save =
  * same appointment (D-97). `isBeforeDeposit`: as a request whose deposit is still to be paid (DEP-10).
  */
 export const saveAppointment =
-  (isBeforeDeposit: boolean): BookingThunk<Promise<Saved>> =>
+  (isBeforeDeposit: boolean): AppThunk<Promise<Saved>> =>
   async (dispatch, getState, services) => {
     const { draft, params } = getState().booking;
     const shop = selectShop(getState());
@@ -86,7 +86,7 @@ export const saveAppointment =
 
 /** Tells which appointment a paid deposit is for (API-53, D-96). The server knows by itself (D-215), so a failure leaves nothing undone. */
 const linkDeposit =
-  (appointment_id: string): BookingThunk<Promise<void>> =>
+  (appointment_id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const { deposit_paid, paymentRequestId: id } = getState().booking.draft;
     if (deposit_paid && id !== null)
@@ -95,7 +95,7 @@ const linkDeposit =
 
 /** A changed body under the draft's key: the appointment was booked before, so it is loaded and shown (D-97, D-202). */
 const firstResult =
-  (failure: Failure): BookingThunk<Promise<Appointment | null>> =>
+  (failure: Failure): AppThunk<Promise<Appointment | null>> =>
   async (dispatch) => {
     if (failure.kind !== 'http' || failure.code !== 'idempotency_mismatch') return null;
     const id =

@@ -25,25 +25,25 @@ import { lockedPhone, ownPhone } from '../../../domain/validation/phone';
 import { lossOf, meaningOf } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { isTypeGone, selectProduct } from '../store/chosenProducts';
-import { clientQuery, isReturning, selectChangedContact, selectClient, selectFacts } from '../store/facts';
+import { clientQuery, isReturning, selectClient, selectFacts } from '../store/facts';
 import { checkTime, isHoldOver } from '../hold/hold';
 import { speciesLists } from '../client/speciesLists';
-import { askForContact, tryContactCode, keepUsed } from '../client/contactCode';
+import { askForContact, keepUsed, selectChangedContact, tryContactCode } from '../client/contactCode';
 import { checkContacts, failed, isOwnerLost, moved, resendCode, sendCode, type Outcome } from '../client/lookup';
 import { report } from '../store/report';
 import { codeBody, customerOf, profileChange } from '../client/requestBodies';
-import type { BookingThunk } from '../store/root';
 import { refusedOr, save, type Saved } from './save';
 import { fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationExceeded } from '../store/slice';
 import { codeRefusal } from '../../../domain/validation/code';
 import type { CodeOutcome } from '../../../shared/codes/useCodeEntry';
+import type { AppThunk } from '../../../state/store';
 
 /**
  * Submits the client form in its five steps (INFO-18 to INFO-22). A clinic's notice stops before anything is
  * stored or sent, and goes on with `finishForm`. Every way out is one event of the flow.
  */
 export const submitClientInfo =
-  (values: ClientInfoValues): BookingThunk<Promise<Outcome>> =>
+  (values: ClientInfoValues): AppThunk<Promise<Outcome>> =>
   async (dispatch, getState, services) => {
     const state = getState();
     const shop = selectShop(state);
@@ -107,7 +107,7 @@ export const submitClientInfo =
 
 /** Step 2 of submitting: where no time is held and the clinic's calendar is asked, is it still free (INFO-19)? */
 const checkPickedTime =
-  (product: Product | null): BookingThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  (product: Product | null): AppThunk<Promise<'free' | 'taken' | 'unknown'>> =>
   async (dispatch, getState) => {
     const { time } = getState().booking.draft;
     const settings = selectShop(getState())?.feature_settings ?? {};
@@ -118,7 +118,7 @@ const checkPickedTime =
 
 /** Step 3 of submitting: whether the visit meets a notice that is still to be read (INFO-20, KEY-06, D-92). */
 const meetNotice =
-  (actions: readonly KeywordAction[]): BookingThunk<boolean> =>
+  (actions: readonly KeywordAction[]): AppThunk<boolean> =>
   (dispatch, getState) => {
     const { draft } = getState().booking;
     const notice = noticeFor(
@@ -133,7 +133,7 @@ const meetNotice =
   };
 
 /** The owner goes on from a notice: it counts as confirmed and submitting continues behind it (KEY-09, D-92). */
-export const confirmNotice = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState) => {
+export const confirmNotice = (): AppThunk<Promise<Outcome>> => async (dispatch, getState) => {
   if (dispatch(isHoldOver())) return moved;
   const { notice } = getState().booking;
   if (notice) dispatch(noticeConfirmed(notice.id));
@@ -144,14 +144,14 @@ export const confirmNotice = (): BookingThunk<Promise<Outcome>> => async (dispat
 
 /** Asks again as somebody who is not signed in, where an owner's session turns out to be lost: a code takes the form on (ERR-04). */
 const unlessLost =
-  <T>(wasOwner: boolean, hasFailed: (answer: T) => boolean, ask: () => Promise<T>): BookingThunk<Promise<T>> =>
+  <T>(wasOwner: boolean, hasFailed: (answer: T) => boolean, ask: () => Promise<T>): AppThunk<Promise<T>> =>
   async (dispatch) => {
     const answer = await ask();
     return wasOwner && hasFailed(answer) && dispatch(isOwnerLost()) ? ask() : answer;
   };
 
 /** Steps 4 and 5 of submitting (INFO-21, INFO-22). */
-const finishForm = (): BookingThunk<Promise<Outcome>> => (dispatch, getState) =>
+const finishForm = (): AppThunk<Promise<Outcome>> => (dispatch, getState) =>
   dispatch(
     unlessLost(
       selectOwner(getState()) !== null,
@@ -161,7 +161,7 @@ const finishForm = (): BookingThunk<Promise<Outcome>> => (dispatch, getState) =>
   );
 
 /** The profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
-const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
+const storeForm = (): AppThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
   const { customer } = getState().booking.draft;
   const owner = selectOwner(getState());
   if (!customer) return failed;
@@ -193,7 +193,7 @@ const storeForm = (): BookingThunk<Promise<Outcome>> => async (dispatch, getStat
 
 /** Back to the form, which says what the server refused. */
 const reopenForm =
-  (fields: Record<string, string>): BookingThunk<void> =>
+  (fields: Record<string, string>): AppThunk<void> =>
   (dispatch) => {
     dispatch(fieldsRefused(fields));
     dispatch(report('form-reopened'));
@@ -207,7 +207,7 @@ function outcomeOf(saved: Saved, onSaved: () => void, onGone: () => void): Outco
 
 /** A code was entered: sign in, then on to where verification came from (VERIF-06 to VERIF-11). */
 export const submitCode =
-  (code: string): BookingThunk<Promise<CodeOutcome>> =>
+  (code: string): AppThunk<Promise<CodeOutcome>> =>
   async (dispatch, getState) => {
     const { draft, position } = getState().booking;
     if (position.step !== 'verification' || !draft.customer) return 'failed';
@@ -246,7 +246,7 @@ export const submitCode =
 
 /** The code of a contact that the signed-in owner changed: proved, then on to the next one or to saving (D-402). Wrong ones too often end nothing: the contact in use can be kept. */
 const submitContactCode =
-  (contact: ChangedContact, code: string): BookingThunk<Promise<CodeOutcome>> =>
+  (contact: ChangedContact, code: string): AppThunk<Promise<CodeOutcome>> =>
   async (dispatch) => {
     const failure = await dispatch(tryContactCode(contact, code));
     if (!failure) {
@@ -263,7 +263,7 @@ const submitContactCode =
   };
 
 /** The owner keeps the contact in use for now; the changed one goes on waiting (D-402). */
-export const keepContact = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch, getState) => {
+export const keepContact = (): AppThunk<Promise<CodeOutcome>> => async (dispatch, getState) => {
   if (dispatch(isHoldOver())) return 'moved';
   const contact = selectChangedContact(getState());
   if (contact) dispatch(keepUsed(contact));
@@ -271,7 +271,7 @@ export const keepContact = (): BookingThunk<Promise<CodeOutcome>> => async (disp
 };
 
 /** Asks for the next changed contact's code; where none is left, stores what the form leads to. */
-const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch) => {
+const settleContacts = (): AppThunk<Promise<CodeOutcome>> => async (dispatch) => {
   const asked = await dispatch(askForContact());
   if (asked === 'asked') return 'moved';
   const outcome =
@@ -289,7 +289,7 @@ const settleContacts = (): BookingThunk<Promise<CodeOutcome>> => async (dispatch
 };
 
 /** The owner's record, read anew; the flow's facts and the form's pets come from it. */
-const loadClient = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
+const loadClient = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (owner)
     await dispatch(
@@ -298,7 +298,7 @@ const loadClient = (): BookingThunk<Promise<void>> => async (dispatch, getState)
 };
 
 /** A user without a name gets the record's (VERIF-08, D-27); a failure changes nothing. */
-const nameFromRecord = (): BookingThunk<Promise<void>> => async (dispatch, getState) => {
+const nameFromRecord = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   const client = selectClient(getState());
   const firstName = [client?.first_name, client?.last_name].filter(Boolean).join(' ');

@@ -1,9 +1,9 @@
 import { ask, type Asked } from '../../../shared/requests/sendRequest';
-import type { BookingThunk } from '../store/root';
+import type { AppThunk } from '../../../state/store';
 
 /** Asks to put the booked appointment on the waitlist or to take it off; it is kept and sent later where there is no network (WAIT-04, WAIT-05, D-03). */
 export const changeWaitlist =
-  (isWanted: boolean): BookingThunk<Promise<Asked>> =>
+  (isWanted: boolean): AppThunk<Promise<Asked>> =>
   async (dispatch, getState) => {
     const { booked } = getState().booking;
     const item = booked?.items[0];

@@ -12,13 +12,13 @@ import { RowsSkeleton } from '../../../ui/feedback/Skeleton';
 import { bookingApi } from '../api';
 import { productsQuery, providersQuery, selectLocation, staffProvidersQuery } from '../store/facts';
 import { HeldTime } from '../hold/HeldTime';
-import { useBookingDispatch, useBookingSelector } from '../store/root';
 import { draftSettled, speciesChosen, type PickerMessage } from '../store/slice';
 import { useBack, useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
 import { OpenTimes } from './appointment/OpenTimes';
 import { Policy } from './appointment/Policy';
 import { useVisitChoice, VisitRows, type Catalogue } from './appointment/VisitRows';
 import './AppointmentChoice.css';
+import { useAppDispatch, useAppSelector } from '../../../state/store';
 
 const messages: Record<PickerMessage, string> = {
   /** The chosen time is taken (HOLD-06, HOLD-07). */
@@ -30,7 +30,7 @@ const messages: Record<PickerMessage, string> = {
 /** Step 4: what for, with whom, when. */
 export function AppointmentChoice() {
   const { draft, report } = useBooking();
-  const message = useBookingSelector((state) => state.booking.pickerMessage);
+  const message = useAppSelector((state) => state.booking.pickerMessage);
   const { catalogue, hasFailed, retry } = useCatalogue();
   return (
     <Screen
@@ -58,7 +58,7 @@ function Picker(catalogue: Catalogue) {
   const { draft, shop, report } = useBooking();
   const product = useProduct();
   const isReturning = useIsReturning();
-  const location = useBookingSelector(selectLocation);
+  const location = useAppSelector(selectLocation);
   const types = bookableTypes(catalogue.products, catalogue.providers, isReturning, null, location);
   const forSpecies = bookableTypes(
     catalogue.products,
@@ -128,7 +128,7 @@ function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retr
  */
 function useStandingDraft({ species, products, providers }: Catalogue): boolean {
   const { draft, shop } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const isReturning = useIsReturning();
   const standing = useMemo(
     () => standingDraft(draft, { shop, species, products, providers, isReturning }),
@@ -143,9 +143,9 @@ function useStandingDraft({ species, products, providers }: Catalogue): boolean 
 /** A booking to repeat brings its types along where they are still open, and the species that they share (QUERY-06, D-72). */
 function usePreselection({ species, products, providers }: Catalogue): void {
   const { draft, params } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const isReturning = useIsReturning();
-  const location = useBookingSelector(selectLocation);
+  const location = useAppSelector(selectLocation);
   const choose = useVisitChoice(providers);
   const again = bookAgain(
     params.appointment,

@@ -28,7 +28,6 @@ import { Counter, Foot, Screen } from '../../../ui/layout/Screen';
 import { painted } from '../../../ui/behaviour/painted';
 import { TextArea } from '../../../ui/fields/TextArea';
 import { HeldTime } from '../hold/HeldTime';
-import { useBookingSelector } from '../store/root';
 import { useServerClock } from '../../../state/clock';
 import { useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
 import { AddressFields } from './clientInfo/AddressFields';
@@ -40,6 +39,7 @@ import { FormCheckbox, FormDoubt, FormPhone } from './fields';
 import { PetField } from './clientInfo/PetField';
 import { useSpeciesLists } from './clientInfo/useSpeciesLists';
 import './forms.css';
+import { useAppSelector } from '../../../state/store';
 
 /** Step 5: the owner and the pet (INFO-01 to INFO-16). */
 export function ClientInfo() {
@@ -47,7 +47,7 @@ export function ClientInfo() {
   const { owner, client, isClientKnown } = useOwner();
   const product = useProduct();
   const isReturning = useIsReturning();
-  const refusedBefore = useBookingSelector((state) => state.booking.refusedFields);
+  const refusedBefore = useAppSelector((state) => state.booking.refusedFields);
   const settings = useMemo(
     () => clientInfoSettings(shop.feature_settings, product, isReturning),
     [shop, product, isReturning],
@@ -79,7 +79,7 @@ export function ClientInfo() {
 
   const isRefused = Object.keys(refusedBefore).length > 0;
   const { form, attempted } = useFirstErrorFocus(isRefused);
-  const isFromNotice = useBookingSelector((state) => state.booking.cameFrom === 'keyword-notice');
+  const isFromNotice = useAppSelector((state) => state.booking.cameFrom === 'keyword-notice');
   useEffect(() => {
     // What the notice was about is the note, so that is where the owner comes back to.
     if (isFromNotice && !isRefused) bringUp(form.current?.querySelector('[name="note"]'));

@@ -6,13 +6,13 @@ import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { FormSkeleton } from '../../../ui/feedback/Skeleton';
 import { openDeposit, payDeposit, type DepositView } from '../deposit/deposit';
-import { useBookingDispatch } from '../store/root';
 import { useBack, useBooking, useProduct } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import { DepositForm } from './deposit/DepositForm';
 import { DepositPaid } from './deposit/DepositPaid';
 import { LeaveQuestion } from './LeaveQuestion';
 import './deposit/deposit.css';
+import { useAppDispatch } from '../../../state/store';
 
 /** A payment that is processing is read again this often, milliseconds. */
 const pollMs = 3000;
@@ -20,7 +20,7 @@ const pollMs = 3000;
 /** Step 10: the deposit, or a payment that the clinic asked for by a link (DEP-01 to DEP-25, D-13, D-40, D-96 to D-100). */
 export function Deposit() {
   const { shop, isOnline, params } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const [view, setView] = useState<DepositView>({ kind: 'opening' });
   const isOpening = useRef(false);
   // A resumed booking knows its type again only once the types are loaded.

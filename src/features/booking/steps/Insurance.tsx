@@ -11,9 +11,9 @@ import { Above, Counter, Foot, Screen } from '../../../ui/layout/Screen';
 import { FormSkeleton } from '../../../ui/feedback/Skeleton';
 import { useCardFields, type CardEntry } from '../outside';
 import { acceptOffer, openInsurance, payPremium, type Bought } from '../deposit/insure';
-import { useBookingDispatch } from '../store/root';
 import { useBooking } from '../useBooking';
 import './deposit/deposit.css';
+import { useAppDispatch } from '../../../state/store';
 
 const TITLE = 'Add insurance for your pet';
 const SKIP = "I'd like to skip this";
@@ -21,7 +21,7 @@ const SKIP = "I'd like to skip this";
 /** Step 13: the insurer's offer, if it makes one (INS-01 to INS-13, D-102). The booking stands whatever happens here. */
 export function Insurance() {
   const { report } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const [offers, setOffers] = useState<InsuranceQuote[] | null>(null);
   const [accepted, setAccepted] = useState<InsuranceQuote | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);

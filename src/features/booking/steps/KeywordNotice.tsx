@@ -14,16 +14,16 @@ import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
 import { Above, Counter, Foot, Screen } from '../../../ui/layout/Screen';
 import { useTextUs } from '../outside';
 import { HeldTime } from '../hold/HeldTime';
-import { useBookingSelector } from '../store/root';
 import { useBooking } from '../useBooking';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { submitted } from './submitted';
 import './KeywordNotice.css';
+import { useAppSelector } from '../../../state/store';
 
 /** What the clinic says to a visit like this before it is booked (KEY-01 to KEY-05, KEY-09, KEY-10, D-91). */
 export function KeywordNotice() {
   const { shop, isOnline, report, confirmNotice } = useBooking();
-  const notice = useBookingSelector((state) => state.booking.notice);
+  const notice = useAppSelector((state) => state.booking.notice);
   const onTextUs = useTextUs();
   const [goOn, isBusy] = useLocked(confirmNotice);
   const isMissing = notice === null;

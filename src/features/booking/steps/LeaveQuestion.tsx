@@ -1,14 +1,14 @@
 import { Button } from '../../../ui/actions/Button';
 import { Dialog } from '../../../ui/layout/Dialog';
-import { useBookingDispatch, useBookingSelector } from '../store/root';
 import { backAsked } from '../store/slice';
 import { useBooking } from '../useBooking';
+import { useAppDispatch, useAppSelector } from '../../../state/store';
 
 /** The request is at the clinic already; leaving leaves its deposit unpaid (D-51). */
 export function LeaveQuestion() {
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const { report } = useBooking();
-  const isAsked = useBookingSelector((state) => state.booking.isBackAsked);
+  const isAsked = useAppSelector((state) => state.booking.isBackAsked);
   const stay = () => dispatch(backAsked(false));
   return (
     <Dialog

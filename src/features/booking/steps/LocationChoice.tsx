@@ -8,11 +8,11 @@ import { PickList } from '../../../ui/choice/PickList';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton';
 import { bookingApi } from '../api';
-import { useBookingDispatch } from '../store/root';
 import { locationChosen } from '../store/slice';
 import { useBack, useBooking } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import './LocationChoice.css';
+import { useAppDispatch } from '../../../state/store';
 
 /** Step 3: where (LOC-01 to LOC-05, D-57). */
 export function LocationChoice() {
@@ -33,7 +33,7 @@ export function LocationChoice() {
 
 function Locations() {
   const { draft, shop, isOnline, report } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const { data: locations, isError, isFetching, refetch } = bookingApi.useListLocationsQuery({});
   useWhenBack(isOnline, () => {
     if (isError) void refetch();

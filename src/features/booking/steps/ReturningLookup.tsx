@@ -13,18 +13,18 @@ import { Button, Tap } from '../../../ui/actions/Button';
 import { DogPeek } from '../../../ui/peek/DogPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { selectFacts } from '../store/facts';
-import { useBookingSelector } from '../store/root';
 import { useBack, useBooking } from '../useBooking';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { FormText } from '../../../shared/forms/fields';
 import { FormPhone } from './fields';
 import { submitted } from './submitted';
 import './forms.css';
+import { useAppSelector } from '../../../state/store';
 
 /** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09), or signs in with a password (D-24). */
 export function ReturningLookup() {
   const { draft, params, shop, isOnline, report, findAccount } = useBooking();
-  const isCodeless = useBookingSelector((state) => skipsCode(selectFacts(state, serverNow(state)), 'returning-info'));
+  const isCodeless = useAppSelector((state) => skipsCode(selectFacts(state, serverNow(state)), 'returning-info'));
   const { phoneCode } = shop;
   const suffix = shop.client_config?.test_email_suffix ?? '';
   const validate = useMemo(() => {

@@ -1,13 +1,13 @@
 import { useSignInScreens } from '../outside';
 import { signedInByPassword, signUpCodeSent } from '../client/ownerRecord';
-import { useBookingDispatch } from '../store/root';
 import { useBooking } from '../useBooking';
 import { ContactButtons } from './CallClinic';
+import { useAppDispatch } from '../../../state/store';
 
 /** Steps 7 to 9, reached from the returning client's lookup (D-24). Their screens come from the app. */
 function useWays() {
   const { report } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   return {
     onBack: () => report('went-back'),
     onSignedIn: () => void dispatch(signedInByPassword()),
@@ -28,7 +28,7 @@ export function LoginStep() {
 export function SignUpStep() {
   const { SignUp } = useSignInScreens();
   const { onBack, onLogin } = useWays();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   return <SignUp onBack={onBack} onLogin={onLogin} onCodeSent={(contacts) => dispatch(signUpCodeSent(contacts))} />;
 }
 

@@ -22,16 +22,16 @@ import { Link } from '../../../ui/actions/Link';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 import { saveFile } from '../../../ui/behaviour/saveFile';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
-import { useBookingSelector } from '../store/root';
 import { useServerClock } from '../../../state/clock';
 import { useBookedAs, useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
 import './Success.css';
+import { useAppSelector } from '../../../state/store';
 
 /** Step 11: scheduled or requested, and what, when, with whom and where (DONE-01 to DONE-05, WAIT-02, D-105, D-302). */
 export function Success() {
   const { draft, shop, isOnline } = useBooking();
-  const booked = useBookingSelector((state) => state.booking.booked);
+  const booked = useAppSelector((state) => state.booking.booked);
   const { owner } = useOwner();
   const product = useProduct();
   const firstName = splitName(draft.customer?.firstName ?? '').first;

@@ -11,8 +11,7 @@ import { CodeInput } from '../../../ui/fields/CodeInput';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { HeldTime } from '../hold/HeldTime';
-import { selectChangedContact } from '../store/facts';
-import { useBookingDispatch, useBookingSelector } from '../store/root';
+import { selectChangedContact } from '../client/contactCode';
 import { useBack, useBooking, useOwner } from '../useBooking';
 import { CallScreen } from './CallClinic';
 import { TooMany } from '../../../shared/clinic/TooMany';
@@ -20,12 +19,13 @@ import { submitted } from './submitted';
 import { LeaveQuestion } from './LeaveQuestion';
 import './forms.css';
 import { useCodeEntry } from '../../../shared/codes/useCodeEntry';
+import { useAppDispatch, useAppSelector } from '../../../state/store';
 
 /** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137); for a contact that the owner changed in the form, or the one before is kept (D-402). */
 export function Verification() {
   const { draft, report } = useBooking();
   const { owner, isClientKnown } = useOwner();
-  const asked = useBookingSelector(selectChangedContact);
+  const asked = useAppSelector(selectChangedContact);
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
   // What was just settled stays while the booking is saved.
@@ -132,7 +132,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
 /** The step back; a sign-up that is left is over (D-406). */
 function useLeave() {
   const { position } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const back = useBack();
   const isSignUp = position.step === 'verification' && position.origin === 'sign-up';
   if (!back || !isSignUp) return back;

@@ -4,8 +4,8 @@ import { useLocked } from '../../../state/useLocked';
 import { Checkbox } from '../../../ui/fields/Checkbox';
 import { RefusedNotice, RequestRows } from '../../../shared/requests/RequestRows';
 import { useOutbox } from '../../../shared/requests/useOutbox';
-import { useBookingDispatch } from '../store/root';
 import { changeWaitlist } from '../saving/waitlist';
+import { useAppDispatch } from '../../../state/store';
 
 /** The box that asks for an earlier time (WAIT-02 to WAIT-05): it follows the finger at once, also without a network, and goes back where the clinic refuses (D-68). */
 export function Waitlist({
@@ -17,7 +17,7 @@ export function Waitlist({
   appointmentId: string;
   onTouched: () => void;
 }) {
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const { ofAppointment, waitlistWish } = useOutbox();
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const [isRefused, setRefused] = useState(false);

@@ -1,11 +1,11 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { productIdsOf, together } from '../../../domain/booking/together';
 import { selectProducts } from './facts';
-import type { BookingRoot } from './root';
+import type { RootState } from '../../../state/store';
 
 /** The types of the visit, as far as they are loaded: one, or those that Book again brought (D-72). */
 export const selectChosenProducts = createSelector(
-  [selectProducts, (state: BookingRoot) => state.booking.draft.selectedProducts],
+  [selectProducts, (state: RootState) => state.booking.draft.selectedProducts],
   (products, selectedProducts) =>
     productIdsOf({ selectedProducts }).flatMap((id) => products?.find((product) => product.id === id) ?? []),
 );
@@ -14,5 +14,5 @@ export const selectChosenProducts = createSelector(
 export const selectProduct = createSelector([selectChosenProducts], together);
 
 /** Whether a chosen type is no longer among those that the clinic offers, as in a booking that lay on the device; false until they are known (D-408). */
-export const isTypeGone = (state: BookingRoot): boolean =>
+export const isTypeGone = (state: RootState): boolean =>
   selectProducts(state) !== null && selectChosenProducts(state).length < productIdsOf(state.booking.draft).length;

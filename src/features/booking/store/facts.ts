@@ -1,19 +1,19 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { cachedAnswer } from '../../../state/apiCache';
 import { selectOwner } from '../../../state/session';
 import { selectShop } from '../../../state/clinic';
-import type { Product, Provider } from '../../../contract/catalogue';
-import type { ClientRecord } from '../../../contract/clients';
+import type { listProducts, listProviders, Product, Provider } from '../../../contract/catalogue';
+import type { clientByUser, ClientRecord } from '../../../contract/clients';
 import type { User } from '../../../contract/auth';
 import type { Switch } from '../../../contract/settings';
 import { bookableTypes } from '../../../domain/booking/choices';
 import { isDepositRequired } from '../../../domain/booking/deposit';
 import type { Facts } from '../../../domain/booking/flow';
-import type { ChangedContact } from '../../../domain/client/contacts';
 import { isReturningClient, isReturningFor } from '../../../domain/client/clientType';
 import { isOffered, type OfferDetails } from '../../../domain/insurance/offer';
 import { doLocationsApply, locationOf, type Location } from '../../../domain/shop/locations';
 import { bookingSwitches, isEnabled } from '../../../domain/shop/settings';
-import type { BookingRoot } from './root';
+import type { RootState } from '../../../state/store';
 
 /** The arguments of the clinic-wide lists, the same everywhere so that each is loaded once. */
 export const productsQuery = (productToken: string | null) => ({
@@ -24,56 +24,40 @@ export const providersQuery = { query: { size: '10000', showPrivate: 'false' } }
 export const staffProvidersQuery = { query: { size: '10000', showPrivate: 'true' } };
 export const clientQuery = (owner: Pick<User, 'id'>) => ({ query: { user_id: owner.id } });
 
-/** What the API's cache holds for the booking; nothing while its code is on its way, which is before anything was asked. */
-export type Known = {
-  client: (state: BookingRoot, owner: Pick<User, 'id'>) => ClientRecord | null;
-  products: (state: BookingRoot, productToken: string | null) => readonly Product[] | null;
-  providers: (state: BookingRoot) => readonly Provider[] | null;
-  changedContact: (state: BookingRoot) => ChangedContact | null;
-};
-
-let known: Known = { client: () => null, products: () => null, providers: () => null, changedContact: () => null };
-
-/** Says how to read the cache; called once, by the code that brings it. */
-export const readKnownFrom = (source: Known): void => {
-  known = source;
-};
-
 /** The signed-in owner's record at the clinic, null while unknown or where there is none. */
-export const selectClient = (state: BookingRoot): ClientRecord | null => {
+export const selectClient = (state: RootState): ClientRecord | null => {
   const owner = selectOwner(state);
-  return owner ? known.client(state, owner) : null;
+  return owner ? cachedAnswer<typeof clientByUser>(state, 'clientByUser', clientQuery(owner)) : null;
 };
 
-export const selectProducts = (state: BookingRoot): readonly Product[] | null =>
-  known.products(state, state.booking.params.productToken);
+/** The clinic's bookable types as this address offers them, null until they are loaded. */
+export const selectProducts = (state: RootState): readonly Product[] | null =>
+  cachedAnswer<typeof listProducts>(state, 'listProducts', productsQuery(state.booking.params.productToken));
 
-/** The contact that the signed-in owner has put into the form in place of the used one, and whose code is asked for (D-402). */
-export const selectChangedContact = (state: BookingRoot): ChangedContact | null => known.changedContact(state);
-
-export const selectProviders = (state: BookingRoot): readonly Provider[] | null => known.providers(state);
+/** The clinic's clinicians as the owner may see them, null until they are loaded. */
+export const selectProviders = (state: RootState): readonly Provider[] | null => {
+  const query = selectOwner(state)?.is_staff ? staffProvidersQuery : providersQuery;
+  return cachedAnswer<typeof listProviders>(state, 'listProviders', query)?.content ?? null;
+};
 
 /** Where the booking is for; null where locations do not matter, and before one is chosen (D-57). */
 export const selectLocation = createSelector(
-  [selectShop, (state: BookingRoot) => state.booking.draft.location],
+  [selectShop, (state: RootState) => state.booking.draft.location],
   (shop, chosen): Location | null => shop && locationOf(shop, chosen),
 );
 
 /** The first type of the visit, which decides about its deposit (D-94); null before one is chosen or loaded. */
 export const selectFirstProduct = createSelector(
-  [selectProducts, (state: BookingRoot) => state.booking.draft.selectedProducts[0]?.products[0]?.id],
+  [selectProducts, (state: RootState) => state.booking.draft.selectedProducts[0]?.products[0]?.id],
   (products, id) => products?.find((product) => product.id === id) ?? null,
 );
 
 /** Whether the client counts as returning: by the record once it is known, else by the answer, the given one while it is being given (D-55). */
-export const isReturning = (
-  state: BookingRoot,
-  now: number,
-  answer = state.booking.draft.returningClientFlow,
-): boolean => isReturningFor(selectClient(state), answer, new Date(now));
+export const isReturning = (state: RootState, now: number, answer = state.booking.draft.returningClientFlow): boolean =>
+  isReturningFor(selectClient(state), answer, new Date(now));
 
 /** Whether a deposit is still to be paid (DEP-09). A clinic without a card provider asks for none: it gets a request (D-216). */
-function isDepositDue(state: BookingRoot, now: number): boolean {
+function isDepositDue(state: RootState, now: number): boolean {
   const shop = selectShop(state);
   const product = selectFirstProduct(state);
   if (!shop || !product || state.booking.draft.deposit_paid || shop.client_config?.card_provider === 'none')
@@ -82,7 +66,7 @@ function isDepositDue(state: BookingRoot, now: number): boolean {
 }
 
 /** What an insurance offer has to know; what the form did not ask comes from the clinic's record (D-102). */
-export function offerDetails(state: BookingRoot): OfferDetails {
+export function offerDetails(state: RootState): OfferDetails {
   const { customer, clientId, species } = state.booking.draft;
   const client = selectClient(state);
   const said = (text: string | undefined, known: string | null | undefined): string | null =>
@@ -98,7 +82,7 @@ export function offerDetails(state: BookingRoot): OfferDetails {
 }
 
 /** All that the flow's next step depends on, at `now` by the server's clock; `answer` is one to client type that is being given. */
-export function selectFacts(state: BookingRoot, now: number, answer?: boolean): Facts {
+export function selectFacts(state: RootState, now: number, answer?: boolean): Facts {
   const { draft, params } = state.booking;
   const shop = selectShop(state);
   const isOn = (name: Switch): boolean => shop !== null && isEnabled(shop.feature_settings, name);

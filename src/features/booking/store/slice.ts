@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Appointment } from '../../../contract/appointments';
 import type { KeywordAction } from '../../../contract/catalogue';
 import {
@@ -17,6 +17,7 @@ import {
 import type { ContactKind } from '../../../domain/client/tie';
 import { losesTime, returningFlowAfter, transition, type Facts, type FlowEvent } from '../../../domain/booking/flow';
 import { isLeave, type Leave, type Position, type Step } from '../../../domain/booking/steps';
+import { rootReducer } from '../../../state/store';
 import type { EntryParams } from '../open/entryParams';
 
 /** Why the owner is back at the picker; said there until a time is held again. */
@@ -282,6 +283,11 @@ function loseTime(state: BookingState, why: PickerMessage): void {
   state.pickerMessage = why;
   Object.assign(state.draft, { time: null, hold: null });
 }
+
+declare module '../../../state/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof slice> {}
+}
+rootReducer.inject(slice);
 
 export const booking = slice;
 export const { selectBooking, selectDraft, selectPosition } = slice.selectors;

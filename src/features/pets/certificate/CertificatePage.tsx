@@ -1,5 +1,4 @@
 import { useMemo, useRef, type ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
 import { useServerClock } from '../../../state/clock';
 import { offlineReason, selectIsOnline } from '../../../state/connection';
@@ -20,6 +19,7 @@ import { lookOf } from '../rowsFreshness';
 import { Paper } from './Paper';
 import { usePdf } from './usePdf';
 import './certificate.css';
+import { useAppSelector } from '../../../state/store';
 
 const NO_FILE = 'The file could not be made. Printing works.';
 const NO_FILE_YET = 'Connect to the internet once to share from this device. Printing works.';
@@ -33,7 +33,7 @@ export function CertificatePage({
   /** What the app says about itself, offline for instance. */ strips?: ReactNode;
 }) {
   const { patientId = '' } = useParams();
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const owner = useClientRecord();
   const vaccinations = useVaccinations(patientId);
   const species = useSpeciesRecords();

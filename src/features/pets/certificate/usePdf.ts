@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useSelector } from 'react-redux';
 import { selectIsOnline } from '../../../state/connection';
 import { CERTIFICATE_TITLE, CERTIFICATE_TYPE, type Certificate } from '../../../domain/pets/certificate';
 import type { Face } from '../../../domain/pets/certificateSeal';
 import { saveFile } from '../../../ui/behaviour/saveFile';
+import { useAppSelector } from '../../../state/store';
 
 type Made = { of: Certificate; file: File | null };
 
@@ -19,7 +19,7 @@ export type Pdf = {
  * (D-301). Where the code for it never came, it is tried again with the network. `seal` holds the drawing of the animal.
  */
 export function usePdf(paper: Certificate | null, madeAt: Date, seal: RefObject<HTMLElement | null>): Pdf {
-  const isOnline = useSelector(selectIsOnline);
+  const isOnline = useAppSelector(selectIsOnline);
   const [made, setMade] = useState<Made | null>(null);
   const done = useRef<Certificate | null>(null);
   const [said, setSaid] = useState('');

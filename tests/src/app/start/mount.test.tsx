@@ -40,6 +40,7 @@ async function started(search = ''): Promise<Element> {
     uuid: () => crypto.randomUUID(),
     storedSession: async () => null,
     guest: { underWay: null },
+    drafts: { loaded: null },
   });
   await store.dispatch(openClinic(shop.id, shop));
   await store.dispatch(openBooking(`/${shop.id}${search}`, entryParams(new URLSearchParams(search))));

@@ -4,14 +4,8 @@ import { CreateAppointment } from '../../../../src/contract/appointments';
 import { createHold } from '../../../../src/contract/availability';
 import { isDepositRequired } from '../../../../src/domain/booking/deposit';
 import { readSavedBooking } from '../../../../src/domain/booking/savedBooking';
-import {
-  DRAFT_VERSION,
-  emptyDraft,
-  withoutTime,
-  withSpecies,
-  type Customer,
-  type Draft,
-} from '../../../../src/domain/booking/draft';
+import { emptyDraft, withoutTime, withSpecies, type Customer, type Draft } from '../../../../src/domain/booking/draft';
+import { DRAFT_VERSION } from '../../../../src/domain/booking/draftVersion';
 import {
   appointmentBody,
   holdBody,

@@ -1,7 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 import { openClinic } from '../../../../src/app/clinic/openClinic';
 import { makeStore } from '../../../../src/app/store';
-import type { ApiServices } from '../../../../src/api/baseQuery';
 import type { SignedIn } from '../../../../src/contract/auth';
 import type { TimeSlot } from '../../../../src/contract/availability';
 import type { Shop } from '../../../../src/contract/shop';
@@ -13,6 +12,7 @@ import { speciesChosen, visitChosen } from '../../../../src/features/booking/sto
 import { loadSession } from '../../../../src/offline/session';
 import { exampleShop } from '../../shop';
 import { exam } from './steps/stepSupport';
+import type { Services } from '../../../../src/state/services';
 
 let visits = 0;
 
@@ -33,12 +33,13 @@ export async function openPage({
   now = () => Date.now(),
 }: Given = {}) {
   let count = 0;
-  const services: ApiServices = {
+  const services: Services = {
     base,
     now,
     uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
     storedSession: (id: string): Promise<SignedIn | null> => loadSession(id),
     guest: { underWay: null },
+    drafts: { loaded: null },
   };
   const store = makeStore(services);
   await store.dispatch(openClinic(clinicId, exampleShop({ id: clinicId, ...shop })));

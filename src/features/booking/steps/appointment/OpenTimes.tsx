@@ -18,13 +18,13 @@ import { TimeGrid } from '../../../../ui/choice/TimeGrid';
 import { useTextUs } from '../../outside';
 import { selectLocation } from '../../store/facts';
 import { pickTime } from '../../hold/hold';
-import { useBookingDispatch, useBookingSelector } from '../../store/root';
 import { dateChosen } from '../../store/slice';
 import { useServerClock } from '../../../../state/clock';
 import { useBooking } from '../../useBooking';
 import { dateTile, offeredTimes } from './labels';
 import { useSlotDetails } from './SlotDetails';
 import { useOpenings } from './useOpenings';
+import { useAppDispatch, useAppSelector } from '../../../../state/store';
 
 /** The type has no open times at all (APPT-20). */
 const NO_TIMES = "We're sorry, there are no open times online right now for the appointment type you selected";
@@ -35,9 +35,9 @@ const FAILED = "We couldn't load the open times.";
 /** Dates with their openings, and the chosen day's times (APPT-11 to 16, D-53, D-58). */
 export function OpenTimes({ product, providers }: { product: Product; providers: readonly Provider[] }) {
   const { draft, params, shop, isOnline } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const chosen = draft.selectedProducts[0]?.provider?.id;
-  const location = useBookingSelector(selectLocation);
+  const location = useAppSelector(selectLocation);
   const providerIds = chosen
     ? [chosen]
     : cliniciansOf(product, providers, draft.isDropoff, location).map((provider) => provider.id);
@@ -123,8 +123,8 @@ function Times({
   providers: readonly Provider[];
 }) {
   const { draft, shop, isOnline, report } = useBooking();
-  const dispatch = useBookingDispatch();
-  const gone = useBookingSelector((state) => state.booking.goneTimes);
+  const dispatch = useAppDispatch();
+  const gone = useAppSelector((state) => state.booking.goneTimes);
   const details = useSlotDetails(providers);
   const [asked, setAsked] = useState<string | null>(null);
   const [pick, isPicking] = useLocked(async (slot: TimeSlot) => {

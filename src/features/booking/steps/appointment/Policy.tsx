@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/actions/Button';
 import { Dialog } from '../../../../ui/layout/Dialog';
-import { useBookingDispatch, useBookingSelector } from '../../store/root';
 import { policySeen } from '../../store/slice';
 import { useBooking } from '../../useBooking';
+import { useAppDispatch, useAppSelector } from '../../../../state/store';
 
 /** The clinic's policy: once by itself, then by its link (APPT-17, APPT-18, D-69). Rendered as text (D-209). */
 export function Policy() {
   const { shop } = useBooking();
-  const dispatch = useBookingDispatch();
-  const isSeen = useBookingSelector((state) => state.booking.isPolicySeen);
+  const dispatch = useAppDispatch();
+  const isSeen = useAppSelector((state) => state.booking.isPolicySeen);
   const [isWanted, setWanted] = useState(false);
   const policy = shop.metadata.bookingPolicy?.trim();
   if (!policy) return null;

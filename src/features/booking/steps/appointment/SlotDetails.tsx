@@ -4,14 +4,14 @@ import type { TimeSlot } from '../../../../contract/availability';
 import type { Provider } from '../../../../contract/catalogue';
 import { preference, setPreference } from '../../../../offline/marker';
 import { Checkbox } from '../../../../ui/fields/Checkbox';
-import { useBookingSelector } from '../../store/root';
 import { clinicianName } from './labels';
+import { useAppSelector } from '../../../../state/store';
 
 type SlotDetails = { of: (slot: TimeSlot) => string | undefined; toggle: ReactNode };
 
 /** What staff see on a time's button, provider and room, and the box that hides it; owners see neither (ROLE-01, D-14). */
 export function useSlotDetails(providers: readonly Provider[]): SlotDetails {
-  const isStaff = useBookingSelector((state) => selectOwner(state)?.is_staff === true);
+  const isStaff = useAppSelector((state) => selectOwner(state)?.is_staff === true);
   const [isShown, setShown] = useState(() => preference('slot-details') !== 'off');
   if (!isStaff) return { of: () => undefined, toggle: null };
   const choose = (shown: boolean) => {

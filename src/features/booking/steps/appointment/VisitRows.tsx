@@ -6,10 +6,10 @@ import { Checkbox } from '../../../../ui/fields/Checkbox';
 import { ChoiceRow } from '../../../../ui/choice/ChoiceRow';
 import { AnimalIcon } from '../../../../ui/icons/species';
 import { selectLocation } from '../../store/facts';
-import { useBookingDispatch, useBookingSelector } from '../../store/root';
 import { speciesChosen, visitChosen } from '../../store/slice';
 import { useBooking, useChosenProducts, useIsReturning, useProduct } from '../../useBooking';
 import { clinicianName, productFacts } from './labels';
+import { useAppDispatch, useAppSelector } from '../../../../state/store';
 
 const ANY = 'any';
 
@@ -18,11 +18,11 @@ export type Catalogue = { species: readonly Species[]; products: readonly Produc
 /** Species, type, clinician and drop-off (APPT-01 to 10, APPT-21 to 24). */
 export function VisitRows({ species, products, providers }: Catalogue) {
   const { draft, shop } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const isReturning = useIsReturning();
   const product = useProduct();
   const chosen = useChosenProducts();
-  const location = useBookingSelector(selectLocation);
+  const location = useAppSelector(selectLocation);
   const types = bookableTypes(products, providers, isReturning, draft.species?.id ?? null, location);
   const choose = useVisitChoice(providers);
 
@@ -92,7 +92,7 @@ type RowProps = { product: Product; providers: readonly Provider[]; onChoose: (c
 
 function ClinicianRow({ product, providers, onChoose }: RowProps) {
   const { draft, shop } = useBooking();
-  const clinicians = cliniciansOf(product, providers, draft.isDropoff, useBookingSelector(selectLocation));
+  const clinicians = cliniciansOf(product, providers, draft.isDropoff, useAppSelector(selectLocation));
   const { isAsked, hasAny } = clinicianChoice(clinicians, shop.metadata);
   if (!isAsked) return null;
   const options = clinicians.map((provider) => ({ value: provider.id, label: clinicianName(provider) }));
@@ -110,7 +110,7 @@ function ClinicianRow({ product, providers, onChoose }: RowProps) {
 /** Chooses the types of a visit, and with them the clinician and drop-off that were wished, as far as they are offered (D-65, D-408). */
 export function useVisitChoice(providers: readonly Provider[]) {
   const { draft, shop } = useBooking();
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const before = useProduct();
   return (products: readonly Product[], wished: Partial<ReturnType<typeof wishIn>> = {}) => {
     const visit = visitOf(products, { ...wishIn(draft, before), ...wished }, { shop, providers }, draft.location);

@@ -14,9 +14,9 @@ import {
 import { leadDays } from '../../../../domain/booking/leadTime';
 import type { DateSlot } from '../../../../contract/availability';
 import { bookingApi } from '../../api';
-import { useBookingDispatch, useBookingSelector } from '../../store/root';
 import { useServerClock } from '../../../../state/clock';
 import { useShop } from '../../useBooking';
+import { useAppDispatch, useAppSelector } from '../../../../state/store';
 
 /** What open times are asked for; null while it is not settled. */
 export type Wish = {
@@ -46,10 +46,10 @@ const fresh = (key: string): State => ({ key, search: newSearch, hasFailed: fals
  * `through` is a chosen day that the dates must reach, so that a resumed draft shows it.
  */
 export function useOpenings(wish: Wish | null, through: string | null): Openings {
-  const dispatch = useBookingDispatch();
+  const dispatch = useAppDispatch();
   const shop = useShop();
-  const isOnline = useBookingSelector(selectIsOnline);
-  const userId = useBookingSelector((state) => state.session.user?.id ?? null);
+  const isOnline = useAppSelector(selectIsOnline);
+  const userId = useAppSelector((state) => state.session.user?.id ?? null);
   const clock = useServerClock();
   const key = JSON.stringify(wish);
   const [state, setState] = useState(() => fresh(key));

@@ -8,16 +8,16 @@ import { Notice } from '../../../../ui/feedback/Notice';
 import { Above, Counter, Foot, Screen } from '../../../../ui/layout/Screen';
 import type { DepositView } from '../../deposit/deposit';
 import { selectFacts } from '../../store/facts';
-import { useBookingDispatch, useBookingSelector } from '../../store/root';
 import { settleDeposit, type Settled } from '../../deposit/settle';
 import { useBookedAs, useBooking } from '../../useBooking';
 import { ContactButtons } from '../CallClinic';
+import { useAppDispatch, useAppSelector } from '../../../../state/store';
 
 /** 'Payment Successful' and what follows (DEP-07, DEP-08, DEP-14 to DEP-16, D-96). */
 export function DepositPaid({ view: { payment, message } }: { view: Extract<DepositView, { kind: 'paid' }> }) {
   const { shop, isOnline, params, report } = useBooking();
-  const dispatch = useBookingDispatch();
-  const isInsuranceNext = useBookingSelector((state) => selectFacts(state, serverNow(state)).insuranceOffered);
+  const dispatch = useAppDispatch();
+  const isInsuranceNext = useAppSelector((state) => selectFacts(state, serverNow(state)).insuranceOffered);
   const [settled, setSettled] = useState<Settled | 'saving'>('saving');
   const isRunning = useRef(false);
 

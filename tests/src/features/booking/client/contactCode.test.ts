@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { sessionStarted } from '../../../../../src/state/session';
 import type { WaitingContact } from '../../../../../src/contract/auth';
-import { selectChangedContact } from '../../../../../src/features/booking/store/facts';
+import { selectChangedContact } from '../../../../../src/features/booking/client/contactCode';
 import { resendCode } from '../../../../../src/features/booking/client/lookup';
 import { keepContact, submitClientInfo, submitCode } from '../../../../../src/features/booking/saving/submit';
 import { ok, reply } from '../../../../support/tinyServer';

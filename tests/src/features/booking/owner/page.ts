@@ -77,6 +77,7 @@ export class Tab {
       uuid: () => `00000000-0000-4000-8000-${String(++this.#uuids).padStart(12, '0')}`,
       storedSession: (id: string) => loadSession(id),
       guest: { underWay: null },
+      drafts: { loaded: null },
     };
     const store = makeStore(services);
     this.store = store;
