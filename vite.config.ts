@@ -31,6 +31,13 @@ const DATABASE_PARTS =
 const DATA_PARTS =
   /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records|pets[\\/]certificate)|offline[\\/]channel\.ts)/;
 
+/** React Router's package names only the build that warns of mistakes as it runs; the build without stands beside it. */
+const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production');
+const productionRouter = [
+  { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+  { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+];
+
 /** Where a part of the page goes, by what it holds. */
 const folderOf = (moduleIds: readonly string[]): string => {
   const holds = (part: RegExp) => moduleIds.some((id) => part.test(id));
@@ -137,7 +144,8 @@ const contentFirst = (): Plugin => ({
   },
 });
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
+  resolve: { alias: command === 'build' ? productionRouter : [] },
   plugins: [
     react(),
     ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []),
