@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,22 @@ const forbidden: [file: string, code: string, says: string][] = [
   ['src/offline/bad.ts', `import '../api/shop';`, 'calls with a cache belong to src/api'],
   ['src/offline/bad2.ts', `import 'dexie';`, 'Only src/offline/db.ts names Dexie'],
   ['src/api/bad.ts', `import '../features/booking/slice';`, 'belongs to src/features'],
+  ['src/state/bad.ts', `import type { Sent } from '../api/baseQuery';`, 'a call belongs to src/api'],
+  ['src/shared/requests/bad.ts', `import '../../features/pets/PetsPage';`, 'belongs to src/features'],
+  ['src/shared/requests/bad2.ts', `import 'node:fs';`, 'src/shared is what several features'],
+  ['src/shared/install/bad.ts', `import 'dexie';`, 'src/shared is what several features'],
+  ['src/shared/install/bad2.ts', `import '../../../server/config/config';`, 'src/shared is what several features'],
+  ['src/brandNew/bad.ts', `export const one = 1;`, 'src/brandNew has no row in lint/layers.json'],
+  ['src/shared/brandNew/bad.ts', `export const one = 1;`, 'src/shared/brandNew has no row in lint/layers.json'],
+  ['server/modules/brandNew/bad.ts', `export const one = 1;`, 'server/modules/brandNew has no row in lint/layers.json'],
+  ['src/features/brandNew/bad.ts', `import '../pets/texts';`, 'Features do not import each other'],
+  ['src/features/pets/bad.ts', `export { one } from '../booking/api';`, 'Features do not import each other'],
+  [
+    'src/features/pets/bad2.ts',
+    `export const later = () => import('../booking/api');`,
+    'Features do not import each other',
+  ],
+  ['src/features/pets/bad3.ts', `export type One = import('../booking/api').One;`, 'Features do not import each other'],
   ['src/ui/bad.ts', `import '../contract/shop';`, 'knows no product word'],
   ['src/ui/bad2.ts', `import 'react-redux';`, 'takes plain props'],
   ['src/features/booking/bad.ts', `import '../signIn/SignIn';`, 'Features do not import each other'],
@@ -34,7 +50,9 @@ const forbidden: [file: string, code: string, says: string][] = [
   ['src/app/bad3.ts', `export const value: any = 1;`, 'any'],
   ['src/contract/bad2.ts', `export const value: any = 1;`, 'any'],
   ['sw/bad.ts', `import '../src/app/store';`, 'belongs to src/offline'],
-  ['server/bad.ts', `import '../src/features/booking/slice';`, 'belongs to src/domain'],
+  ['server/calls/bad.ts', `import '../../src/features/booking/slice';`, 'belongs to src/domain'],
+  ['server/db/bad.ts', `import type { Db } from '../plugins/handlers';`, "a module's queries belong to its repository"],
+  ['server/modules/messages/bad.ts', `import '../payments/start';`, 'Modules import one way'],
   ['server/modules/shop/bad.ts', `import '../../../src/offline/db';`, 'belongs to src/domain'],
   [
     'src/features/booking/Bad.tsx',
@@ -57,7 +75,8 @@ const allowed: [file: string, code: string][] = [
   ],
   ['src/app/routes.ts', `import '../features/booking/page';\nimport '../features/signIn/page';`],
   ['sw/index.ts', `import '../src/offline/channel';`],
-  ['server/main.ts', `import 'node:fs';\nimport '../src/domain/clinicTime';\nconsole.log('listening');`],
+  ['server/main.ts', `import 'node:fs';\nimport './app';\nconsole.log('listening');`],
+  ['server/modules/shop/good.ts', `import 'kysely';\nimport '../../../src/domain/clinicTime';`],
 ];
 
 let folder = '';
@@ -70,6 +89,7 @@ beforeAll(async () => {
     await writeFile(join(folder, file), `${code}\n`);
   }
   await copyFile('.oxlintrc.json', join(folder, '.oxlintrc.json'));
+  await cp('lint', join(folder, 'lint'), { recursive: true });
   const { stdout } = await run(process.execPath, [oxlint, '--format', 'json'], { cwd: folder }).catch(
     (failed: { stdout: string }) => failed,
   );
