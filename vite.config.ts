@@ -8,8 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { loadDates } from './src/app/start/dates.ts';
-import { lateNotice, startOncePainted, takenOver } from './src/app/start/start.ts';
+import { barePlaces, codeElements, entries, pageCodeOf, shellOf } from './server/modules/page/code.ts';
+import { readTemplate, templateOf } from './server/modules/page/template.ts';
 
 const API_PORT = 3001;
 /** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/demo/localOnly.ts). */
@@ -23,6 +23,8 @@ const FIRST_SCREEN_LIBRARIES =
 const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
 /** Parts that signed-in owners alone need: the worker saves them on the first signed-in visit, not for everybody. It knows them by their folder (sw/shell.ts). */
 const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
+
+const NOT_START = /^(?!.*[\\/]src[\\/]app[\\/]start[\\/](start|heldTaps|dates)\.ts)/;
 
 /** The device's database: what is saved brings it, a first visit does not. */
 const DATABASE_PARTS =
@@ -62,7 +64,7 @@ const worker = () =>
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
-      globIgnores: ['assets/service/**', 'start.js'],
+      globIgnores: ['assets/service/**'],
       maximumFileSizeToCacheInBytes: 1_000_000,
       manifestTransforms: [
         async (files) => ({
@@ -131,18 +133,26 @@ const twoFonts = (): Plugin => ({
     /[\\/]standard-fonts[\\/](?!Helvetica(-Bold)?\.|all-encodings)[\w-]+\.compressed\.json$/.test(id) ? '""' : null,
 });
 
-/** Writes /start.js, which the server names in the pages that it has drawn, in place of the entry's own tags. */
-const contentFirst = (): Plugin => ({
-  name: 'content-first',
-  apply: (config, { command }) => command === 'build' && !config.build?.ssr,
-  generateBundle(_, bundle) {
-    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-    if (entry?.type !== 'chunk') throw new Error('The build has no entry.');
-    const files = [...entry.imports, entry.fileName].map((name) => `/${name}`);
-    const given = [JSON.stringify(files), JSON.stringify(takenOver), JSON.stringify(lateNotice), String(loadDates)];
-    this.emitFile({ type: 'asset', fileName: 'start.js', source: `(${startOncePainted})(${given.join(', ')})` });
-  },
-});
+/** Fills index.html: while developing for each page, and for the build once, as the page that the worker keeps. */
+const page = (): Plugin => {
+  let folder = '';
+  return {
+    name: 'page',
+    apply: (config) => !config.build?.ssr,
+    configResolved: (config) => void (folder = config.build.outDir),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => {
+        const code = { start: `/${entries.start}`, files: [`/${entries.main}`] };
+        return templateOf(html)({ ...barePlaces, style: '', code: codeElements(code, false) });
+      },
+    },
+    writeBundle: async () => {
+      const code = pageCodeOf(JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')));
+      await writeFile(join(folder, 'index.html'), readTemplate()(shellOf(code)));
+    },
+  };
+};
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: { alias: command === 'build' ? productionRouter : [] },
@@ -151,7 +161,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []),
     server(),
     twoFonts(),
-    contentFirst(),
+    page(),
     precompressed(),
   ],
   server: {
@@ -172,13 +182,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        manifest: true,
         rolldownOptions: {
+          input: entries,
           output: {
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: FIRST_SCREEN_LIBRARIES, priority: 3 },
                 // One file, also of what later parts use too: each file of its own is a request and compresses worse.
-                { name: 'first-screen', tags: ['$initial'], priority: 2 },
+                { name: 'first-screen', tags: ['$initial'], test: NOT_START, priority: 2 },
                 // The same for what nearly every later page uses some of: it comes with the first of them.
                 { name: 'database', test: DATABASE_PARTS },
                 // A file of its own, so that it is evaluated in a task of its own (src/app/main.tsx).
@@ -189,6 +201,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             },
             // The entry lists the files of every lazy part: short names keep it light.
             chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}/[hash].js`,
+            entryFileNames: ({ name }) => `assets/${name === 'start' ? 'start/' : ''}[hash].js`,
             assetFileNames: 'assets/[hash][extname]',
           },
         },

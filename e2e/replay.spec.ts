@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../tests/support/server';
 import { tinyServer } from '../tests/support/tinyServer';
 import { Booking, someOwner } from './support/booking';
 import { expect, test as base } from './support/fixtures';
-import { takenOver } from '../src/app/start/start';
+import type { FirstDraw } from '../src/app/start/firstDraw';
 
 const owner = someOwner({
   name: 'Quillon Zephyrine',
@@ -180,7 +180,7 @@ test('TRACK-04: what nobody caught while the page was starting is reported as we
       started,
       () => void Promise.reject(Object.assign(new Error('at the start'), { name: 'EarlyRejection' })),
     );
-  }, takenOver);
+  }, 'portal:first-draw' satisfies FirstDraw);
   await new Booking(page).open('replayvets');
   for (const name of ['EarlyFault', 'EarlyRejection'])
     await expect

@@ -5,9 +5,8 @@ export type Fetched = { name: string; kind: string; encodedBodySize: number; tra
 
 /** What the first screen of an open page fetched: all up to the load event, and the code that it starts once it is painted. */
 export async function firstFetches(page: Page): Promise<Fetched[]> {
-  const start = await (await page.request.get(new URL('/start.js', page.url()).href)).text();
-  const code = [...start.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => new URL(path!, page.url()).href);
-  if (code.length === 0) throw new Error('/start.js starts no code.');
+  const listed = (await page.locator('script[data-files]').getAttribute('data-files')) ?? '';
+  const code = listed.split(' ').map((path) => new URL(path, page.url()).href);
   await page.waitForLoadState('load');
   const fetched = await page.waitForFunction((names) => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -10,13 +10,13 @@ import { DrawnContext } from './clinic/useHoursMoment';
 import { pageEntered } from './telemetry/pageEntered';
 import { Message } from './pages/Message';
 import { AppRoutes } from './routes';
-import { takenOver } from './start/start';
+import type { FirstDraw } from './start/firstDraw';
 import { useAppDispatch, useAppSelector } from '../state/store';
 import type { Store } from './store';
 
 /** `drawn`: the instant of the server's first screen, where the app takes its markup over. */
 export function App({ store, drawn = null }: { store: Store; drawn?: string | null }) {
-  useLayoutEffect(() => void document.dispatchEvent(new Event(takenOver)), []);
+  useLayoutEffect(() => void document.dispatchEvent(new Event('portal:first-draw' satisfies FirstDraw)), []);
   return (
     <StrictMode>
       <Mishap store={store}>

@@ -5,8 +5,8 @@ import { isReachable } from '../offline/health';
 import { savedSkin, showSkin } from '../ui/look/skin';
 import '../ui/look/tokens.css';
 import '../ui/look/base.css';
+import './start/late.css';
 import { clinicOf } from './clinic/clinicOfPath';
-import { loadDates } from './start/dates';
 import { nextStep, rememberEarly, rememberErrors } from './telemetry/earlyEvents';
 import { whenIdle } from './start/whenIdle';
 import { mount } from './start/mount';
@@ -18,7 +18,7 @@ import { makeStore } from './store';
 import { nextTask } from './start/nextTask';
 import { newVersionReady, startWorker } from './updates/newVersion';
 
-/** Starts the page: the clinic and the booking are open before the first draw, from the page itself or the device. */
+/** Starts the app: the clinic and the booking are open before the first draw, from the page itself or the device. */
 async function start(): Promise<void> {
   const errors = rememberErrors();
   const { pathname, search } = location;
@@ -26,8 +26,6 @@ async function start(): Promise<void> {
   const ahead = clinicId ? fetchAhead(pathname) : null;
   await nextTask();
   const page = clinicId ? pageData(clinicId) : null;
-  // A drawn page's own script has seen to it.
-  if (!page?.now) loadDates();
   showSkin(savedSkin());
   const services = browserServices();
   const store = makeStore(services);

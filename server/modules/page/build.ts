@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Shop } from '../../../src/contract/shop';
+import { pageCodeOf, type PageCode } from './code';
+import { readTemplate, type Template } from './template';
 
 /** Where the page's build and the first screen's lie. */
 export type Folders = { page: string; firstScreen: string };
@@ -17,31 +19,25 @@ export type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
 
 /** The page's build as the server uses it. */
 export type Build = {
-  /** index.html without its style sheets. */
-  html: string;
-  /** The same for a page that shows something before its code is there: that comes once it is seen (src/app/start/start.ts). */
-  drawnHtml: string;
-  /** The content of the style sheets that index.html links, in their order. */
+  template: Template;
+  code: PageCode;
+  /** The content of the first screen's style sheets, in their order. */
   css: string;
-  /** Files beside index.html that are served as they are. */
+  /** Files of the build's own folder that are served as they are: the worker and its page among them. */
   files: string[];
   renderFirstScreen: RenderFirstScreen | null;
 };
 
 /** Reads the build once, at the start; null where there is none (`npm run dev` serves the pages itself). */
 export async function readBuild(folders: Folders, log: FastifyBaseLogger): Promise<Build | null> {
-  const index = await readFile(join(folders.page, 'index.html'), 'utf8').catch(() => null);
-  if (index === null) return null;
-  const links = index.match(/<link\b[^>]*\brel="stylesheet"[^>]*>\s*/g) ?? [];
-  const sheets = links.flatMap((link) => /\bhref="\/([^"]+)"/.exec(link)?.[1] ?? []);
-  const css = await Promise.all(sheets.map((sheet) => readFile(join(folders.page, sheet), 'utf8')));
+  const manifest = await readFile(join(folders.page, '.vite', 'manifest.json'), 'utf8').catch(() => null);
+  if (manifest === null) return null;
+  const code = pageCodeOf(JSON.parse(manifest));
+  const css = await Promise.all(code.sheets.map((sheet) => readFile(join(folders.page, sheet), 'utf8')));
   const entries = await readdir(folders.page, { withFileTypes: true });
-  const html = links.reduce((text, link) => text.replace(link, ''), index);
   return {
-    html,
-    drawnHtml: html
-      .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>\s*/g, '')
-      .replace(/<script\b[^>]*\btype="module"[^>]*><\/script>/, '<script defer src="/start.js"></script>'),
+    template: readTemplate(),
+    code,
     css: css.join('\n'),
     files: entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name),
     renderFirstScreen: await firstScreenRenderer(folders.firstScreen, log),

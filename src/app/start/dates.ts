@@ -1,9 +1,8 @@
-import type { WithTrustedTypes } from './trustedTypes.ts';
+import type { WithTrustedTypes } from './trustedTypes';
 
 /**
  * Has the browser load its names of dates, once, which takes a phone tens of milliseconds: in Chromium a worker's load
  * serves the page too, whose own tasks then do not wait for it. Trusted Types let its one address through (D-209).
- * The build writes this function's text into /start.js (vite.config.ts): it uses nothing outside itself.
  */
 export function loadDates(): void {
   try {

@@ -1,78 +1,86 @@
-/** The app has drawn for the first time, or taken a drawn page over. */
-export const takenOver = 'portal:taken-over';
-/** The element of a drawn page that says that its code does not arrive, by its id. */
-export const lateNotice = 'late';
+import { loadDates } from './dates';
+import type { FirstDraw } from './firstDraw';
+import { holdTaps } from './heldTaps';
 
 /**
- * The script of a page that the server has drawn: what is seen first needs no code, so the app's `files` are asked for
- * once the page is painted, and `loadDates` does its work meanwhile. The tap of an owner who is faster waits until the
- * app has taken the page over, which the event `taken` says; before, React would take it over within the tap, and nothing
- * could be drawn meanwhile. Code that does not arrive is asked for again; after that taps are let go, and the element `late`
- * says what is the matter.
- * The build writes this function's text to /start.js (vite.config.ts): it uses nothing outside itself.
+ * The start script of every page, an entry of its own: loads the app's files, which its own element lists. Where the
+ * server has drawn the first screen (`data-drawn`) they are fetched once that is painted, and a tap that comes before
+ * the app has taken the screen over is answered after it. A file that does not come is asked for again; then the page
+ * says so, with a link that loads it anew.
  */
-export function startOncePainted(files: readonly string[], taken: string, late: string, loadDates: () => void): void {
-  let tapped: HTMLButtonElement | null = null;
-  const hear = (event: Event) => {
-    event.stopPropagation();
-    if (event.type === 'click') tapped = (event.target as Element).closest('button');
-  };
-  const touches = [
-    'pointerover',
-    'pointerdown',
-    'pointerup',
-    'mouseover',
-    'mousedown',
-    'mouseup',
-    'touchstart',
-    'touchend',
-    'focusin',
-    'click',
-  ];
-  touches.forEach((type) => document.addEventListener(type, hear, { capture: true, passive: true }));
-  const letGo = (isLate: boolean) => {
-    clearTimeout(waiting);
-    touches.forEach((type) => document.removeEventListener(type, hear, true));
-    document.getElementById(late)?.toggleAttribute('hidden', !isLate);
-  };
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  document.addEventListener(
-    taken,
-    () => {
-      letGo(false);
-      // Where the app had to draw for itself (mount.tsx), its own button of that name is meant.
-      const meant =
-        tapped &&
-        [tapped, ...document.querySelectorAll('button')].find(
-          (each) => each.isConnected && each.textContent === tapped?.textContent,
-        );
-      setTimeout(() => meant?.click());
-    },
-    { once: true },
-  );
 
-  const fetchCode = () => {
-    paint.disconnect();
-    clearTimeout(unpainted);
-    for (const href of files)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    evaluate(files);
-    loadDates();
-    waiting = setTimeout(letGo, 20_000, true);
-  };
-  const evaluate = (left: readonly string[], tries = 3): void =>
-    void (
-      left[0] &&
-      import(/* @vite-ignore */ left[0]).then(
-        () => setTimeout(evaluate, 0, left.slice(1)),
-        () => (tries ? setTimeout(evaluate, 2000, left, tries - 1) : letGo(true)),
-      )
-    );
-  const paint = new PerformanceObserver((painted) => {
-    // A page may paint its ground before it has anything to read.
-    if (painted.getEntriesByName('first-contentful-paint').length > 0) fetchCode();
+/** How long the app may take before the page says that it has not loaded, in ms. */
+const patienceMs = 20_000;
+/** The pauses before a file is asked for again, in ms. */
+const pausesMs = [2000, 2000, 2000];
+
+const { files = '', drawn } = document.querySelector<HTMLScriptElement>('script[data-files]')?.dataset ?? {};
+const paths = files.split(' ');
+
+/** Shows or hides the notice that the page has not loaded, which every page has in its HTML. */
+const sayLate = (isLate: boolean) => document.getElementById('late')?.toggleAttribute('hidden', !isLate);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Loads a file, if need be again; rejects with the last failure. */
+const load = (path: string, pauses: readonly number[]): Promise<unknown> =>
+  import(/* @vite-ignore */ path).catch(async (failure: unknown) => {
+    const [first, ...rest] = pauses;
+    if (first === undefined) throw failure;
+    await pause(first);
+    return load(path, rest);
   });
-  paint.observe({ type: 'paint', buffered: true });
-  // A page in a background tab is not painted and starts all the same.
-  const unpainted = setTimeout(fetchCode, 3000);
+
+/** Loads the files one after the other, each evaluated in a task of its own. */
+async function loadApp(): Promise<void> {
+  for (const path of paths) {
+    await load(path, pausesMs);
+    await pause(0);
+  }
 }
+
+async function start(): Promise<void> {
+  const taps = drawn === undefined ? null : holdTaps();
+  if (taps) {
+    await firstPaint();
+    for (const href of paths)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  const giveUp = () => {
+    taps?.letGo();
+    sayLate(true);
+  };
+  const firstDraw = new Promise((resolve) =>
+    document.addEventListener('portal:first-draw' satisfies FirstDraw, resolve, { once: true }),
+  );
+  const app = loadApp();
+  loadDates();
+  const waiting = setTimeout(giveUp, patienceMs);
+  try {
+    await app;
+    if (taps) await firstDraw;
+    sayLate(false);
+    taps?.replay();
+  } catch {
+    giveUp();
+  }
+  clearTimeout(waiting);
+}
+
+/** Resolves once the page has shown something to read; after 3 s at the latest, since a tab in the background paints nothing. */
+const firstPaint = () =>
+  new Promise<void>((resolve) => {
+    const paint = new PerformanceObserver((painted) => {
+      // A page may paint its ground before it has anything to read.
+      if (painted.getEntriesByName('first-contentful-paint').length > 0) end();
+    });
+    const latest = setTimeout(() => end(), 3000);
+    const end = () => {
+      paint.disconnect();
+      clearTimeout(latest);
+      resolve();
+    };
+    paint.observe({ type: 'paint', buffered: true });
+  });
+
+void start();

@@ -18,13 +18,14 @@ async function writeBuild(): Promise<Folders> {
   const firstScreen = join(folder, 'dist-ssr');
   await mkdir(join(page, 'assets'), { recursive: true });
   await mkdir(firstScreen);
-  await writeFile(
-    join(page, 'index.html'),
-    `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Appointments</title>
-    <script type="module" crossorigin src="/assets/main-abc.js"></script>
-    <link rel="modulepreload" crossorigin href="/assets/libraries-abc.js">
-    <link rel="stylesheet" crossorigin href="/assets/main-abc.css"></head><body><div id="root"></div></body></html>`,
-  );
+  await mkdir(join(page, '.vite'));
+  const manifest = {
+    'src/app/start/start.ts': { file: 'assets/start-abc.js', isEntry: true },
+    'src/app/main.tsx': { file: 'assets/main-abc.js', css: ['assets/main-abc.css'], imports: ['_libraries.js'] },
+    '_libraries.js': { file: 'assets/libraries-abc.js' },
+  };
+  await writeFile(join(page, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(page, 'index.html'), 'the page of the worker');
   await writeFile(join(page, 'assets', 'main-abc.css'), css);
   await writeFile(join(page, 'assets', 'main-abc.js'), 'plain');
   await writeFile(join(page, 'assets', 'main-abc.js.br'), 'brotli');
@@ -72,8 +73,10 @@ it('serves a clinic’s address with its head, its colour, its first screen and 
   expect(body).toContain('<div id="root"><h1>Visited testvets by 2026-11-21T15:00:00.000Z?</h1></div>');
   expect(body).not.toContain('stylesheet');
   // The code of a screen that is drawn comes after it.
-  expect(body).toContain('<script defer src="/start.js"></script>');
-  expect(body).not.toContain('/assets/');
+  expect(body).toContain(
+    '<script type="module" src="/assets/start-abc.js" data-files="/assets/libraries-abc.js /assets/main-abc.js" data-drawn></script>',
+  );
+  expect(body).not.toContain('modulepreload');
   expect(clinicData(body)).toMatchObject({
     shop: { id: 'testvets', timezone: 'America/Chicago', location: [] },
     now: '2026-11-21T15:00:00.000Z',
@@ -125,8 +128,10 @@ it('draws the first screen only where it will show', async () => {
       true,
       true,
     ]);
-    expect(body).toContain('<script type="module" crossorigin src="/assets/main-abc.js"></script>');
-    expect(body).not.toContain('/start.js');
+    expect(body).toContain(
+      '<link rel="modulepreload" href="/assets/libraries-abc.js"><link rel="modulepreload" href="/assets/main-abc.js">',
+    );
+    expect(body).not.toContain('data-drawn');
   }
 });
 

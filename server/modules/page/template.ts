@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '../../system/html.ts';
+
+/** The named places of index.html: `{{title}}` and so on. */
+const names = ['attributes', 'title', 'head', 'style', 'code', 'screen', 'data'] as const;
+type Name = (typeof names)[number];
+
+/** HTML as it is to stand in a page. Everything else that is put into a page is text, and is escaped. */
+export class Markup {
+  readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+/** What goes into each place: text, or markup where it is meant as such. */
+export type Places = Readonly<Record<Name, string | Markup>>;
+
+/** A tagged template that makes markup: texts put into it are escaped, markup and lists of markup are not. */
+export const markup = (parts: TemplateStringsArray, ...values: (string | Markup | readonly Markup[])[]): Markup =>
+  new Markup(parts.reduce((html, part, n) => html + htmlOf(values[n - 1] ?? '') + part));
+
+const htmlOf = (value: string | Markup | readonly Markup[]): string => {
+  if (typeof value === 'string') return escapeHtml(value);
+  return value instanceof Markup ? value.html : value.map(({ html }) => html).join('');
+};
+
+/** A page's HTML: index.html with its places filled. */
+export type Template = (places: Places) => string;
+
+/** Reads a template; throws where its places are not those that are filled. */
+export function templateOf(text: string): Template {
+  // Every second piece is the name of a place.
+  const pieces = text.split(/\{\{(\w+)\}\}/);
+  const named = pieces.filter((_, n) => n % 2 === 1);
+  if (named.toSorted().join() !== [...names].sort().join())
+    throw new Error(`index.html has the places ${named.join(', ')}; the server fills ${names.join(', ')}.`);
+  return (places) => pieces.map((piece, n) => (n % 2 === 1 ? htmlOf(places[piece as Name]) : piece)).join('');
+}
+
+/** The template of every page, index.html of the project. */
+export const readTemplate = (): Template =>
+  templateOf(readFileSync(fileURLToPath(new URL('../../../index.html', import.meta.url)), 'utf8'));
