@@ -1,32 +1,33 @@
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
+import { lazyView } from '../ui/behaviour/lazyView';
 import { selectOwner, selectReader } from '../state/session';
 import { lastClinic } from '../offline/marker';
+import { clinicPages, type ClinicPage } from '../contract/pages';
 import type { Redirect } from '../domain/booking/steps';
 import { clinicOf } from './clinic/clinicOfPath';
 import { BookingRoute } from './pages/BookingRoute';
 import { ClinicGate, fetchPortalFrame } from './clinic/ClinicGate';
 import type { PortalPage } from './frame/portalMenus';
-import { fetched } from './pages/lazyPart';
 import { Message } from './pages/Message';
 import { NotAuthorized, NotFound } from './pages/lazyNotFound';
 import { useShop, useTextUs } from './clinic/shopContext';
 import { Strips } from './frame/Strips';
 import { useAppDispatch, useAppSelector } from '../state/store';
 
-const AppointmentsPage = fetched(() =>
+const AppointmentsPage = lazyView(() =>
   import('../features/appointments/AppointmentsPage').then((file) => file.AppointmentsPage),
 );
-const AppointmentPage = fetched(() =>
+const AppointmentPage = lazyView(() =>
   import('../features/appointments/AppointmentPage').then((file) => file.AppointmentPage),
 );
-const Reschedule = fetched(() => import('./pages/RescheduleRoute').then((file) => file.Reschedule));
-const PetsPage = fetched(() => import('../features/pets/PetsPage').then((file) => file.PetsPage));
-const CertificatePage = fetched(() =>
+const Reschedule = lazyView(() => import('./pages/RescheduleRoute').then((file) => file.Reschedule));
+const PetsPage = lazyView(() => import('../features/pets/PetsPage').then((file) => file.PetsPage));
+const CertificatePage = lazyView(() =>
   import('../features/pets/certificate/CertificatePage').then((file) => file.CertificatePage),
 );
-const LoginPage = fetched(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
-const Account = fetched(() => import('./pages/AccountRoute').then((file) => file.Account));
+const LoginPage = lazyView(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
+const Account = lazyView(() => import('./pages/AccountRoute').then((file) => file.Account));
 
 /** The pages that an installed portal opens with. */
 const installed = [
@@ -51,45 +52,30 @@ export async function fetchAhead(pathname: string): Promise<void> {
  */
 type Meta = { access: 'public' } | { access: 'owner' | 'reader'; redirect: Redirect | null };
 /** A route that says nothing of itself is the owner's (ROUTE-17, D-35). */
-type ClinicRoute = { path: string; meta?: Meta; page?: PortalPage; blank?: boolean; view: ReactNode };
+type ClinicRoute = { meta?: Meta; page?: PortalPage; blank?: boolean; view: ReactNode };
 
-/** A clinic's pages. Named segments win over a payment link's id (D-39); deeper paths are nobody's. */
-const clinicRoutes: readonly ClinicRoute[] = [
-  { path: '/:clinicId', meta: { access: 'public' }, page: 'book', view: <BookingRoute /> },
-  {
-    path: '/:clinicId/appointments',
+const clinicRoutes: Readonly<Record<ClinicPage, ClinicRoute>> = {
+  booking: { meta: { access: 'public' }, page: 'book', view: <BookingRoute /> },
+  appointments: {
     meta: { access: 'reader', redirect: 'appointments' },
     page: 'appointments',
     view: <Portal view={AppointmentsPage} />,
   },
-  {
-    path: '/:clinicId/appointments/:appointmentId',
+  appointment: {
     meta: { access: 'reader', redirect: 'appointments' },
     page: 'appointments',
     view: <Portal view={AppointmentPage} />,
   },
-  {
-    path: '/:clinicId/appointments/:appointmentId/reschedule',
+  reschedule: {
     meta: { access: 'owner', redirect: 'appointments' },
     page: 'appointments',
     view: <Reschedule />,
   },
-  { path: '/:clinicId/account', meta: { access: 'owner', redirect: null }, page: 'account', view: <Account /> },
-  {
-    path: '/:clinicId/pets',
-    meta: { access: 'reader', redirect: 'pets' },
-    page: 'pets',
-    view: <Portal view={PetsPage} />,
-  },
-  {
-    path: '/:clinicId/pets/:patientId/certificate',
-    meta: { access: 'reader', redirect: 'pets' },
-    blank: true,
-    view: <Certificate />,
-  },
-  // A payment link (ROUTE-04, D-40).
-  { path: '/:clinicId/:paymentId', meta: { access: 'public' }, view: <BookingRoute /> },
-];
+  account: { meta: { access: 'owner', redirect: null }, page: 'account', view: <Account /> },
+  pets: { meta: { access: 'reader', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
+  certificate: { meta: { access: 'reader', redirect: 'pets' }, blank: true, view: <Certificate /> },
+  payment: { meta: { access: 'public' }, view: <BookingRoute /> },
+};
 
 /** Every address of the portal (docs/product.md, Addresses and pages). */
 export function AppRoutes() {
@@ -100,10 +86,10 @@ export function AppRoutes() {
       <Route path="/clinician" element={<Clinician />} />
       <Route path="/admin/*" element={<Admin />} />
       <Route path="/misc/not-authorized" element={<NotAuthorized />} />
-      {clinicRoutes.map(({ path, meta, page, blank, view }) => (
+      {Object.entries(clinicRoutes).map(([name, { meta, page, blank, view }]) => (
         <Route
-          key={path}
-          path={path}
+          key={name}
+          path={`/:clinicId/${clinicPages[name as ClinicPage]}`}
           element={
             <AtClinic page={page} blank={blank}>
               <Guard meta={meta}>{view}</Guard>

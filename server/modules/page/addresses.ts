@@ -1,3 +1,4 @@
+import { clinicPages } from '../../../src/contract/pages';
 import { clinicIdPattern, reservedSegments } from '../../../src/contract/clinicAddress';
 
 export type Address =
@@ -10,10 +11,12 @@ export type Address =
   /** Nothing lives there, nor could. */
   | { kind: 'none' };
 
-const id = '[^/]+';
-const pages = new RegExp(
-  `^(|appointments|appointments/${id}|appointments/${id}/reschedule|account|pets|pets/${id}/certificate|${id})$`,
-);
+/** Whether a path below a clinic's address, in its segments, is one of the portal's pages. */
+const isClinicPage = (segments: readonly string[]): boolean =>
+  Object.values(clinicPages).some((page) => {
+    const named = page === '' ? [] : page.split('/');
+    return named.length === segments.length && named.every((name, n) => name.startsWith(':') || name === segments[n]);
+  });
 
 /** These in the query open another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
@@ -31,7 +34,7 @@ export function addressOf(url: string, query: Record<string, unknown>): Address 
   return {
     kind: 'clinic',
     clinicId: first,
-    isPage: pages.test(rest.join('/')),
+    isPage: isClinicPage(rest),
     isFirstScreen: rest.length === 0 && !openers.some((name) => name in query),
   };
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyView } from '../../ui/behaviour/lazyView';
 import { selectOthersUnsent, selectOwner, selectReader } from '../../state/session';
 import { selectShop } from '../../state/clinic';
 import { selectIsOnline } from '../../state/connection';
@@ -13,7 +14,6 @@ import type { PortalPage } from '../frame/portalMenus';
 import { showClinicHead } from './clinicHead';
 import { useNow } from './useHoursMoment';
 import { openClinic, refreshShop } from './openClinic';
-import { fetched } from '../pages/lazyPart';
 import { Message } from '../pages/Message';
 import { NotFound } from '../pages/lazyNotFound';
 import { ShopContext, SignOutContext, TextUsContext, type SignOut } from './shopContext';
@@ -21,19 +21,17 @@ import { Strips } from '../frame/Strips';
 import { useAppDispatch, useAppSelector } from '../../state/store';
 
 const loadFrame = () => import('../frame/portalMenus');
-const UserMenu = fetched(() => loadFrame().then((file) => file.UserMenu));
-const PortalSideMenu = fetched(() => loadFrame().then((file) => file.PortalSideMenu));
-const PortalBottomBar = fetched(() => loadFrame().then((file) => file.PortalBottomBar));
+const UserMenu = lazyView(() => loadFrame().then((file) => file.UserMenu));
+const PortalSideMenu = lazyView(() => loadFrame().then((file) => file.PortalSideMenu));
+const PortalBottomBar = lazyView(() => loadFrame().then((file) => file.PortalBottomBar));
 /** Fetches what stands around a signed-in owner's page. */
 export const fetchPortalFrame = () => Promise.all([UserMenu.fetch(), PortalSideMenu.fetch(), PortalBottomBar.fetch()]);
-const TextUsDialog = lazy(() =>
-  import('../../features/textUs/TextUsDialog').then((file) => ({ default: file.TextUsDialog })),
+const TextUsDialog = lazyView(() => import('../../features/textUs/TextUsDialog').then((file) => file.TextUsDialog));
+const SignOutQuestion = lazyView(() =>
+  import('../../shared/requests/SignOutQuestion').then((file) => file.SignOutQuestion),
 );
-const SignOutQuestion = lazy(() =>
-  import('../../shared/requests/SignOutQuestion').then((file) => ({ default: file.SignOutQuestion })),
-);
-const OthersQuestion = lazy(() =>
-  import('../../shared/requests/OthersQuestion').then((file) => ({ default: file.OthersQuestion })),
+const OthersQuestion = lazyView(() =>
+  import('../../shared/requests/OthersQuestion').then((file) => file.OthersQuestion),
 );
 
 export interface ClinicGateProps {

@@ -1,9 +1,7 @@
-import { lazy } from 'react';
+import { lazyView } from '../../ui/behaviour/lazyView';
 import type { CardFieldsProps } from '../../features/payment/provider';
 
-const CardFields = lazy(() =>
-  import('../../features/payment/CardFields').then((file) => ({ default: file.CardFields })),
-);
+const CardFields = lazyView(() => import('../../features/payment/CardFields').then((file) => file.CardFields));
 
 /** The card's fields, for the steps that take one. */
 export const cardFields = (props: CardFieldsProps) => <CardFields {...props} />;

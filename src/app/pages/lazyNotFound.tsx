@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyView } from '../../ui/behaviour/lazyView';
 
 const pages = () => import('./NotFound');
-const LateNotFound = lazy(() => pages().then(({ NotFound }) => ({ default: NotFound })));
-const LateNotAuthorized = lazy(() => pages().then(({ NotAuthorized }) => ({ default: NotAuthorized })));
+const LateNotFound = lazyView(() => pages().then(({ NotFound }) => NotFound));
+const LateNotAuthorized = lazyView(() => pages().then(({ NotAuthorized }) => NotAuthorized));
 
 /** The generic error page; few ever see it, so its code comes with it (ROUTE-14). */
 export const NotFound = ({ children }: { children?: ReactNode }) => (

@@ -1,10 +1,8 @@
-import { lazy } from 'react';
+import { lazyView } from '../../ui/behaviour/lazyView';
 
 /** The password screens: steps of the booking, and /login's own (D-43). */
 export const signInScreens = {
-  Login: lazy(() => import('../../features/signIn/Login').then((file) => ({ default: file.Login }))),
-  SignUp: lazy(() => import('../../features/signIn/SignUp').then((file) => ({ default: file.SignUp }))),
-  ForgotPassword: lazy(() =>
-    import('../../features/signIn/ForgotPassword').then((file) => ({ default: file.ForgotPassword })),
-  ),
+  Login: lazyView(() => import('../../features/signIn/Login').then((file) => file.Login)),
+  SignUp: lazyView(() => import('../../features/signIn/SignUp').then((file) => file.SignUp)),
+  ForgotPassword: lazyView(() => import('../../features/signIn/ForgotPassword').then((file) => file.ForgotPassword)),
 };

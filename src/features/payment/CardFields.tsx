@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyView } from '../../ui/behaviour/lazyView';
 import { FormSkeleton } from '../../ui/feedback/Skeleton';
 import type { CardFieldsProps } from './provider';
 import './payment.css';
 
-const SandboxCard = lazy(() => import('./SandboxCard').then((file) => ({ default: file.SandboxCard })));
-const StripeCard = lazy(() => import('./StripeCard').then((file) => ({ default: file.StripeCard })));
+const SandboxCard = lazyView(() => import('./SandboxCard').then((file) => file.SandboxCard));
+const StripeCard = lazyView(() => import('./StripeCard').then((file) => file.StripeCard));
 
 /** The card's fields: the provider's own, or the sandbox's where nothing is real (D-98, D-216). */
 export function CardFields(props: CardFieldsProps) {

@@ -1,42 +1,26 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyView } from '../../../ui/behaviour/lazyView';
 import type { Step } from '../../../domain/booking/steps';
 
-/** Each step's code comes when it is needed, or a moment before. */
-const load = {
-  location: () => import('./LocationChoice').then((file) => ({ default: file.LocationChoice })),
-  appointment: () => import('./AppointmentChoice').then((file) => ({ default: file.AppointmentChoice })),
-  'returning-info': () => import('./ReturningLookup').then((file) => ({ default: file.ReturningLookup })),
-  'client-info': () => import('./ClientInfo').then((file) => ({ default: file.ClientInfo })),
-  'keyword-notice': () => import('./KeywordNotice').then((file) => ({ default: file.KeywordNotice })),
-  verification: () => import('./Verification').then((file) => ({ default: file.Verification })),
-  success: () => import('./Success').then((file) => ({ default: file.Success })),
-  'no-availability': () => import('./NoAvailability').then((file) => ({ default: file.NoAvailability })),
-  login: () => import('./SignIn').then((file) => ({ default: file.LoginStep })),
-  'sign-up': () => import('./SignIn').then((file) => ({ default: file.SignUpStep })),
-  'forgot-password': () => import('./SignIn').then((file) => ({ default: file.ForgotPasswordStep })),
-  deposit: () => import('./Deposit').then((file) => ({ default: file.Deposit })),
-  insurance: () => import('./Insurance').then((file) => ({ default: file.Insurance })),
-};
-
-/** The booking's steps but the first, which the app draws. */
-export const stepViews: Readonly<Record<Exclude<Step, 'client-type'>, ComponentType>> = {
-  'returning-info': lazy(load['returning-info']),
-  location: lazy(load.location),
-  appointment: lazy(load.appointment),
-  'client-info': lazy(load['client-info']),
-  'keyword-notice': lazy(load['keyword-notice']),
-  verification: lazy(load.verification),
-  login: lazy(load.login),
-  'sign-up': lazy(load['sign-up']),
-  'forgot-password': lazy(load['forgot-password']),
-  success: lazy(load.success),
-  'no-availability': lazy(load['no-availability']),
-  deposit: lazy(load.deposit),
-  insurance: lazy(load.insurance),
-};
+/** The booking's steps but the first, which the app draws. Each one's code is loaded when it is needed, or a moment before. */
+export const stepViews = {
+  location: lazyView(() => import('./LocationChoice').then((file) => file.LocationChoice)),
+  appointment: lazyView(() => import('./AppointmentChoice').then((file) => file.AppointmentChoice)),
+  'returning-info': lazyView(() => import('./ReturningLookup').then((file) => file.ReturningLookup)),
+  'client-info': lazyView(() => import('./ClientInfo').then((file) => file.ClientInfo)),
+  'keyword-notice': lazyView(() => import('./KeywordNotice').then((file) => file.KeywordNotice)),
+  verification: lazyView(() => import('./Verification').then((file) => file.Verification)),
+  success: lazyView(() => import('./Success').then((file) => file.Success)),
+  'no-availability': lazyView(() => import('./NoAvailability').then((file) => file.NoAvailability)),
+  login: lazyView(() => import('./SignIn').then((file) => file.LoginStep)),
+  'sign-up': lazyView(() => import('./SignIn').then((file) => file.SignUpStep)),
+  'forgot-password': lazyView(() => import('./SignIn').then((file) => file.ForgotPasswordStep)),
+  deposit: lazyView(() => import('./Deposit').then((file) => file.Deposit)),
+  insurance: lazyView(() => import('./Insurance').then((file) => file.Insurance)),
+} satisfies Record<Exclude<Step, 'client-type'>, ComponentType>;
 
 /** What usually follows a step, fetched while the page is idle. */
-const next: Partial<Record<Step, (keyof typeof load)[]>> = {
+const next: Partial<Record<Step, (keyof typeof stepViews)[]>> = {
   'client-type': ['appointment', 'returning-info'],
   'returning-info': ['verification'],
   appointment: ['client-info'],
@@ -53,7 +37,7 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
  */
 export function preloadAfter(step: Step): () => void {
   const fetchAll = () => {
-    if (!hasWorker()) void Promise.allSettled((next[step] ?? []).map((name) => load[name]()));
+    if (!hasWorker()) void Promise.allSettled((next[step] ?? []).map((name) => stepViews[name].fetch()));
   };
   return step === 'client-type' ? atFirstSign(fetchAll) : whenIdle(fetchAll, 3000);
 }

@@ -1,0 +1,17 @@
+/**
+ * The portal's pages below a clinic's address, `/{clinic}`: what the page's router draws and the server answers. A segment
+ * that begins with `:` stands for any one; named segments win over a payment link's id (D-39), and deeper paths are nobody's.
+ */
+export const clinicPages = {
+  booking: '',
+  appointments: 'appointments',
+  appointment: 'appointments/:appointmentId',
+  reschedule: 'appointments/:appointmentId/reschedule',
+  account: 'account',
+  pets: 'pets',
+  certificate: 'pets/:patientId/certificate',
+  /** A payment link (ROUTE-04, D-40). */
+  payment: ':paymentId',
+} as const;
+
+export type ClinicPage = keyof typeof clinicPages;
