@@ -32,6 +32,7 @@ import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { registerCalls } from './plugins/contract';
 import { borderOptions, refuseBrokenRequests, replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './calls/handlers';
+import { stopFloods } from './plugins/flood';
 import { openApiRoute } from './plugins/openapi/routes';
 import { logOptions, logRequests, type LogStream } from './plugins/logging';
 import { apiHeaders, readJsonOnly, securityHeaders } from './plugins/security';
@@ -136,7 +137,8 @@ function trustedProxies(trust: Config['trustProxy']): NonNullable<FastifyHttpOpt
 /** Everything below /api. */
 function api(services: Services, calls: readonly Endpoint[], routes: readonly Handled[]) {
   return async (app: FastifyInstance): Promise<void> => {
-    apiHeaders(app, services);
+    await apiHeaders(app, services);
+    await stopFloods(app, services);
     readJsonOnly(app);
     replyNotFound(app);
     registerCalls(app, services, calls, routes);

@@ -109,6 +109,7 @@ const Settings = object({
   SENTRY_DSN: optional(url('https:', 'http:')),
   CORS_ORIGINS: defaulted(items('must be origins such as https://clinic.example, separated by commas', isOrigin), []),
   TRUST_PROXY: defaulted(proxies(), false),
+  FLOOD_LIMIT: optional(integer(1, 1_000_000)),
   CAPS_TIMES: optional(integer(1, 1_000_000)),
   CLOCK: optional(
     check(
@@ -138,6 +139,8 @@ export type Config = {
   corsOrigins: string[];
   /** As Fastify takes it: addresses or names of networks, a number of proxies, or false. */
   trustProxy: string | number | false;
+  /** How many calls a second one network address may make to this process. */
+  floodLimit: number;
   /** What every cap is multiplied with; for tests of load (D-216). */
   capsTimes: number;
   /** The instant the server's clock starts from; for tests (D-216). */
@@ -181,6 +184,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     testEmailSuffix: settings.TEST_EMAIL_SUFFIX,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
+    floodLimit: settings.FLOOD_LIMIT ?? 500,
     capsTimes: settings.CAPS_TIMES ?? 1,
     clock: settings.CLOCK === undefined ? undefined : new Date(settings.CLOCK),
     production,

@@ -94,9 +94,9 @@ export function refuseBrokenRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
-/** An address that no call has. */
+/** An address that no call has. A flood of them is one too. */
 export function replyNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (_request, reply) => {
     const told = new ApiError('not_found');
     return reply.code(told.status).send(told.toReply());
   });

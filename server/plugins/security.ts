@@ -1,3 +1,4 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config';
 import type { Services } from '../calls/services';
@@ -28,28 +29,30 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
 }
 
 /** What holds below /api: no store keeps a reply, and only configured origins may read one (D-208). */
-export function apiHeaders(app: FastifyInstance, { config, clock }: Services): void {
+export async function apiHeaders(app: FastifyInstance, { config, clock }: Services): Promise<void> {
+  const mayRead = (origin: string | undefined): boolean => config.corsOrigins.includes(origin ?? '');
   app.addHook('onRequest', async (request, reply) => {
     // The page sets its own clock by this (D-125), so it is the clock that the rules go by.
     reply.header('date', clock.now().toUTCString());
     reply.header('cache-control', 'no-store').header('content-security-policy', apiPolicy);
-    const { origin } = request.headers;
-    if (config.corsOrigins.length === 0) return;
-    reply.header('vary', 'Origin');
-    if (origin === undefined || !config.corsOrigins.includes(origin)) return;
-    reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', 'Date, Retry-After, WWW-Authenticate, X-Request-Id');
-    reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (mayRead(request.headers.origin)) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
-  app.options('/*', async (request, reply) => {
-    if (config.corsOrigins.includes(request.headers.origin ?? '')) {
-      reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE');
-      reply.header('access-control-allow-headers', 'Authorization, Content-Type, Idempotency-Key, X-Client-Id');
-      reply.header('access-control-max-age', '600');
-    }
-    return reply.code(204).send();
+  // An origin that may not read a reply learns nothing from asking either.
+  app.options('/*', (_request, reply) => reply.code(204).send());
+  if (config.corsOrigins.length === 0) return;
+  await app.register(cors, {
+    delegator: (request, done) => done(null, mayRead(request.headers.origin) ? readable : { origin: false }),
   });
 }
+
+const readable: FastifyCorsOptions = {
+  origin: true,
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Client-Id'],
+  exposedHeaders: ['Date', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+  maxAge: 600,
+  strictPreflight: false,
+};
 
 /** JSON is the only thing the API reads; an empty body is none. Other content types are 415 (D-208). */
 export function readJsonOnly(app: FastifyInstance): void {

@@ -29,7 +29,7 @@ const about = `Online appointment booking and the owners' portal of veterinary c
 
 Each call is made at one clinic, which \`X-Client-Id\` names. A reply is \`{"success": true, "data": …}\` or \`{"success": false, "code": …}\` with one of a closed set of codes.
 
-A request's unknown fields are dropped, and an empty text in an optional field is the same as none. Lengths of texts count UTF-16 code units. No text may hold the character U+0000 or half of a surrogate pair.`;
+A request's unknown fields are dropped, and an empty text in an optional field is the same as none. A character outside the Basic Multilingual Plane, such as an emoji, counts as two in the length of a text. No text may hold the character U+0000 or half of a surrogate pair.`;
 
 const tellsWho: Readonly<Record<Access, readonly JsonSchema[]>> = {
   none: [{}, { session: [] }],

@@ -76,6 +76,7 @@ describe('the settings', () => {
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be true, false, a number of proxies, or their addresses'],
     [{ CLOCK: 'tomorrow' }, 'CLOCK: must be an ISO 8601 instant such as 2026-11-21T15:00:00Z'],
+    [{ FLOOD_LIMIT: '0' }, 'FLOOD_LIMIT: must be a whole number from 1 to 1000000'],
     [{ CAPS_TIMES: '0' }, 'CAPS_TIMES: must be a whole number from 1 to 1000000'],
     [
       { CAPS_TIMES: '10', HOST: '0.0.0.0' },

@@ -299,7 +299,22 @@ describe('what goes out', () => {
     expect((await preflight('https://clinic.example')).headers['access-control-allow-headers']).toContain(
       'Idempotency-Key',
     );
-    expect((await preflight('https://evil.example')).headers['access-control-allow-headers']).toBeUndefined();
+    expect(await preflight('https://clinic.example')).toMatchObject({
+      statusCode: 204,
+      headers: {
+        'access-control-allow-origin': 'https://clinic.example',
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-max-age': '600',
+      },
+    });
+    const refused = await preflight('https://evil.example');
+    expect(refused.statusCode).toBe(204);
+    expect(Object.keys(refused.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect((await ask('https://other.example')).headers).toMatchObject({
+      'access-control-expose-headers': 'Date, Retry-After, WWW-Authenticate, X-Request-Id',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect((await ask('https://evil.example')).headers['cross-origin-resource-policy']).toBe('same-origin');
     await open.close();
   });
 });

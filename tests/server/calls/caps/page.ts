@@ -32,6 +32,8 @@ export function capsPage(): string {
     '',
     'A cap that is reached is 429 with `Retry-After`, the seconds until it opens again, and a sentence that ends with the way to the clinic. A write is counted together with what it does, so one that fails is not counted, and one that is sent again under its key is neither counted nor refused.',
     '',
+    'Beside the caps a flood is stopped: one network address may make 500 calls a second to a server process (`FLOOD_LIMIT`), counted over ten seconds; `/api/health` is left out.',
+    '',
     '| Cap | What is counted | Per | Over | Most | Calls | When it is reached |',
     '|---|---|---|---|---|---|---|',
     ...lines,
