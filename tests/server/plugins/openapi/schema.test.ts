@@ -20,6 +20,7 @@ import {
 } from 'superstruct';
 import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../../../../server/plugins/openapi/schema';
+import * as fields from '../../../../src/contract/fields';
 import { text } from '../../../../src/contract/wire';
 
 describe('the JSON Schema of a struct', () => {
@@ -33,6 +34,9 @@ describe('the JSON Schema of a struct', () => {
     ['a number', number(), { type: 'number' }],
     ['a whole number', max(min(integer(), 5), 240), { type: 'integer', minimum: 5, maximum: 240 }],
     ['one below nought', max(integer(), -3), { type: 'integer', maximum: -3 }],
+    ['a setting of a number', fields.whole(5, 240), { type: 'integer', minimum: 5, maximum: 240 }],
+    ['a setting of a text', fields.text(20), { type: 'string', maxLength: 20 }],
+    ['a switch', fields.flag(), { type: 'boolean' }],
     ['one of some', enums(['a', 'b']), { enum: ['a', 'b'] }],
     ['one of some or null', nullable(enums(['a', 'b'])), { enum: ['a', 'b', null] }],
     ['one value', literal(true), { const: true }],
