@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -154,6 +154,19 @@ const page = (): Plugin => {
   };
 };
 
+const CLASS_NAME_LETTERS = 4;
+
+/**
+ * A class of a *.module.css file as the page carries it: the same in the page's build, the server's and the tests,
+ * since the server draws the first screen and the page takes it over. Short, as it stands in scripts and sheets.
+ */
+const classNameOf = (name: string, file: string): string =>
+  createHash('sha256')
+    .update(`${relative(import.meta.dirname, file.split('?')[0]!).replaceAll('\\', '/')} ${name}`)
+    .digest('base64')
+    .replace(/[^a-z]/gi, '')
+    .slice(0, CLASS_NAME_LETTERS);
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: { alias: command === 'build' ? productionRouter : [] },
   plugins: [
@@ -164,6 +177,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     page(),
     precompressed(),
   ],
+  css: { modules: { generateScopedName: classNameOf } },
   server: {
     port: 3000,
     proxy: { '/api': behind, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': behind },
@@ -185,6 +199,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         rolldownOptions: {
           input: entries,
+          // Class names stand where they are used: as variables that the files pass to each other they weigh 0.6 kB on the first screen.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: {
               groups: [

@@ -16,6 +16,8 @@ export default defineConfig((env) =>
     test: {
       // The default leaves one processor free: of two that would be half.
       maxWorkers: '100%',
+      // Class names as the builds have them.
+      css: { include: /\.module\.css$/, modules: { classNameStrategy: 'scoped' } },
       projects: [
         {
           extends: true,

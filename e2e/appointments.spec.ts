@@ -54,7 +54,7 @@ async function calendarFile(page: Page, button: string) {
   };
 }
 
-const moment = (page: Page) => page.locator('.appointment__date');
+const moment = (page: Page) => page.getByRole('main').getByRole('paragraph').first();
 
 test('an owner moves an appointment, then calls it off and can book it again', async ({ page, addClinic, server }) => {
   const clinic = await addClinic(clinicFile());
@@ -253,7 +253,8 @@ test('with the server gone, appointments are read from the device and nothing ca
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     // A long name is cut to its threshold, and opens by keyboard.
     const more = page.getByRole('button', { name: 'Show more' });
-    const cutAt = async () => (await page.locator('.collapse__body').boundingBox())?.height;
+    const cutAt = async () =>
+      (await page.locator(`[id="${await more.getAttribute('aria-controls')}"]`).boundingBox())?.height;
     await expect.poll(cutAt).toBe(75);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect.poll(cutAt).toBe(25);

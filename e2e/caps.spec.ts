@@ -110,7 +110,7 @@ const visitAt = (date: string, petId?: string): CreateAppointment => ({
 async function expectSaid(page: Page, sentence: RegExp): Promise<void> {
   const said = page.getByRole('alert').filter({ hasText: sentence });
   await expect(said).toBeVisible();
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page.locator('[data-part=toast]')).toHaveCount(0);
   await expect(said).toBeVisible();
   await expect(said.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+15125550100');
 }

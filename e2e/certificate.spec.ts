@@ -274,7 +274,7 @@ for (const [which, days] of [
     const clinic = await addClinic({ clients: clientsOf(email) });
     await page.clock.setFixedTime(Date.now() + days * 86_400_000);
     await openPets(page, server, clinic, email);
-    const row = (name: string) => page.locator('.record').filter({ hasText: name }).first();
+    const row = (name: string) => page.locator('li[data-status]').filter({ hasText: name }).first();
     await expect(row('Rabies')).toContainText(`Expired: ${formatDate(on(-49))}7 weeks ago`);
     await expect(row('Bordetella')).toContainText(`Expires: ${formatDate(on(12))}in 12 days`);
     await expect(row('Leptospirosis')).toContainText('Expiration:');

@@ -403,7 +403,7 @@ test('the waitlist box adds, removes, and keeps the wish without a network (D-06
   ];
   const toasts = () => toastsOf(page);
   await expect.poll(toasts).toEqual([added]);
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page.locator('[data-part=toast]')).toHaveCount(0);
   await expect(box).toBeChecked();
   await box.uncheck();
   await expect.poll(toasts).toEqual([added, removed]);
@@ -533,9 +533,9 @@ test('text us asks for ten digits, thanks for 3 s, fades for 1.5 s and closes (T
   const thanks = dialog.getByText("Thanks! We'll text you shortly.");
   await expect(thanks).toBeVisible();
   await page.clock.runFor(2900);
-  await expect(thanks).not.toHaveClass(/fading/);
+  await expect(thanks).not.toHaveAttribute('data-fading');
   await page.clock.runFor(200);
-  await expect(thanks).toHaveClass(/fading/);
+  await expect(thanks).toHaveAttribute('data-fading');
   await page.clock.runFor(1300);
   await expect(dialog).toBeVisible();
   await page.clock.runFor(200);

@@ -100,7 +100,7 @@ test('the way back up stands in the foot and covers nothing that is read or fill
     someOwner(),
   );
   const up = page.getByRole('button', { name: 'Scroll to top' });
-  const foot = page.locator('.foot');
+  const foot = page.locator('[data-part=foot]');
   const box = async (of: typeof up) => (await of.boundingBox())!;
   for (const isWrong of [false, true]) {
     if (isWrong) {

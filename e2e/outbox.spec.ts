@@ -127,7 +127,7 @@ test('two tabs and the worker send at the same time: each request goes out once,
   portal.proxy.seen.length = 0;
   comeBack(portal);
   await Promise.all([comeOnline(requests.page), comeOnline(other), wake()]);
-  await expect(requests.page.locator('.request--sent')).toHaveCount(6);
+  await expect(requests.page.locator('li[data-state=sent]')).toHaveCount(6);
   const keys = portal.proxy.seen
     .filter(({ asked }) => isRefill(asked))
     .map(({ asked }) => asked.headers['idempotency-key']);

@@ -75,16 +75,16 @@ test('ERR-04: signed out elsewhere at the deposit, the owner enters a code and g
   complaints.expect(/status of 401/);
   const { booking, owner, clinic, endSession } = await toDeposit(page, server, addClinic, false);
   await enterCard(page);
-  const held = await page.locator('.hold__when').innerText();
+  const held = await page.locator('[data-part=held-time]').innerText();
   await endSession(clinic);
   await page.getByRole('button', { name: 'Make payment' }).click();
 
   await expect(page.getByText('You were signed out. Enter the code to go on with your deposit.')).toBeVisible();
-  await expect(page.locator('.hold__when')).toHaveText(held);
+  await expect(page.locator('[data-part=held-time]')).toHaveText(held);
   await expectAccessible(page);
   await booking.code.fill(await codeAfter(server, `+1${owner.phone}`, 2));
   await enterCard(page);
-  await expect(page.locator('.hold__when')).toHaveText(held);
+  await expect(page.locator('[data-part=held-time]')).toHaveText(held);
   await page.getByRole('button', { name: 'Make payment' }).click();
   await page.getByRole('button', { name: 'Appointment Confirmation' }).click();
   await booking.expectScheduled('Alex');

@@ -171,12 +171,12 @@ export const saves = {
       await expect(waitlist(page)).toBeChecked();
       browser.proxy.decide(({ path }) => (path.startsWith('/api/') ? 'dropRequest' : 'pass'));
       await waitlist(page).uncheck();
-      await expect(page.locator('.request')).toContainText('Waiting to send');
+      await expect(page.locator('li[data-state]')).toContainText('Waiting to send');
     },
     async expectKept({ page, clinic, network }) {
       await page.goto(`/${clinic}/appointments/visit`);
-      if (network === 'there') return expect(page.locator('.request')).toContainText('Sent');
-      await expect(page.locator('.request')).toContainText('Waiting to send');
+      if (network === 'there') return expect(page.locator('li[data-state]')).toContainText('Sent');
+      await expect(page.locator('li[data-state]')).toContainText('Waiting to send');
       return expect(waitlist(page)).not.toBeChecked();
     },
   },

@@ -60,13 +60,13 @@ export class Requests {
   ) {}
 
   get toast() {
-    return this.page.locator('.toast');
+    return this.page.locator('[data-part=toast]');
   }
   get dialog() {
     return this.page.getByRole('dialog');
   }
   row(text: string) {
-    return this.page.locator('.request').filter({ hasText: text });
+    return this.page.locator('li[data-state]').filter({ hasText: text });
   }
 
   async signIn(owner: Owner): Promise<void> {

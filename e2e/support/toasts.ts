@@ -7,11 +7,11 @@ export const noteToasts = (context: BrowserContext) =>
     const noted = new WeakSet<Element>();
     Object.assign(window, { toasts: said });
     new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('.toast')) {
+      for (const toast of document.querySelectorAll('[data-part=toast]')) {
         if (noted.has(toast)) continue;
         noted.add(toast);
         said.push(toast.textContent ?? '');
-        const foot = (toast.closest('dialog') ?? document).querySelector('.foot')?.getBoundingClientRect();
+        const foot = (toast.closest('dialog') ?? document).querySelector('[data-part=foot]')?.getBoundingClientRect();
         const { top, bottom } = toast.getBoundingClientRect();
         if (foot && bottom > foot.top + 1 && top < foot.bottom - 1)
           console.error(`“${toast.textContent}” covers the foot.`);

@@ -5,6 +5,7 @@ import { isReachable } from '../offline/health';
 import { savedSkin, showSkin } from '../ui/look/skin';
 import '../ui/look/tokens.css';
 import '../ui/look/base.css';
+import '../ui/layout/common.module.css';
 import './start/late.css';
 import { clinicOf } from './clinic/clinicOfPath';
 import { nextStep, rememberEarly, rememberErrors } from './telemetry/earlyEvents';

@@ -9,6 +9,7 @@ import { loginHref, type Kept } from './addresses';
 import { BusinessHours, showsHours } from '../../shared/clinic/BusinessHours';
 import { ClinicMark } from '../../shared/clinic/ClinicMark';
 import { ContactInfo } from './ContactInfo';
+import * as tap from '../../ui/actions/Tap.module.css';
 
 export interface ClinicFrameProps {
   shop: Shop;
@@ -58,7 +59,7 @@ export function ClinicFrame({
         <>
           <TextUs onPress={onTextUs} />
           {account ?? (
-            <Link className="tap bar__extra" href={loginHref(shop.id, kept)}>
+            <Link className={tap.tap} data-extra="" href={loginHref(shop.id, kept)}>
               Login
             </Link>
           )}
@@ -84,9 +85,9 @@ export function ClinicFrame({
 
 function TextUs({ onPress }: { onPress?: (() => void) | undefined }) {
   return (
-    <button type="button" className="tap" aria-label="Text us" onClick={onPress}>
+    <button type="button" className={tap.tap} aria-label="Text us" onClick={onPress}>
       <ChatIcon />
-      <span className="bar__word">Text us</span>
+      <span data-extra="">Text us</span>
     </button>
   );
 }

@@ -4,7 +4,8 @@ import { mapHref } from '../../domain/shop/map';
 import { shopPhone } from '../../domain/shop/phone';
 import { GlobeIcon, PhoneIcon, PinIcon } from '../../ui/icons/frame';
 import { website } from './addresses';
-import './ContactInfo.css';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './ContactInfo.module.css';
 
 /** Phone as a text-message link, address to a map, website (LAYOUT-05 to 08, D-108, D-110). */
 export function ContactInfo({ shop }: { shop: Shop }) {
@@ -14,12 +15,12 @@ export function ContactInfo({ shop }: { shop: Shop }) {
   return (
     <>
       <h2>Contact Info</h2>
-      <div className="contact">
+      <div className={css.contact}>
         {phone && (
-          <a className="num" href={`sms:${phone.dial}`}>
+          <a className={common.num} href={`sms:${phone.dial}`}>
             <PhoneIcon size={20} />
             <span>
-              <span className="vh">Text </span>
+              <span className={common.vh}>Text </span>
               {phone.shown}
             </span>
           </a>

@@ -11,7 +11,8 @@ import { Menu, Segments } from '../../ui/navigation/Menu';
 import { SideMenu } from '../../ui/navigation/SideMenu';
 import { chooseSkin, savedSkin, type Skin } from '../../ui/look/skin';
 import { portalHref, scheduleHref, type Kept } from './addresses';
-import './UserMenu.css';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './UserMenu.module.css';
 
 /** The ways around for a signed-in owner. They load after the first screen. */
 export type PortalPage = 'pets' | 'appointments' | 'book' | 'account';
@@ -89,10 +90,10 @@ export function UserMenu({ shop, kept, firstName, onSignOut }: UserMenuProps) {
       label={`${name}, menu`}
       face={
         <>
-          <span className="me" aria-hidden="true">
+          <span className={css.me} aria-hidden="true">
             {[...name][0]?.toUpperCase()}
           </span>
-          <span className="wide-only">{name}</span>
+          <span className={`${css.name} ${common.wideOnly}`}>{name}</span>
         </>
       }
     >
@@ -116,10 +117,10 @@ export function UserMenu({ shop, kept, firstName, onSignOut }: UserMenuProps) {
           </Link>
         )}
       </nav>
-      <hr className="menu__rule" />
+      <hr />
       <SkinChoice />
-      <hr className="menu__rule" />
-      <button type="button" className="menu__action" onClick={onSignOut}>
+      <hr />
+      <button type="button" onClick={onSignOut}>
         <SignOutIcon />
         Sign Out
       </button>

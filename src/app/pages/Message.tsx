@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Screen, Above, Counter, Peeks } from '../../ui/layout/Screen';
+import * as common from '../../ui/layout/common.module.css';
+import * as screen from '../../ui/layout/Screen.module.css';
 
 /** A page that says one thing, in the blank layout: there is no clinic around it. */
 export function Message({
@@ -16,11 +18,11 @@ export function Message({
   return (
     <Screen>
       <Above>
-        <h1 className="display">{title}</h1>
+        <h1 className={screen.display}>{title}</h1>
       </Above>
       {over && <Peeks>{over}</Peeks>}
       <Counter>
-        <div className="stack">
+        <div className={common.stack}>
           {children && <p>{children}</p>}
           {action}
         </div>

@@ -19,8 +19,9 @@ import { SelectField } from '../../ui/fields/SelectField';
 import { TextField } from '../../ui/fields/TextField';
 import { Sessions, type SignOut } from './Sessions';
 import { WaitingContacts, type WaitingContactsProps } from './WaitingContacts';
-import './account.css';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as screen from '../../ui/layout/Screen.module.css';
+import * as css from './account.module.css';
 
 const unchanged = () => undefined;
 const days = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
@@ -55,7 +56,7 @@ export function AccountPage({
   return (
     <Screen portal>
       <Above>
-        <h1 className="display">My Account</h1>
+        <h1 className={screen.display}>My Account</h1>
       </Above>
       <Counter>
         {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone)}</SavedNote>}
@@ -107,7 +108,7 @@ function BirthdayForm() {
   const change = (part: Partial<Birthday>) => setTyped({ ...shown, ...part });
   return (
     <form
-      className="account__birthday"
+      className={css.birthday}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -133,7 +134,7 @@ function BirthdayForm() {
         onChange={(text) => change({ dateOfBirth: numberOf(text) })}
         error={said}
       />
-      <div className="account__save">
+      <div className={css.save}>
         <Button type="submit" busy={isSaving} reason={isOnline ? null : offlineReason}>
           Save
         </Button>

@@ -11,6 +11,8 @@ import { Notice } from '../../ui/feedback/Notice';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { accountApi } from './api';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './account.module.css';
 
 /** Signs out on this device; with `first` only once that has succeeded. */
 export type SignOut = (first?: () => Promise<boolean>) => void;
@@ -28,7 +30,7 @@ export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut
     { skip: !isOnline, refetchOnMountOrArgChange: true },
   );
   return (
-    <section className="account__sessions" aria-labelledby={heading}>
+    <section className={css.sessions} aria-labelledby={heading}>
       <h2 id={heading} ref={title} tabIndex={-1}>
         Where you&apos;re signed in
       </h2>
@@ -48,11 +50,11 @@ export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut
       )}
       {isOnline && data && (
         <>
-          <p className="soft">
+          <p className={common.soft}>
             Don&apos;t know one of these devices? Sign it out. If you have a password, set a new one with &ldquo;Forgot
             your password?&rdquo;.
           </p>
-          <ul className="account__devices">
+          <ul className={css.devices}>
             {data.map((session) => (
               <li key={session.id}>
                 <Session session={session} zone={zone} onSignOut={onSignOut} onEnded={() => title.current?.focus()} />
@@ -88,17 +90,17 @@ function Session({
     onEnded();
   });
   return (
-    <div className="account__device">
+    <div className={css.device}>
       <div>
         <b>{nameOf(session)}</b>
-        <p className="soft">
+        <p className={common.soft}>
           {session.is_current
             ? 'This device'
             : `Last used ${formatWhen(new Date(session.last_used_at), zone, dateInZone(now, zone))}`}
         </p>
       </div>
       <Button kind="quiet" small busy={isRunning} onClick={() => void run()}>
-        Sign out <span className="vh">{nameOf(session)}</span>
+        Sign out <span className={common.vh}>{nameOf(session)}</span>
       </Button>
     </div>
   );
@@ -115,7 +117,7 @@ function Everywhere({ onSignOut }: { onSignOut: SignOut }) {
   };
   return (
     <>
-      <div className="account__everywhere">
+      <div>
         <Button kind="danger" onClick={() => setAsked(true)}>
           Sign out everywhere
         </Button>

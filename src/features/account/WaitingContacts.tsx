@@ -8,6 +8,8 @@ import { codeBodyOf, shownContact, usedContact } from '../../domain/client/conta
 import { Button } from '../../ui/actions/Button';
 import { Notice } from '../../ui/feedback/Notice';
 import { useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './account.module.css';
 
 export interface WaitingContactsProps {
   owner: User;
@@ -41,16 +43,16 @@ function Waiting({ contact, owner, client, onCodeSent }: WaitingContactsProps & 
     await update({ body: email === null ? { phoneCode: phoneCode ?? '', phoneNumber } : { email } });
   });
   return (
-    <div className="account__waiting">
+    <div className={css.waiting}>
       <Notice
         kind="hint"
         title={
           <>
-            <span className="num nowrap">{shownContact(contact)}</span> waits for its code
+            <span className={`${common.num} ${common.nowrap}`}>{shownContact(contact)}</span> waits for its code
           </>
         }
         action={
-          <div className="account__answers">
+          <div className={css.answers}>
             <Button small kind="quiet" busy={isSending} disabled={!isOnline} onClick={() => void confirm()}>
               Confirm
             </Button>
@@ -64,14 +66,14 @@ function Waiting({ contact, owner, client, onCodeSent }: WaitingContactsProps & 
       >
         {used ? (
           <>
-            Until then, messages go to <span className="num nowrap">{shownContact(used)}</span>.
+            Until then, messages go to <span className={`${common.num} ${common.nowrap}`}>{shownContact(used)}</span>.
           </>
         ) : (
           'Until then, no messages go there.'
         )}
       </Notice>
       {isRefused && (
-        <p className="account__refused" role="alert">
+        <p className={css.refused} role="alert">
           No code could be sent. Please try again later, or call the clinic.
         </p>
       )}

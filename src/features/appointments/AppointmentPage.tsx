@@ -32,8 +32,10 @@ import { Status } from './Status';
 import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
 import { NOTHING_SAVED } from './texts';
 import { changeable, useViewer, useVisitAnimal } from './useVisit';
-import './appointments.css';
 import { useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as screen from '../../ui/layout/Screen.module.css';
+import * as css from './appointments.module.css';
 
 /** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302, D-414). */
 export function AppointmentPage({ shop }: { shop: Shop }) {
@@ -84,9 +86,9 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
 /** Date and time, each on one line. */
 function Moment({ at, zone }: { at: Date; zone: string }) {
   return (
-    <p className="display num appointment__date">
-      <span className="nowrap">{`${formatDate(dateInZone(at, zone))},`}</span>{' '}
-      <span className="nowrap">{formatTime(at, zone)}</span>
+    <p className={`${screen.display} ${common.num} ${css.appointmentDate}`}>
+      <span className={common.nowrap}>{`${formatDate(dateInZone(at, zone))},`}</span>{' '}
+      <span className={common.nowrap}>{formatTime(at, zone)}</span>
     </p>
   );
 }
@@ -112,7 +114,7 @@ function Visit({
     <>
       <What appointment={appointment} shop={shop} isVirtual={isVirtual} />
       <WaitlistBox shop={shop} appointment={appointment} now={now} asOf={asOf} reload={reload} />
-      <div className="appointment__actions">
+      <div className={css.appointmentActions}>
         {isOpen ? (
           <>
             <Button icon={<CalendarPlusIcon />} onClick={addToCalendar}>
@@ -241,7 +243,7 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
 /** The clinician's picture, where the clinic has one. */
 function Face({ url }: { url: string | null }) {
   return url ? (
-    <img className="appointment__face" src={url} alt="" width={24} height={24} loading="lazy" />
+    <img className={css.appointmentFace} src={url} alt="" width={24} height={24} loading="lazy" />
   ) : (
     <UserIcon />
   );

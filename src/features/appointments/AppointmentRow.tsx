@@ -13,6 +13,8 @@ import { Leaf } from '../../ui/layout/Facts';
 import { Link } from '../../ui/actions/Link';
 import { Status } from './Status';
 import { changeable } from './useVisit';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './appointments.module.css';
 
 /** When, what for which pet, with whom, and how it stands unless it is settled; past and called-off ones can be booked again (LIST-05, LIST-06, LIST-09). */
 export function AppointmentRow({
@@ -33,19 +35,19 @@ export function AppointmentRow({
   const isSettled = statusTone(appointment.status, start, now) === 'good';
   return (
     <>
-      <div className="appointment">
+      <div className={css.appointment}>
         <Leaf {...leafOf(start, shop.timezone)} />
-        <div className="appointment__what">
+        <div className={css.appointmentWhat}>
           <Collapse moreText="Show more" lessText="Show less">
             {/* The whole row is its target (appointments.css), and all of it its name. */}
-            <Link className="appointment__link" href={href} aria-labelledby={`${id}what ${id}who ${id}when`}>
+            <Link className={css.appointmentLink} href={href} aria-labelledby={`${id}what ${id}who ${id}when`}>
               <b id={`${id}what`}>{appointment.items.map(({ metadata }) => metadata.productName).join(', ')}</b>
             </Link>
           </Collapse>
-          <span className="note appointment__who">
+          <span className={`${common.note} ${css.appointmentWho}`}>
             {item?.providerAvatar && (
               <img
-                className="appointment__face"
+                className={css.appointmentFace}
                 src={item.providerAvatar}
                 alt=""
                 width={20}
@@ -57,15 +59,15 @@ export function AppointmentRow({
           </span>
           {!isSettled && <Status appointment={appointment} now={now} />}
         </div>
-        <time className="appointment__when num" dateTime={appointment.fromDate}>
-          <span className="vh" id={`${id}when`}>
+        <time className={`${css.appointmentWhen} ${common.num}`} dateTime={appointment.fromDate}>
+          <span className={common.vh} id={`${id}when`}>
             {formatDateTime(start, shop.timezone)}
           </span>
           <span aria-hidden="true">{formatTime(start, shop.timezone)}</span>
         </time>
       </div>
       {isOver && !isBookingOff(bookingSwitches(shop.feature_settings)) && (
-        <div className="appointment__again">
+        <div className={css.appointmentAgain}>
           <LinkButton kind="quiet" small href={bookAgainHref(shop.id, appointment)}>
             {BOOK_AGAIN}
           </LinkButton>

@@ -17,8 +17,9 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { InstallHelp } from '../../shared/install/InstallHelp';
 import { AppointmentRow } from './AppointmentRow';
 import { NOTHING_SAVED } from './texts';
-import './appointments.css';
 import { useAppSelector } from '../../state/store';
+import * as screen from '../../ui/layout/Screen.module.css';
+import * as css from './appointments.module.css';
 
 const tabs = [
   { value: 'upcoming', label: 'Upcoming' },
@@ -37,7 +38,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
   return (
     <Screen portal>
       <Above>
-        <h1 className="display">My Appointments</h1>
+        <h1 className={screen.display}>My Appointments</h1>
       </Above>
       <Counter>
         <Segments
@@ -47,7 +48,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
           options={tabs}
           onChange={(chosen: AppointmentTab) => setQuery({ tab: chosen }, { replace: true })}
         />
-        <div className="appointments__body">
+        <div className={css.body}>
           <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>
           {isLoading && <RowsSkeleton label="Loading appointments" />}
           {hasFailed && isOnline && (
@@ -73,7 +74,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
             <p>{tab === 'upcoming' ? 'No upcoming appointments.' : 'No past appointments.'}</p>
           )}
           {data && data.length > 0 && (
-            <ul className="appointments">
+            <ul className={css.appointments}>
               {data.map((appointment) => (
                 <li key={appointment.id}>
                   <AppointmentRow

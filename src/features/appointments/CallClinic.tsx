@@ -1,5 +1,6 @@
 import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
+import * as common from '../../ui/layout/common.module.css';
 
 /** What only a call can do, and the number (LIST-08, D-42). */
 export function CallClinic({ shop, children }: { shop: Shop; children: string }) {
@@ -8,7 +9,7 @@ export function CallClinic({ shop, children }: { shop: Shop; children: string })
     <p>
       {children}{' '}
       {phone && (
-        <a className="num nowrap" href={`tel:${phone.dial}`}>
+        <a className={`${common.num} ${common.nowrap}`} href={`tel:${phone.dial}`}>
           {phone.shown}
         </a>
       )}

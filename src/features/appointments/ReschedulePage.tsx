@@ -27,9 +27,9 @@ import { rescheduleAppointment } from '../../contract/appointments';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
-import './appointments.css';
 import { changeable, useViewer } from './useVisit';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as css from './appointments.module.css';
 
 export interface ReschedulePageProps {
   shop: Shop;
@@ -154,7 +154,7 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
   });
   return (
     <>
-      <p className="appointment__now">{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
+      <p className={css.appointmentNow}>{`Now: ${formatDateTime(new Date(appointment.fromDate), shop.timezone)}`}</p>
       <div ref={said}>{refusal && <Notice kind="error">{moveRefusals[refusal]}</Notice>}</div>
       <Suspense fallback={<DatesSkeleton label="Looking for open times" />}>
         {picker({ appointment, chosen, gone, onChosen: choose, onGone: lose, onTextUs })}

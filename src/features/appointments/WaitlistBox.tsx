@@ -10,6 +10,8 @@ import { ask } from '../../shared/requests/sendRequest';
 import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';
 import { useOutbox } from '../../shared/requests/useOutbox';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './appointments.module.css';
 
 export interface WaitlistBoxProps {
   shop: Shop;
@@ -55,7 +57,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
     isAsking !== null || isUnsent || (isWanted && canComeEarlier({ status, start: new Date(fromDate) }, now));
   if (!hasBox && entries.length === 0 && !refused) return null;
   return (
-    <div className="appointment__waitlist">
+    <div className={css.appointmentWaitlist}>
       {hasBox && (
         <Checkbox
           name="waitlist"
@@ -68,7 +70,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
       )}
       {!isBusy && <RequestRows shop={shop} entries={entries} />}
       {refused && <RefusedNotice of={{ kind: refused, about }} shop={shop} />}
-      <span className="vh" role="status">
+      <span className={common.vh} role="status">
         {isBusy ? 'Saving' : ''}
       </span>
     </div>

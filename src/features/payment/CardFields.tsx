@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { lazyView } from '../../ui/behaviour/lazyView';
 import { FormSkeleton } from '../../ui/feedback/Skeleton';
 import type { CardFieldsProps } from './provider';
-import './payment.css';
 
 const SandboxCard = lazyView(() => import('./SandboxCard').then((file) => file.SandboxCard));
 const StripeCard = lazyView(() => import('./StripeCard').then((file) => file.StripeCard));

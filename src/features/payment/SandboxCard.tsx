@@ -6,6 +6,8 @@ import { TextField } from '../../ui/fields/TextField';
 import { sandboxApi } from './api';
 import type { CardEntry, CardFieldsProps, Confirmed } from './provider';
 import { useAppDispatch } from '../../state/store';
+import * as field from '../../ui/fields/Field.module.css';
+import * as css from './payment.module.css';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 /** '4242 4242 …' and '12 / 30', as cards show them. */
@@ -55,7 +57,7 @@ export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
   }, []);
   const shared = { inputMode: 'numeric', readOnly: isLocked, required: true } as const;
   return (
-    <div className="card">
+    <div className={css.card}>
       <Notice kind="hint" icon={null} title="Test mode">
         No money moves. Use the card 4242 4242 4242 4242 with any later date and any CVC.
       </Notice>
@@ -66,7 +68,7 @@ export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
         value={card.number}
         onChange={(number) => type({ number: grouped(number) })}
       />
-      <div className="fieldpair">
+      <div className={field.fieldpair}>
         <TextField
           {...shared}
           label="Expiry date"

@@ -5,6 +5,8 @@ import { FieldError } from '../../ui/fields/FieldFrame';
 import { Notice } from '../../ui/feedback/Notice';
 import type { CardFieldsProps, Confirmed } from './provider';
 import { openStripe } from './stripe';
+import * as field from '../../ui/fields/Field.module.css';
+import * as css from './payment.module.css';
 
 type Mounted = { stripe: Stripe; card: StripeCardElement };
 
@@ -55,7 +57,7 @@ export function StripeCard({
   }, [mounted, purpose]);
 
   return (
-    <div className="card">
+    <div className={css.card}>
       {isFailed && (
         <Notice
           kind="error"
@@ -69,11 +71,16 @@ export function StripeCard({
           Please check your connection.
         </Notice>
       )}
-      <div className={message ? 'field field--bad' : 'field'}>
-        <span className="field__label" id="card-element">
+      <div className={message ? `${field.field} ${field.bad}` : field.field}>
+        <span className={field.label} id="card-element">
           Card
         </span>
-        <div className="card__element" ref={place} role="group" aria-labelledby="card-element" />
+        <div
+          className={message ? `${css.element} ${css.elementBad}` : css.element}
+          ref={place}
+          role="group"
+          aria-labelledby="card-element"
+        />
         <div role="alert">
           <FieldError id="card-element" error={message} />
         </div>

@@ -17,6 +17,7 @@ import { hasCode } from '../../domain/failure';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { petsApi } from './api';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as css from './pets.module.css';
 
 const mails = [emailVaccinations];
 
@@ -66,7 +67,7 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
     if (problem === null && blocked === null) void send();
   };
   return (
-    <form className="pets__form" noValidate onSubmit={submit}>
+    <form className={css.form} noValidate onSubmit={submit}>
       <TextField
         label="Email"
         type="email"

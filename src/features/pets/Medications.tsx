@@ -15,6 +15,8 @@ import { useOutbox } from '../../shared/requests/useOutbox';
 import { RecordList } from './RecordList';
 import { RefillDialog } from './RefillDialog';
 import { useAppDispatch } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './pets.module.css';
 
 export interface MedicationsProps {
   shop: Shop;
@@ -33,7 +35,7 @@ export function Medications({ shop, pet, held }: MedicationsProps) {
       <RequestRows shop={shop} entries={ofPet(pet.id)} />
       {refused && <Refused wish={refused} shop={shop} onRefused={setRefused} />}
       {canAsk && (
-        <div className="medications__ask">
+        <div className={css.medicationsAsk}>
           <Button kind="quiet" icon={<PillIcon />} onClick={() => setAsking(true)}>
             Request a refill
           </Button>
@@ -43,13 +45,13 @@ export function Medications({ shop, pet, held }: MedicationsProps) {
         held={held}
         what="medications"
         zone={shop.timezone}
-        heading={<h2 className={held.data?.length ? 'medications__title' : 'vh'}>Medication history</h2>}
+        heading={<h2 className={held.data?.length ? css.medicationsTitle : common.vh}>Medication history</h2>}
       >
         {({ id, description, issue_date, instructions }) => (
-          <li key={id} className="record record--bare">
+          <li key={id} className={`${css.record} ${css.recordBare}`}>
             <b>{description}</b>
-            {issue_date && <span className="record__far num">{formatDate(issue_date)}</span>}
-            {instructions && <span className="record__when">{instructions}</span>}
+            {issue_date && <span className={`${css.recordFar} ${common.num}`}>{formatDate(issue_date)}</span>}
+            {instructions && <span className={css.recordWhen}>{instructions}</span>}
           </li>
         )}
       </RecordList>

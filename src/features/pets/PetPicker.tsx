@@ -6,6 +6,8 @@ import { animalOf } from '../../ui/peek/animal';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
 import { moveFocus } from '../../ui/behaviour/roving';
 import { useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './pets.module.css';
 
 export interface PetPickerProps {
   pets: readonly Patient[];
@@ -32,7 +34,7 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
     if (pet) onChoose(pet.id);
   };
   return (
-    <div className="petpick" role="radiogroup" aria-label="Your pets" ref={group}>
+    <div className={css.petpick} role="radiogroup" aria-label="Your pets" ref={group}>
       {pets.map(({ id, name, species_id }) => {
         const isChosen = id === chosen;
         // A clinic's species ids are its own; without their names the id may still be a name we draw.
@@ -42,7 +44,7 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
             key={id}
             type="button"
             role="radio"
-            className="pet"
+            className={css.pet}
             aria-checked={isChosen}
             tabIndex={id === first ? 0 : -1}
             onClick={() => onChoose(id)}
@@ -54,12 +56,12 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
               mood={isChosen && !isOnline ? 'asleep' : 'awake'}
               size={128}
             />
-            <span className="pet__name">
-              <span className="pet__text">{name}</span>
+            <span className={css.petName}>
+              <span className={css.petText}>{name}</span>
               {due.has(id) && !isChosen && (
                 <>
-                  <span className="pet__due" aria-hidden="true" />
-                  <span className="vh">, vaccines due</span>
+                  <span className={css.petDue} aria-hidden="true" />
+                  <span className={common.vh}>, vaccines due</span>
                 </>
               )}
             </span>

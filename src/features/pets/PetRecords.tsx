@@ -16,6 +16,9 @@ import { InstallHelp } from '../../shared/install/InstallHelp';
 import { WaitingRequests } from '../../shared/requests/WaitingRequests';
 import { Medications } from './Medications';
 import { Vaccinations } from './Vaccinations';
+import * as tap from '../../ui/actions/Tap.module.css';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './pets.module.css';
 
 const tabs = [
   { value: 'vaccinations', label: 'Vaccinations' },
@@ -43,16 +46,19 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
   const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <>
-      <div className="pet-line">
+      <div className={css.petLine}>
         {savedAt === null ? (
-          <p className="soft">{summary(pet, today)}</p>
+          <p className={common.soft}>{summary(pet, today)}</p>
         ) : (
-          <p className="soft pet-line__saved">
+          <p className={`${common.soft} ${css.petLineSaved}`}>
             <ClockIcon size={18} />
             {savedOn(savedAt, shop.timezone)}
           </p>
         )}
-        <Link className="tap tap--accent" href={`/${shop.id}/pets/${encodeURIComponent(pet.id)}/certificate`}>
+        <Link
+          className={`${tap.tap} ${tap.accent}`}
+          href={`/${shop.id}/pets/${encodeURIComponent(pet.id)}/certificate`}
+        >
           <ShieldIcon size={20} />
           Certificate
         </Link>

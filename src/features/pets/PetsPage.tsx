@@ -24,8 +24,10 @@ import { PetPicker } from './PetPicker';
 import { PetRecords } from './PetRecords';
 import { NOTHING_SAVED } from './texts';
 import { useDuePets } from './useDuePets';
-import './pets.css';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as screen from '../../ui/layout/Screen.module.css';
+import * as css from './pets.module.css';
 
 export interface PetsPageProps {
   shop: Shop;
@@ -47,7 +49,7 @@ function NoPortal({ shop, onTextUs }: PetsPageProps) {
   return (
     <Screen portal>
       <Above>
-        <h1 className="display">My Pets</h1>
+        <h1 className={screen.display}>My Pets</h1>
       </Above>
       <Counter>
         <p>{`Please contact ${shop.name} about your pets' records.`}</p>
@@ -90,7 +92,7 @@ function Records({ shop }: { shop: Shop }) {
   return (
     <Screen portal>
       <Above>
-        <h1 className="display">{greeting(data, reader?.firstName ?? '', shop.name)}</h1>
+        <h1 className={screen.display}>{greeting(data, reader?.firstName ?? '', shop.name)}</h1>
       </Above>
       {pets.length > 0 && <PetPicker pets={pets} chosen={pet?.id ?? null} due={due} onChoose={choose} />}
       <Counter>
@@ -114,7 +116,7 @@ function Records({ shop }: { shop: Shop }) {
         {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedOn(savedAt, shop.timezone)} />}
         {pets.length > 0 && !pet && <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>}
         {!pet && <WaitingRequests shop={shop} />}
-        {pets.length > 0 && !pet && <p className="pets__hint">Select a pet above to see details!</p>}
+        {pets.length > 0 && !pet && <p className={css.hint}>Select a pet above to see details!</p>}
         {pet && <PetRecords key={pet.id} shop={shop} pet={pet} due={due.get(pet.id) ?? []} today={today} />}
       </Counter>
     </Screen>
@@ -136,7 +138,7 @@ function NoPets({ shop, saved }: { shop: Shop; saved: string | null }) {
         <>
           You currently have no active pets at {shop.name}. Please give us a call at{' '}
           {phone ? (
-            <a className="nowrap" href={`tel:${phone.dial}`}>
+            <a className={common.nowrap} href={`tel:${phone.dial}`}>
               {phone.shown}
             </a>
           ) : (

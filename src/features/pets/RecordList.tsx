@@ -8,6 +8,7 @@ import { Notice } from '../../ui/feedback/Notice';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { EMPTY, NOTHING_SAVED } from './texts';
 import { useAppSelector } from '../../state/store';
+import * as css from './pets.module.css';
 
 export interface RecordListProps<T> {
   held: Held<T[]>;
@@ -45,9 +46,9 @@ export function RecordList<T>({
       {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
       {data?.length === 0 && savedAt === null && <EmptyState title={EMPTY} />}
       {data?.length === 0 && savedAt !== null && (
-        <p className="pets__hint">{`No ${what} on record on ${formatDate(dateInZone(new Date(savedAt), zone))}.`}</p>
+        <p className={css.hint}>{`No ${what} on record on ${formatDate(dateInZone(new Date(savedAt), zone))}.`}</p>
       )}
-      {data && data.length > 0 && <ul className="records">{data.map(children)}</ul>}
+      {data && data.length > 0 && <ul className={css.records}>{data.map(children)}</ul>}
     </section>
   );
 }

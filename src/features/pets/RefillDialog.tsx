@@ -19,6 +19,8 @@ import { TextArea } from '../../ui/fields/TextArea';
 import { ask } from '../../shared/requests/sendRequest';
 import { useOutbox } from '../../shared/requests/useOutbox';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './pets.module.css';
 
 export interface RefillDialogProps {
   shop: Shop;
@@ -73,10 +75,10 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
     else void send();
   };
   return (
-    <form className="pets__form" noValidate onSubmit={submit}>
+    <form className={css.form} noValidate onSubmit={submit}>
       {medications.length > 0 && (
-        <fieldset className="refill__list">
-          <legend className="vh">Medication</legend>
+        <fieldset className={css.refillList}>
+          <legend className={common.vh}>Medication</legend>
           {medications.map(({ id, description, issue_date }) => (
             <RadioRow
               key={id}
@@ -102,9 +104,9 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
         onChange={setNote}
       />
       {phone && (
-        <p className="refill__call">
+        <p className={css.refillCall}>
           For urgent needs, call{' '}
-          <a className="nowrap" href={`tel:${phone.dial}`}>
+          <a className={common.nowrap} href={`tel:${phone.dial}`}>
             {phone.shown}
           </a>
           .

@@ -11,6 +11,8 @@ import { MailIcon } from '../../ui/icons/booking';
 import { EmailHistoryDialog } from './EmailHistoryDialog';
 import { lookOf } from './rowsFreshness';
 import { RecordList } from './RecordList';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './pets.module.css';
 
 export interface VaccinationsProps {
   shop: Shop;
@@ -29,12 +31,12 @@ export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
         held={{ ...held, data: held.data && dueFirst(held.data, look) }}
         what="vaccinations"
         zone={shop.timezone}
-        heading={<h2 className="vh">Vaccinations</h2>}
+        heading={<h2 className={common.vh}>Vaccinations</h2>}
       >
         {(row) => <VaccinationRow key={row.id} row={row} look={look} />}
       </RecordList>
       {held.data && held.data.length > 0 && (
-        <div className="records__more">
+        <div className={css.recordsMore}>
           <Button kind="plain" small icon={<MailIcon size={20} />} onClick={() => setMailing(true)}>
             Email vaccination history
           </Button>
@@ -48,15 +50,15 @@ export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
 function VaccinationRow({ row, look }: { row: Vaccination; look: Look }) {
   const status = shownStatus(row, look);
   return (
-    <li className={`record record--${status}`}>
+    <li className={css.record} data-status={status}>
       <Ring status={status} left={shareLeft(row, look.today)} />
       <b>{row.description}</b>
       {row.expiration_date && (
         <>
-          <span className="record__when num">
+          <span className={`${css.recordWhen} ${common.num}`}>
             <em>{statusWords[status]}</em> {formatDate(row.expiration_date)}
           </span>
-          <span className="record__far num">{endWords(row, look)}</span>
+          <span className={`${css.recordFar} ${common.num}`}>{endWords(row, look)}</span>
         </>
       )}
     </li>
@@ -66,17 +68,17 @@ function VaccinationRow({ row, look }: { row: Vaccination; look: Look }) {
 /** What is left of the row's time around its mark; a full disc where nothing is. */
 function Ring({ status, left }: { status: VaccinationStatus; left: number }) {
   return (
-    <svg className="ring" viewBox="0 0 36 36" aria-hidden="true">
+    <svg className={css.ring} viewBox="0 0 36 36" aria-hidden="true">
       {status === 'expired' ? (
         <>
-          <circle className="ring__full" cx="18" cy="18" r="15.5" />
-          <path className="ring__cut" d="M18 10.5v9M18 25v.01" />
+          <circle className={css.ringFull} cx="18" cy="18" r="15.5" />
+          <path className={css.ringCut} d="M18 10.5v9M18 25v.01" />
         </>
       ) : (
         <>
-          <circle className="ring__bed" cx="18" cy="18" r="14" />
+          <circle className={css.ringBed} cx="18" cy="18" r="14" />
           <circle
-            className="ring__arc"
+            className={css.ringArc}
             cx="18"
             cy="18"
             r="14"
@@ -84,7 +86,7 @@ function Ring({ status, left }: { status: VaccinationStatus; left: number }) {
             strokeDasharray={`${Math.max(left, 1)} 100`}
             transform="rotate(-90 18 18)"
           />
-          <path className="ring__mark" d={status === 'soon' ? 'M18 11.5V18l4 2.7' : 'M12.5 18.3l3.8 3.8 7.3-8'} />
+          <path className={css.ringMark} d={status === 'soon' ? 'M18 11.5V18l4 2.7' : 'M12.5 18.3l3.8 3.8 7.3-8'} />
         </>
       )}
     </svg>

@@ -9,6 +9,8 @@ import { problemOf } from './problems';
 import { Shell } from './Shell';
 import { useCodeEntry } from '../../shared/codes/useCodeEntry';
 import { useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './signIn.module.css';
 
 export interface CodeEntryProps {
   heading: string;
@@ -36,7 +38,7 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
   useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
   const lede: ReactNode = (
     <>
-      We sent it to <b className="num nowrap">{sentTo}</b>
+      We sent it to <b className={`${common.num} ${common.nowrap}`}>{sentTo}</b>
     </>
   );
   return (
@@ -51,7 +53,7 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
         error={standing === 'wrong' ? CODE_WRONG : null}
       />
       {entry.isWaiting && (
-        <div className="signin__go">
+        <div className={css.go}>
           <Button onClick={() => void entry.send(code)} reason={isOnline ? null : offlineReason}>
             {standing === 'failed' ? 'Try again' : 'Continue'}
           </Button>
@@ -92,9 +94,9 @@ function Resend({
   };
   const seconds = Math.ceil(left / 1000);
   return (
-    <div className="signin__else">
+    <div className={css.otherwise}>
       {seconds > 0 ? (
-        <span className="signin__wait num" role="timer">{`Resend code in ${seconds} s`}</span>
+        <span className={common.num} role="timer">{`Resend code in ${seconds} s`}</span>
       ) : (
         <Tap accent disabled={isSending || !isOnline} onClick={() => void send()}>
           Resend Code?

@@ -15,6 +15,7 @@ import { problemOf } from './problems';
 import { Send, Shell } from './Shell';
 import { StructForm } from '../../shared/forms/StructForm';
 import { useAppDispatch } from '../../state/store';
+import * as css from './signIn.module.css';
 
 export interface ForgotPasswordProps {
   onBack?: (() => void) | undefined;
@@ -96,7 +97,7 @@ function Identifier({
   };
   return (
     <Shell heading="Forgot password?" lede="We'll send you a code to set a new one." onBack={onBack}>
-      <div className="signin__tabs">
+      <div className={css.tabs}>
         <Segments label="Send the code to" name="forgot-by" value={tab} options={tabs} onChange={setTab} />
       </div>
       <StructForm struct={ForgotValues} key={tab} onSubmit={submit} initialValues={{ username: '' }}>

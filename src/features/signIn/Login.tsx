@@ -9,6 +9,7 @@ import { Passwords } from './fields';
 import { loginProblem } from './problems';
 import { Send, Shell } from './Shell';
 import { StructForm } from '../../shared/forms/StructForm';
+import * as css from './signIn.module.css';
 
 export interface LoginProps {
   /** Whose portal it is, where nothing around the screen says so. */
@@ -69,7 +70,7 @@ export function Login({ clinicName, onBack, onSignedIn, onSignUp, onForgot }: Lo
           </>
         )}
       </StructForm>
-      <div className="signin__else">
+      <div className={css.otherwise}>
         <Tap accent onClick={onForgot}>
           Forgot your password?
         </Tap>

@@ -18,6 +18,7 @@ import { Login } from './Login';
 import { Shell } from './Shell';
 import { SignUp, type Contacts } from './SignUp';
 import { useAppDispatch } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
 
 type At = 'login' | 'forgot' | 'sign-up' | 'exceeded' | Contacts;
 
@@ -95,7 +96,7 @@ function Phone({ shop }: { shop: Shop }) {
   return (
     phone && (
       <LinkButton href={`tel:${phone.dial}`}>
-        <span className="num">{phone.shown}</span>
+        <span className={common.num}>{phone.shown}</span>
       </LinkButton>
     )
   );

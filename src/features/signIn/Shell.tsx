@@ -4,8 +4,9 @@ import { Button } from '../../ui/actions/Button';
 import { Notice } from '../../ui/feedback/Notice';
 import { CatPeek } from '../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../ui/layout/Screen';
-import './signIn.css';
 import { useAppSelector } from '../../state/store';
+import * as screen from '../../ui/layout/Screen.module.css';
+import * as css from './signIn.module.css';
 
 /** A password screen: its heading over the counter. */
 export function Shell({
@@ -22,8 +23,8 @@ export function Shell({
   return (
     <Screen onBack={onBack}>
       <Above>
-        <h1 className="display">{heading}</h1>
-        {lede && <p className="lede">{lede}</p>}
+        <h1 className={screen.display}>{heading}</h1>
+        {lede && <p className={screen.lede}>{lede}</p>}
       </Above>
       <Peeks>
         <CatPeek size={112} />
@@ -39,11 +40,11 @@ export function Send({ said, busy, children }: { said: string | null; busy: bool
   return (
     <>
       {said && (
-        <div className="signin__said">
+        <div className={css.said}>
           <Notice kind="error">{said}</Notice>
         </div>
       )}
-      <div className="signin__go">
+      <div className={css.go}>
         <Button type="submit" busy={busy} reason={isOnline ? null : offlineReason}>
           {children}
         </Button>

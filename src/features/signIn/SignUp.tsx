@@ -17,6 +17,7 @@ import { signUpProblem, type Problem } from './problems';
 import { Send, Shell } from './Shell';
 import { StructForm } from '../../shared/forms/StructForm';
 import { useAppDispatch } from '../../state/store';
+import * as css from './signIn.module.css';
 
 /** The contacts that a code must prove: the phone where one can be sent to it, else the e-mail (D-24, D-214). */
 export type Contacts = { phoneNumber: string; phoneCode: string; email: string };
@@ -78,7 +79,7 @@ export function SignUp({ onBack, onCodeSent, onLogin }: SignUpProps) {
           </>
         )}
       </StructForm>
-      <div className="signin__else">
+      <div className={css.otherwise}>
         <span>Already have an account?</span>
         <Tap accent onClick={onLogin}>
           Sign in

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Checkbox } from '../../ui/fields/Checkbox';
 import { FormText } from '../../shared/forms/fields';
+import * as css from './signIn.module.css';
 
 /** Password fields, and the box that shows what is in them. */
 export function Passwords({ children }: { children: (type: 'text' | 'password') => ReactNode }) {
@@ -8,7 +9,7 @@ export function Passwords({ children }: { children: (type: 'text' | 'password') 
   return (
     <>
       {children(isShown ? 'text' : 'password')}
-      <div className="signin__show">
+      <div className={css.show}>
         <Checkbox checked={isShown} onChange={setShown}>
           Show password
         </Checkbox>

@@ -12,8 +12,8 @@ import { TextField } from '../../ui/fields/TextField';
 import { textUs as textUsCall } from '../../contract/messages';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { textUsApi } from './api';
-import './TextUsDialog.css';
 import { useAppSelector } from '../../state/store';
+import * as css from './TextUsDialog.module.css';
 
 /** Without a number (TEXT-04), and with a wrong one (TEXT-03). */
 const PHONE_MISSING = 'Please enter a phone number';
@@ -49,10 +49,7 @@ export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
       {standing === 'asking' ? (
         <Ask shop={shop} onSent={() => setStanding('thanked')} />
       ) : (
-        <div
-          className={standing === 'fading' ? 'textus__thanks textus__thanks--fading' : 'textus__thanks'}
-          role="status"
-        >
+        <div className={css.thanks} data-fading={standing === 'fading' ? '' : undefined} role="status">
           {THANKS}
         </div>
       )}
@@ -78,7 +75,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
     if (answer.data) onSent();
   };
   return (
-    <form className="textus" noValidate onSubmit={(event) => void send(event)}>
+    <form className={css.textus} noValidate onSubmit={(event) => void send(event)}>
       <p>{`Leave your mobile number and ${shop.name} will text you.`}</p>
       <TextField
         label="Mobile phone"

@@ -2,7 +2,8 @@ import { Fragment } from 'react';
 import type { Shop } from '../../contract/shop';
 import { businessWeek, openLine } from '../../domain/shop/hours';
 import { isEnabled } from '../../domain/shop/settings';
-import './BusinessHours.css';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './BusinessHours.module.css';
 
 export interface HoursProps {
   shop: Shop;
@@ -27,7 +28,7 @@ export function BusinessHours(props: HoursProps) {
 /** On phones: one line about now that opens the week. */
 export function OpenLine({ shop, nowIso }: HoursProps) {
   return (
-    <details className="open">
+    <details className={css.open}>
       <summary suppressHydrationWarning>
         {openLine(shop.metadata.businessHours, new Date(nowIso), shop.timezone)}
       </summary>
@@ -38,14 +39,14 @@ export function OpenLine({ shop, nowIso }: HoursProps) {
 
 function Week({ shop, nowIso }: HoursProps) {
   return (
-    <dl className="hours">
+    <dl className={css.hours}>
       {businessWeek(shop.metadata.businessHours, new Date(nowIso), shop.timezone).map((row) => {
-        const className = row.isToday ? 'hours__today' : undefined;
+        const className = row.isToday ? css.today : undefined;
         return (
           <Fragment key={row.day}>
             <dt className={className} suppressHydrationWarning>
               {row.name}
-              {row.isToday && <span className="vh"> (today)</span>}
+              {row.isToday && <span className={common.vh}> (today)</span>}
             </dt>
             <dd className={className} suppressHydrationWarning>
               {row.text}

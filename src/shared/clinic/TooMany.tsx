@@ -6,6 +6,7 @@ import { deviceNow } from '../../offline/clock';
 import { capSentence, type Failure } from '../../domain/failure';
 import { Notice } from '../../ui/feedback/Notice';
 import { useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
 
 /** A call of the store's as it went, the latest of its kind last. */
 type Call = { endpointName?: string; startedTimeStamp?: number | undefined; error?: unknown };
@@ -53,7 +54,7 @@ export function TooManyText({ text }: { text: string }) {
   return (
     <>
       {before}
-      <a className="nowrap" href={`tel:${phone.dial}`}>
+      <a className={common.nowrap} href={`tel:${phone.dial}`}>
         {phone.shown}
       </a>
       {after}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/Button';
 import { Notice } from '../../ui/feedback/Notice';
 import { ShareIcon } from '../../ui/icons/portal';
 import { installOffer, needsShareSheet, onInstallOffer, showInstallPrompt } from './installOffer';
-import './install.css';
+import * as css from './install.module.css';
 
 /**
  * How to keep the portal on the device: the browser's prompt where there is one, the share sheet's way on iOS. Shown
@@ -24,13 +24,13 @@ export function InstallHelp({ clinicName }: { clinicName: string }) {
     void showInstallPrompt();
   };
   return (
-    <div className="install">
+    <div className={css.install}>
       <Notice
         kind="hint"
         icon={<ShareIcon size={22} />}
         title={`Keep ${clinicName} on this device`}
         action={
-          <div className="install__actions">
+          <div className={css.actions}>
             {offer && (
               <Button kind="quiet" small onClick={install}>
                 Install

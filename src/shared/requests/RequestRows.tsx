@@ -17,8 +17,9 @@ import { useToday } from '../../state/useToday';
 import { allowNotice, canOfferNotice } from './wakeWorker';
 import { pump } from './sendWaiting';
 import { TooManyText } from '../clinic/TooMany';
-import './requests.css';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import * as common from '../../ui/layout/common.module.css';
+import * as css from './requests.module.css';
 
 export interface RequestRowsProps {
   shop: Shop;
@@ -34,7 +35,7 @@ export function RequestRows({ shop, entries, title }: RequestRowsProps) {
   const now = time.getTime();
   if (entries.length === 0) return null;
   return (
-    <section className="requests" aria-label={title ? undefined : 'Requests'}>
+    <section className={css.requests} aria-label={title ? undefined : 'Requests'}>
       {title && <h2>{title}</h2>}
       <ul>
         {entries.map((entry) => (
@@ -60,21 +61,23 @@ function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: num
   const { icon, words } = looks[state];
   const asked = `${isNamed && entry.about.petName ? `For ${entry.about.petName}, asked` : 'Asked'} ${formatWhen(new Date(entry.createdAt), shop.timezone, today)}`;
   return (
-    <li className={`request request--${state}`}>
-      <span className="request__mark">{icon}</span>
+    <li className={css.request} data-state={state}>
+      <span className={css.mark}>{icon}</span>
       <b>{nameOf(entry)}</b>
-      <span className="request__state">{words}</span>
+      <span className={css.state}>{words}</span>
       {entry.receipt && (
-        <p className="num">{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>
+        <p
+          className={common.num}
+        >{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>
       )}
-      {(state === 'waiting' || state === 'old') && <p className="num">{asked}</p>}
+      {(state === 'waiting' || state === 'old') && <p className={common.num}>{asked}</p>}
       {isCapped && (
         <p role="alert">
           <TooManyText text={entry.held?.said ?? ''} />
         </p>
       )}
       {isCapped && <p>{SENT_LATER}</p>}
-      {state === 'old' && <p className="request__question">{STILL_WANTED}</p>}
+      {state === 'old' && <p className={css.question}>{STILL_WANTED}</p>}
       {state === 'failed' && (
         <p role="alert">
           <FailedText of={entry} shop={shop} />
@@ -96,7 +99,7 @@ function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop
     <>
       {before}
       {phone ? (
-        <a className="nowrap" href={`tel:${phone.dial}`}>
+        <a className={common.nowrap} href={`tel:${phone.dial}`}>
           {shown}
         </a>
       ) : (
@@ -130,7 +133,7 @@ function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ 
     if (isOnline) await dispatch(pump(true));
   };
   return (
-    <div className="request__actions">
+    <div className={css.actions}>
       {go !== null && (
         <Button kind="quiet" small onClick={() => void again()}>
           {go}

@@ -1,7 +1,8 @@
 import { useId, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { LockIcon } from '../icons/frame';
 import { Link } from './Link';
-import './Button.css';
+import * as tap from './Tap.module.css';
+import * as css from './Button.module.css';
 
 export type ButtonKind = 'filled' | 'quiet' | 'plain' | 'danger';
 
@@ -30,11 +31,12 @@ export interface ButtonProps extends Shape {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-const classOf = ({ kind = 'filled', small, caps }: Shape) =>
-  `button button--${kind}${small ? ' button--small' : ''}${caps ? ' button--caps' : ''}`;
+/** The look's class names; its kind is an attribute, which what surrounds the button may select by. */
+const classOf = ({ small, caps }: Pick<Shape, 'small' | 'caps'>) =>
+  `${css.button}${small ? ` ${css.small}` : ''}${caps ? ` ${css.caps}` : ''}`;
 
 export function Button({
-  kind,
+  kind = 'filled',
   small,
   caps,
   icon,
@@ -58,7 +60,8 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={`${classOf({ kind, small, caps, children })}${locked ? ' button--locked' : ''}${busy && !locked ? ' button--busy' : ''}`}
+      className={`${classOf({ small, caps })}${locked ? ` ${css.locked}` : ''}${busy && !locked ? ` ${css.busy}` : ''}`}
+      data-kind={kind}
       onClick={press}
       disabled={disabled && !locked}
       aria-disabled={locked || busy || undefined}
@@ -73,7 +76,7 @@ export function Button({
   return (
     <div>
       {button}
-      <p className="button__reason" id={reasonId}>
+      <p className={css.reason} id={reasonId}>
         {reason}
       </p>
     </div>
@@ -89,12 +92,13 @@ export interface LinkButtonProps extends Shape {
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ kind, small, caps, icon, children, target, ...rest }: LinkButtonProps) {
+export function LinkButton({ kind = 'filled', small, caps, icon, children, target, ...rest }: LinkButtonProps) {
   return (
     <Link
       {...rest}
       {...(target ? { target, rel: 'noopener' } : {})}
-      className={classOf({ kind, small, caps, children })}
+      className={classOf({ small, caps })}
+      data-kind={kind}
     >
       {icon}
       <span>{children}</span>
@@ -124,7 +128,7 @@ export function Tap({ label, icon, children, accent, link, className = '', expan
     <button
       {...rest}
       type="button"
-      className={`tap${accent ? ' tap--accent' : ''}${link ? ' tap--link' : ''} ${className}`.trimEnd()}
+      className={`${tap.tap}${accent ? ` ${tap.accent}` : ''}${link ? ` ${tap.link}` : ''} ${className}`.trimEnd()}
       aria-label={label}
       aria-expanded={expanded}
       aria-controls={controls}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import { PickIcon } from '../icons/booking';
-import './ChoiceRow.css';
+import * as css from './ChoiceRow.module.css';
 
 export interface ChoiceOption {
   value: string;
@@ -44,17 +44,17 @@ export function ChoiceRow({
   const id = useId();
   const chosen = options.find((option) => option.value === value);
   return (
-    <div className={disabled ? 'choicerow choicerow--locked' : 'choicerow'}>
-      <label className="choicerow__label" htmlFor={id}>
+    <div className={disabled ? `${css.choicerow} ${css.locked}` : css.choicerow}>
+      <label className={css.label} htmlFor={id}>
         {label}
       </label>
-      <div className={chosen ? 'choicerow__value' : 'choicerow__value choicerow__value--empty'} aria-hidden="true">
+      <div className={chosen ? css.value : `${css.value} ${css.valueEmpty}`} aria-hidden="true">
         {chosen && icon}
         <span>{chosen ? (shown ?? chosen.label) : placeholder}</span>
       </div>
       <PickIcon size={20} />
       {meta && chosen && (
-        <div className="choicerow__meta" id={`${id}-meta`}>
+        <div className={css.meta} id={`${id}-meta`}>
           {meta}
         </div>
       )}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { NextIcon } from '../icons/frame';
 import { moveFocus } from '../behaviour/roving';
-import './DateStrip.css';
+import * as tap from '../actions/Tap.module.css';
+import * as css from './DateStrip.module.css';
 
 export interface DateTile {
   value: string;
@@ -79,11 +80,11 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
 
   return (
     <section aria-label={label}>
-      <div className="datestrip__head">
+      <div className={css.head}>
         <h2>{dates[isChosenInView ? chosen : Math.min(lead, dates.length - 1)]?.heading}</h2>
         <button
           type="button"
-          className="tap tap--accent"
+          className={`${tap.tap} ${tap.accent}`}
           aria-disabled={more !== 'ready' || undefined}
           aria-busy={more === 'busy' || undefined}
           onClick={ask}
@@ -92,28 +93,28 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
           {more !== 'none' && <NextIcon size={18} />}
         </button>
       </div>
-      <div className="datestrip">
+      <div className={css.datestrip}>
         <Axis from={from} to={to} place={place} />
-        <div className="dates" role="radiogroup" aria-label={label} ref={strip} onScroll={look}>
+        <div className={css.dates} role="radiogroup" aria-label={label} ref={strip} onScroll={look}>
           {dates.map((date, index) => (
             <button
               key={date.value}
               type="button"
               role="radio"
-              className="date"
+              className={css.date}
               aria-checked={index === chosen}
               aria-label={date.label}
               tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
               onClick={() => onChange(date.value)}
               onKeyDown={arrow}
             >
-              <span className="date__weekday">{date.weekday}</span>
-              <span className="date__day">{date.day}</span>
-              <svg className="date__picture" viewBox="0 0 30 44" aria-hidden="true">
-                {from < 720 && to > 720 && <path className="date__noon" d={`M2 ${round(place(720))}h26`} />}
+              <span className={css.dateWeekday}>{date.weekday}</span>
+              <span className={css.dateDay}>{date.day}</span>
+              <svg className={css.datePicture} viewBox="0 0 30 44" aria-hidden="true">
+                {from < 720 && to > 720 && <path className={css.dateNoon} d={`M2 ${round(place(720))}h26`} />}
                 <path d={date.minutes.map((minute) => `M5 ${round(place(minute))}h20`).join('')} />
               </svg>
-              <span className="date__count">
+              <span className={css.dateCount}>
                 <b>{date.count}</b>
                 {date.unit}
               </span>
@@ -122,7 +123,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
         </div>
         {/* The times below are the chosen day's: while it is scrolled away, its name stands where its pointer was. */}
         {chosen >= 0 && !isChosenInView && (
-          <p className="datestrip__away" aria-hidden="true">
+          <p className={css.away} aria-hidden="true">
             {dates[chosen]?.label}
           </p>
         )}
@@ -136,7 +137,7 @@ function Axis({ from, to, place }: { from: number; to: number; place: (minute: n
     (hour, index, all) => all.indexOf(hour) === index && hour * 60 >= from && hour * 60 <= to,
   );
   return (
-    <div className="datestrip__axis" aria-hidden="true">
+    <div className={css.axis} aria-hidden="true">
       {hours.map((hour) => (
         <span key={hour} style={{ top: 55 + place(hour * 60) }}>
           {hour % 12 || 12}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ArrowIcon, NextIcon } from '../icons/frame';
-import './PickList.css';
+import * as css from './PickList.module.css';
 
 export interface PickListProps {
   /** Name of the list. */
@@ -28,13 +28,13 @@ export function PickList({ label, items, onChoose, chosen, cueFrom }: PickListPr
     return () => listening.abort();
   }, [items, cueFrom]);
   return (
-    <div className="picklist">
-      <ul className="picklist__items" aria-label={label} ref={list}>
+    <div className={css.picklist}>
+      <ul className={css.items} aria-label={label} ref={list}>
         {items.map((item) => (
           <li key={item.value}>
             <button
               type="button"
-              className="picklist__item"
+              className={css.item}
               aria-current={item.value === chosen || undefined}
               onClick={() => onChoose(item.value)}
             >
@@ -45,7 +45,7 @@ export function PickList({ label, items, onChoose, chosen, cueFrom }: PickListPr
         ))}
       </ul>
       {hasMore && (
-        <div className="picklist__cue" aria-hidden="true">
+        <div className={css.cue} aria-hidden="true">
           <NextIcon size={20} />
         </div>
       )}

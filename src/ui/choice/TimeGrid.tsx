@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { CheckIcon } from '../icons/booking';
-import './TimeGrid.css';
+import * as common from '../layout/common.module.css';
+import * as css from './TimeGrid.module.css';
 
 export interface TimeSlot {
   value: string;
@@ -40,12 +41,13 @@ export function TimeGrid({ label, times, onChoose, goneText, heldText }: TimeGri
   };
   const pending = times.some((time) => time.state === 'pending');
   return (
-    <div className="times" role="group" aria-label={label} ref={group}>
+    <div className={css.times} role="group" aria-label={label} ref={group}>
       {times.map(({ value, label: text, state = 'open', detail }) => (
         <button
           key={value}
           type="button"
-          className={state === 'open' ? 'time' : `time time--${state}`}
+          className={css.time}
+          data-state={state}
           aria-pressed={state === 'held'}
           aria-disabled={state === 'gone' || pending || undefined}
           aria-busy={state === 'pending' || undefined}
@@ -54,9 +56,9 @@ export function TimeGrid({ label, times, onChoose, goneText, heldText }: TimeGri
         >
           {state === 'held' && <CheckIcon size={18} />}
           <span>{text}</span>
-          {state === 'gone' && <span className="vh">, {goneText}</span>}
-          {state === 'held' && <span className="vh">, {heldText}</span>}
-          {detail && <span className="time__detail">{detail}</span>}
+          {state === 'gone' && <span className={common.vh}>, {goneText}</span>}
+          {state === 'held' && <span className={common.vh}>, {heldText}</span>}
+          {detail && <span className={css.detail}>{detail}</span>}
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import './Banner.css';
+import * as tap from '../actions/Tap.module.css';
+import * as css from './Banner.module.css';
 
 export interface BannerProps {
   icon: ReactNode;
@@ -10,11 +11,11 @@ export interface BannerProps {
 /** A slate strip for the app's own state, offline or an update. Announced politely when it appears inside a live region. */
 export function Banner({ icon, children, action }: BannerProps) {
   return (
-    <div className="banner">
+    <div className={css.banner}>
       {icon}
       <div>{children}</div>
       {action && (
-        <button type="button" className="tap" onClick={action.onPress}>
+        <button type="button" className={tap.tap} onClick={action.onPress}>
           {action.text}
         </button>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SleepingCat } from '../peek/SleepingCat';
-import './EmptyState.css';
+import * as css from './EmptyState.module.css';
 
 export interface EmptyStateProps {
   /** The sentence. */
@@ -13,12 +13,12 @@ export interface EmptyStateProps {
 /** A cat asleep on a line, the sentence, one button. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className="empty">
+    <div className={css.empty}>
       <SleepingCat />
-      <div className="empty__line" />
+      <div className={css.line} />
       <h2>{title}</h2>
       {children && <p>{children}</p>}
-      {action && <div className="empty__action">{action}</div>}
+      {action && <div className={css.action}>{action}</div>}
     </div>
   );
 }

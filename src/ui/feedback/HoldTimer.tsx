@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { NextIcon } from '../icons/frame';
-import './HoldTimer.css';
+import * as tap from '../actions/Tap.module.css';
+import * as common from '../layout/common.module.css';
+import * as css from './HoldTimer.module.css';
 
 export interface HoldTimerProps {
   /** "Held for you" */
@@ -44,9 +46,11 @@ export function HoldTimer({
       <Dial part={left / total} />
       <span id={label}>
         {caption}
-        <span className="hold__when">{when}</span>
+        <span className={css.holdWhen} data-part="held-time">
+          {when}
+        </span>
       </span>
-      <span className="hold__left">
+      <span className={css.holdLeft}>
         <span role="timer" aria-labelledby={label}>
           {clock(left)}
         </span>
@@ -54,21 +58,21 @@ export function HoldTimer({
       </span>
     </>
   );
-  const className = late ? 'hold hold--urgent' : 'hold';
+  const look = { className: css.hold, 'data-part': 'hold', 'data-urgent': late ? '' : undefined };
   return (
     <>
       {onOpen && !(late && extend) ? (
-        <button type="button" className={className} onClick={onOpen}>
+        <button type="button" {...look} onClick={onOpen}>
           {face}
-          {openText && <span className="vh">{openText}</span>}
+          {openText && <span className={common.vh}>{openText}</span>}
         </button>
       ) : (
-        <div className={className}>
+        <div {...look}>
           {face}
           {late && extend && (
             <button
               type="button"
-              className="tap tap--accent hold__extend"
+              className={`${tap.tap} ${tap.accent} ${css.holdExtend}`}
               aria-disabled={extend.busy || undefined}
               onClick={() => !extend.busy && extend.onExtend()}
             >
@@ -77,7 +81,7 @@ export function HoldTimer({
           )}
         </div>
       )}
-      <p className="vh" role="status">
+      <p className={common.vh} role="status">
         {spoken(left, total)}
       </p>
     </>
@@ -87,10 +91,10 @@ export function HoldTimer({
 /** A ring whose arc is the part that is left, 0 to 1. */
 export function Dial({ part }: { part: number }) {
   return (
-    <svg className="dial" viewBox="0 0 32 32" aria-hidden="true">
-      <circle className="dial__bed" cx="16" cy="16" r="13" />
+    <svg className={css.dial} viewBox="0 0 32 32" aria-hidden="true">
+      <circle className={css.dialBed} cx="16" cy="16" r="13" />
       <circle
-        className="dial__go"
+        className={css.dialGo}
         cx="16"
         cy="16"
         r="13"

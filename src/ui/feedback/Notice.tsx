@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, ClockIcon } from '../icons/booking';
-import './Notice.css';
+import * as css from './Notice.module.css';
 
 export interface NoticeProps {
   /** 'due' orange, 'error' red and announced at once, 'hint' sunk. One filled notice a screen. */
@@ -16,7 +16,7 @@ export interface NoticeProps {
 export function Notice({ kind, title, children, icon, action }: NoticeProps) {
   const usual = kind === 'error' ? <AlertIcon size={22} /> : kind === 'hint' ? <ClockIcon size={22} /> : null;
   return (
-    <div className={`notice notice--${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+    <div className={css.notice} data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
       {icon === undefined ? usual : icon}
       <div>
         {title && <b>{title}</b>}

@@ -1,11 +1,12 @@
 import { ClockIcon } from '../icons/booking';
-import './SavedNote.css';
+import * as common from '../layout/common.module.css';
+import * as css from './SavedNote.module.css';
 
 /** How old what is shown is; nothing for null. */
 export function SavedNote({ children }: { children: string | null }) {
   return (
     children && (
-      <p className="saved-note soft">
+      <p className={`${css.savedNote} ${common.soft}`}>
         <ClockIcon size={18} />
         {children}
       </p>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import './Skeleton.css';
+import * as field from '../fields/Field.module.css';
+import * as common from '../layout/common.module.css';
+import * as css from './Skeleton.module.css';
 
 /** A grey shape where something is coming; its sweep starts after 400 ms, so that fast answers never flicker. */
 export function Bone({
@@ -11,7 +13,9 @@ export function Bone({
   height?: number | undefined;
   radius?: number | string | undefined;
 }) {
-  return <span className="bone" style={{ width, height, ...(radius === undefined ? {} : { borderRadius: radius }) }} />;
+  return (
+    <span className={css.bone} style={{ width, height, ...(radius === undefined ? {} : { borderRadius: radius }) }} />
+  );
 }
 
 export interface SkeletonProps {
@@ -24,7 +28,7 @@ export interface SkeletonProps {
 export function Skeleton({ label, children }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true">
-      <span className="vh">{label}</span>
+      <span className={common.vh}>{label}</span>
       <div aria-hidden="true">{children}</div>
     </div>
   );
@@ -35,7 +39,7 @@ export function RowsSkeleton({ label, rows = 3 }: { label: string; rows?: number
   return (
     <Skeleton label={label}>
       {Array.from({ length: rows }, (_, row) => (
-        <div className="bonerow" key={row}>
+        <div className={css.bonerow} key={row}>
           <Bone width={72} height={12} />
           <Bone width="46%" height={16} />
         </div>
@@ -48,15 +52,15 @@ export function RowsSkeleton({ label, rows = 3 }: { label: string; rows?: number
 export function DatesSkeleton({ label }: { label: string }) {
   return (
     <Skeleton label={label}>
-      <div className="bonerow">
+      <div className={css.bonerow}>
         <Bone width={110} height={20} />
       </div>
-      <div className="bonedates">
+      <div className={css.bonedates}>
         {Array.from({ length: 5 }, (_, place) => (
           <Bone key={place} height={136} radius="var(--r-tile)" />
         ))}
       </div>
-      <div className="bonetimes">
+      <div className={css.bonetimes}>
         {Array.from({ length: 9 }, (_, place) => (
           <Bone key={place} height={48} radius="var(--r-field)" />
         ))}
@@ -69,8 +73,8 @@ export function DatesSkeleton({ label }: { label: string }) {
 export function FormSkeleton({ label, fields = 4 }: { label: string; fields?: number | undefined }) {
   return (
     <Skeleton label={label}>
-      {Array.from({ length: fields }, (_, field) => (
-        <div className="field" key={field}>
+      {Array.from({ length: fields }, (_, place) => (
+        <div className={field.field} key={place}>
           <Bone width={96} height={14} />
           <div style={{ height: 12 }} />
           <Bone height={52} radius="var(--r-field)" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './StatusPill.css';
+import * as css from './StatusPill.module.css';
 
 export interface StatusPillProps {
   tone: 'good' | 'waiting' | 'bad' | 'quiet';
@@ -10,7 +10,7 @@ export interface StatusPillProps {
 
 export function StatusPill({ tone, icon, children }: StatusPillProps) {
   return (
-    <span className={`pill pill--${tone}`}>
+    <span className={css.pill} data-tone={tone}>
       {icon}
       {children}
     </span>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import './Toaster.css';
+import * as common from '../layout/common.module.css';
+import * as css from './Toaster.module.css';
 
 export interface ToastMessage {
   id: string;
@@ -23,7 +24,7 @@ export function Toaster({ messages, onGone, duration }: ToasterProps) {
   const place = useAboveFoot(messages, host);
   const content = (
     <>
-      <div className="toaster" aria-hidden="true" ref={place}>
+      <div className={css.toaster} aria-hidden="true" ref={place}>
         {messages.map((message) => (
           <Toast key={message.id} message={message} duration={duration} onGone={onGone} />
         ))}
@@ -74,7 +75,7 @@ function Announcer({ id, text }: { id: string | undefined; text: string | undefi
     return () => clearTimeout(timer);
   }, [id, text]);
   return (
-    <p className="vh" role="status">
+    <p className={common.vh} role="status">
       <span key={said.id}>{said.text}</span>
     </p>
   );
@@ -95,7 +96,7 @@ function Toast({
     return () => clearTimeout(timer);
   }, [message.id, duration]);
   return (
-    <div className="toast">
+    <div className={css.toast} data-part="toast">
       {message.icon}
       <span>{message.text}</span>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { FieldError, useField } from './FieldFrame';
-import './Tick.css';
+import * as field from './Field.module.css';
+import * as css from './Tick.module.css';
 
 export interface CheckboxProps {
   children: ReactNode;
@@ -17,13 +18,13 @@ export interface CheckboxProps {
 export function Checkbox({ children, checked, onChange, error, disabled, ...rest }: CheckboxProps) {
   const { id, aria } = useField({ error, hint: undefined });
   return (
-    <div className={error ? 'field--bad' : undefined}>
-      <label className={disabled ? 'tick tick--off' : 'tick'}>
+    <div className={error ? field.bad : undefined}>
+      <label className={disabled ? `${css.tick} ${css.off}` : css.tick}>
         <input
           {...rest}
           {...aria}
           type="checkbox"
-          className="box"
+          className={css.box}
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}

@@ -1,6 +1,6 @@
 import { Fragment, type ClipboardEvent, type Ref, type SyntheticEvent } from 'react';
 import { FieldError, useField } from './FieldFrame';
-import './CodeInput.css';
+import * as css from './CodeInput.module.css';
 
 export interface CodeInputProps {
   /** Accessible name, "6-digit code". */
@@ -54,7 +54,7 @@ export function CodeInput({
   const next = Math.min(value.length, length - 1);
   return (
     <>
-      <div className={`code${error ? ' code--bad' : ''}${disabled ? ' code--off' : ''}`}>
+      <div className={`${css.code}${error ? ` ${css.bad}` : ''}${disabled ? ` ${css.off}` : ''}`}>
         <input
           {...aria}
           ref={ref}
@@ -72,8 +72,8 @@ export function CodeInput({
         />
         {Array.from({ length }, (_, place) => (
           <Fragment key={place}>
-            {place === half && <span className="code__dash" aria-hidden="true" />}
-            <span className={place === next ? 'code__cell code__cell--next' : 'code__cell'} aria-hidden="true">
+            {place === half && <span className={css.dash} aria-hidden="true" />}
+            <span className={place === next ? `${css.cell} ${css.cellNext}` : css.cell} aria-hidden="true">
               {value[place]}
             </span>
           </Fragment>

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { AlertIcon } from '../icons/booking';
-import './Field.css';
+import * as field from './Field.module.css';
 
 export interface FieldProps {
   label: string;
@@ -33,17 +33,17 @@ interface FieldFrameProps extends FieldProps {
 /** Label above, control, error, hint: what every field shares. */
 export function FieldFrame({ id, label, mark, hint, error, count, children }: FieldFrameProps) {
   return (
-    <div className={error ? 'field field--bad' : 'field'}>
-      <label className="field__label" htmlFor={id}>
+    <div className={error ? `${field.field} ${field.bad}` : field.field}>
+      <label className={field.label} htmlFor={id}>
         <span>{label}</span>
-        {mark && <span className="field__mark">{mark}</span>}
+        {mark && <span className={field.mark}>{mark}</span>}
       </label>
-      <div className="field__box">{children}</div>
+      <div className={field.box}>{children}</div>
       <FieldError id={id} error={error} />
       {(hint || count) && (
-        <div className="field__foot">
+        <div className={field.foot}>
           {hint && <span id={`${id}-hint`}>{hint}</span>}
-          {count && <span className="field__count">{count}</span>}
+          {count && <span className={field.count}>{count}</span>}
         </div>
       )}
     </div>
@@ -54,7 +54,7 @@ export function FieldFrame({ id, label, mark, hint, error, count, children }: Fi
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   if (!error) return null;
   return (
-    <p className="field__error" id={`${id}-error`}>
+    <p className={field.error} id={`${id}-error`}>
       <AlertIcon size={18} />
       <span>{error}</span>
     </p>

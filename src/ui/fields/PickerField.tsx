@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState, type HTMLInputAutoCompleteAttribute, type KeyboardEvent } from 'react';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame';
 import { PickIcon } from '../icons/booking';
-import './PickerField.css';
+import * as field from './Field.module.css';
+import * as common from '../layout/common.module.css';
+import * as css from './PickerField.module.css';
 
 export interface PickerFieldProps extends FieldProps {
   /** What stands in the field: an option, or the beginning of one while it is looked for. */
@@ -106,7 +108,7 @@ export function PickerField({
         {...aria}
         ref={input}
         type="text"
-        className="input picker"
+        className={`${field.input} ${css.picker}`}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}
@@ -129,7 +131,7 @@ export function PickerField({
       />
       <PickIcon size={20} />
       {isOpen && (
-        <div className="picker__sheet">
+        <div className={css.sheet}>
           {/* Presses in the list leave the focus in the field. */}
           <div
             ref={list}
@@ -137,7 +139,7 @@ export function PickerField({
             role="listbox"
             tabIndex={-1}
             aria-label={label}
-            className="picker__list"
+            className={css.list}
             onMouseDown={(event) => event.preventDefault()}
           >
             {shown.map((option, index) => (
@@ -148,18 +150,18 @@ export function PickerField({
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                className={plain(option) === plain(value) ? 'picker__option picker__option--own' : 'picker__option'}
+                className={plain(option) === plain(value) ? `${css.option} ${css.optionOwn}` : css.option}
                 onClick={() => choose(option)}
               >
                 {option}
               </button>
             ))}
           </div>
-          {found.length === 0 && <p className="picker__note">{noneText}</p>}
-          {found.length > most && <p className="picker__note">{moreText}</p>}
+          {found.length === 0 && <p className={css.note}>{noneText}</p>}
+          {found.length > most && <p className={css.note}>{moreText}</p>}
         </div>
       )}
-      <span className="vh" role="status">
+      <span className={common.vh} role="status">
         {isOpen ? countText(found.length) : ''}
       </span>
     </FieldFrame>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './Tick.css';
+import * as css from './Tick.module.css';
 
 export interface RadioRowProps {
   /** Rows of one name exclude each other; wrap them in a fieldset with a legend. */
@@ -15,10 +15,10 @@ export interface RadioRowProps {
 /** One of several answers, with a line of detail. */
 export function RadioRow({ name, value, checked, onChange, title, detail, disabled }: RadioRowProps) {
   return (
-    <label className="option">
+    <label className={css.option}>
       <input
         type="radio"
-        className="dot"
+        className={css.dot}
         name={name}
         value={value}
         checked={checked}

@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame';
 import { PickIcon } from '../icons/booking';
+import * as field from './Field.module.css';
 
 export interface SelectFieldProps extends FieldProps {
   value: string;
@@ -34,7 +35,7 @@ export function SelectField({
       <select
         {...rest}
         {...aria}
-        className="input"
+        className={field.input}
         value={value}
         aria-required={required || undefined}
         onChange={(event) => onChange(event.target.value)}

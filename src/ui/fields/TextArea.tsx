@@ -1,5 +1,7 @@
 import type { Ref } from 'react';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame';
+import * as field from './Field.module.css';
+import * as common from '../layout/common.module.css';
 
 export interface TextAreaProps extends FieldProps {
   value: string;
@@ -41,7 +43,7 @@ export function TextArea({
       <textarea
         {...rest}
         {...aria}
-        className="input"
+        className={field.input}
         rows={rows}
         maxLength={maxLength}
         value={value}
@@ -58,7 +60,7 @@ function Count({ used, of }: { used: number; of: number }) {
       <span aria-hidden="true">
         {used}/{of}
       </span>
-      <span className="vh" role="status">
+      <span className={common.vh} role="status">
         {of - used <= 20 ? `${of - used} characters left` : ''}
       </span>
     </>

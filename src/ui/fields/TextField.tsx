@@ -1,5 +1,7 @@
 import type { ClipboardEventHandler, HTMLInputAutoCompleteAttribute, Ref } from 'react';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame';
+import * as field from './Field.module.css';
+import * as common from '../layout/common.module.css';
 
 export interface TextFieldProps extends FieldProps {
   value: string;
@@ -44,7 +46,7 @@ export function TextField({
         {...rest}
         {...aria}
         type={type}
-        className={figures ? 'input num' : 'input'}
+        className={figures ? `${field.input} ${common.num}` : field.input}
         value={value}
         aria-required={required || undefined}
         onChange={(event) => onChange(event.target.value)}

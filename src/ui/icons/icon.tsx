@@ -9,7 +9,7 @@ export interface IconProps {
 export function icon(outline: ReactNode) {
   return function Icon({ size = 24 }: IconProps) {
     return (
-      <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <svg data-icon="" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
         {outline}
       </svg>
     );

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Tap } from '../actions/Button';
-import './Collapse.css';
+import * as css from './Collapse.module.css';
 
 /** Content that is cut at a line, three lines on narrow screens, until it is asked for (LIST-09, D-111). What fits is left alone. */
 export function Collapse({
@@ -27,8 +27,8 @@ export function Collapse({
     return () => watch.disconnect();
   }, [isOpen, children]);
   return (
-    <div className={isOpen ? 'collapse' : 'collapse collapse--closed'}>
-      <div className="collapse__body" id={id} ref={body}>
+    <div className={isOpen ? undefined : css.closed}>
+      <div className={css.body} id={id} ref={body}>
         {children}
       </div>
       {isLong && (

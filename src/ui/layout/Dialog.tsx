@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { CloseIcon } from '../icons/frame';
-import './Dialog.css';
+import * as tap from '../actions/Tap.module.css';
+import * as css from './Dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
@@ -51,22 +52,22 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
   };
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onCancel={cancel}>
+    <dialog ref={dialog} className={css.dialog} aria-labelledby={heading} onCancel={cancel}>
       {open && (
         <>
-          <div className="dialog__grip" aria-hidden="true" />
-          <div className="dialog__head">
+          <div className={css.grip} aria-hidden="true" />
+          <div className={css.head}>
             <h2 id={heading} tabIndex={-1}>
               {title}
             </h2>
             {closeText && (
-              <button type="button" className="tap" aria-label={closeText} onClick={onClose}>
+              <button type="button" className={tap.tap} aria-label={closeText} onClick={onClose}>
                 <CloseIcon />
               </button>
             )}
           </div>
-          <div className="dialog__body">{children}</div>
-          {foot && <div className="dialog__foot">{foot}</div>}
+          <div className={css.body}>{children}</div>
+          {foot && <div className={css.foot}>{foot}</div>}
         </>
       )}
     </dialog>

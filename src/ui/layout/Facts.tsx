@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
-import './Facts.css';
+import * as css from './Facts.module.css';
 
 /** A calendar leaf: "Nov" over "25". The full date stands in words beside it. */
 export function Leaf({ month, day }: { month: string; day: string }) {
   return (
-    <span className="leaf" aria-hidden="true">
-      <span className="leaf__month">{month}</span>
-      <span className="leaf__day">{day}</span>
+    <span className={css.leaf} aria-hidden="true">
+      <span className={css.month}>{month}</span>
+      <span className={css.day}>{day}</span>
     </span>
   );
 }
@@ -24,7 +24,7 @@ export function Headline({
   children?: ReactNode;
 }) {
   return (
-    <div className="headline">
+    <div className={css.headline}>
       <Leaf month={month} day={day} />
       <div>
         <b>{title}</b>
@@ -39,7 +39,7 @@ export type FactItem = { key: string; icon: ReactNode; text: ReactNode; detail?:
 /** Lines that begin with an icon. */
 export function Facts({ items }: { items: readonly FactItem[] }) {
   return (
-    <div className="facts">
+    <div className={css.facts}>
       {items.map(({ key, icon, text, detail }) => (
         <Fragment key={key}>
           {icon}

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { BackIcon } from '../icons/frame';
-import './Screen.css';
+import * as tap from '../actions/Tap.module.css';
+import * as css from './Screen.module.css';
 
 /** A part of the frame and the name of its landmark. */
 export interface FramePart {
@@ -14,7 +15,7 @@ export interface FrameParts {
   side?: FramePart | undefined;
   /** Left in the bar on phones, on portal screens. */
   mark?: ReactNode;
-  /** Right in the bar. Words of class bar__word give way to a title on phones, things of class bar__extra go. */
+  /** Right in the bar. What is marked `data-extra` gives way to a title on phones. */
   actions?: ReactNode;
   /** Slate strips below the bar; they live in a polite live region. */
   strips?: ReactNode;
@@ -61,45 +62,48 @@ export function Screen({ poster, portal, title, onBack, backText = 'Back', hold,
     event.preventDefault();
     work.current?.focus();
   };
-  const ground = poster === 'room' ? 'on-brand' : 'on-sheet';
+  const ground = poster === 'room' ? 'brand' : 'sheet';
   return (
     <div
-      className={`app${poster ? ` app--${poster}` : ''}${poster === 'brand' ? ' on-brand' : ''}${frame.narrow ? ' app--narrow' : ''}`}
+      className={css.app}
+      data-poster={poster}
+      data-ground={poster === 'brand' ? poster : undefined}
+      data-narrow={frame.narrow ? '' : undefined}
     >
-      <a className="skip" href="#work" onClick={skip}>
+      <a className={css.skip} href="#work" onClick={skip}>
         Skip to content
       </a>
       {frame.side && (
-        <aside className="side" aria-label={frame.side.label}>
+        <aside className={css.side} aria-label={frame.side.label}>
           {frame.side.content}
         </aside>
       )}
-      <div className="stage">
-        <header className="stage__top">
-          <div className={title ? 'bar bar--titled' : 'bar'}>
+      <div className={css.stage}>
+        <header className={css.stageTop}>
+          <div className={title ? `${css.bar} ${css.barTitled}` : css.bar}>
             {onBack && (
-              <button type="button" className="tap bar__back" aria-label={backText} onClick={onBack}>
+              <button type="button" className={`${tap.tap} ${css.barBack}`} aria-label={backText} onClick={onBack}>
                 <BackIcon />
               </button>
             )}
-            {portal && !onBack && <div className="bar__mark">{frame.mark}</div>}
-            {title && <h1 className="bar__title">{title}</h1>}
-            <div className="bar__end">{frame.actions}</div>
+            {portal && !onBack && <div className={css.barMark}>{frame.mark}</div>}
+            {title && <h1 className={css.barTitle}>{title}</h1>}
+            <div className={css.barEnd}>{frame.actions}</div>
           </div>
           <div role="status">{frame.strips}</div>
           {hold}
         </header>
-        <main className="work" id="work" ref={work} tabIndex={-1}>
+        <main className={css.work} id="work" ref={work} tabIndex={-1}>
           {children}
         </main>
       </div>
       {frame.contact && (
-        <aside className={`info info--contact ${ground}`} aria-label={frame.contact.label}>
+        <aside className={`${css.info} ${css.infoContact}`} data-ground={ground} aria-label={frame.contact.label}>
           {frame.contact.content}
         </aside>
       )}
       {frame.hours && (
-        <aside className={`info info--hours ${ground}`} aria-label={frame.hours.label}>
+        <aside className={`${css.info} ${css.infoHours}`} data-ground={ground} aria-label={frame.hours.label}>
           {frame.hours.content}
         </aside>
       )}
@@ -110,20 +114,35 @@ export function Screen({ poster, portal, title, onBack, backText = 'Back', hold,
 
 /** Above the counter's edge: who and what. */
 export function Above({ children }: { children: ReactNode }) {
-  return <div className="above">{children}</div>;
+  return <div className={css.above}>{children}</div>;
 }
 
 /** The animals at the edge; stands directly before the Counter. One scene a screen. */
 export function Peeks({ middle, children }: { middle?: boolean | undefined; children: ReactNode }) {
-  return <div className={middle ? 'peeks peeks--middle' : 'peeks'}>{children}</div>;
+  return (
+    <div
+      className={middle ? `${css.peeks} ${css.peeksMiddle}` : css.peeks}
+      data-part={middle ? 'peeks middle' : 'peeks'}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** The counter: the work, on one plain sheet, or on the brand on the first poster. */
 export function Counter({ tone = 'sheet', children }: { tone?: 'sheet' | 'brand' | undefined; children: ReactNode }) {
-  return <div className={tone === 'brand' ? 'counter counter--brand on-brand' : 'counter on-sheet'}>{children}</div>;
+  return (
+    <div className={tone === 'brand' ? `${css.counter} ${css.counterBrand}` : css.counter} data-ground={tone}>
+      {children}
+    </div>
+  );
 }
 
 /** The next action in thumb's reach: the last element of a Counter, sticking to its lower edge. */
 export function Foot({ children }: { children: ReactNode }) {
-  return <div className="foot">{children}</div>;
+  return (
+    <div className={css.foot} data-part="foot">
+      {children}
+    </div>
+  );
 }

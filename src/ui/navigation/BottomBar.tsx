@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '../actions/Link';
-import './BottomBar.css';
+import * as css from './BottomBar.module.css';
 
 export interface BarItem {
   key: string;
@@ -16,10 +16,10 @@ export interface BarItem {
 /** The portal's pages on phones. */
 export function BottomBar({ label, items }: { label: string; items: readonly BarItem[] }) {
   return (
-    <nav className="bottombar on-sheet" aria-label={label}>
+    <nav className={css.bottombar} data-part="bottombar" data-ground="sheet" aria-label={label}>
       {items.map(({ key, href, icon, text, short, current }) => (
         <Link key={key} href={href} aria-label={short ? text : undefined} aria-current={current ? 'page' : undefined}>
-          <span className="bottombar__lozenge">{icon}</span>
+          <span className={css.lozenge}>{icon}</span>
           {short ?? text}
         </Link>
       ))}

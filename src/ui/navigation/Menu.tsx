@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import './Menu.css';
+import * as tap from '../actions/Tap.module.css';
+import * as css from './Menu.module.css';
 
 export interface MenuProps {
   /** Accessible name of the button, when its picture says too little. */
@@ -31,7 +32,7 @@ export function Menu({ label, face, children }: MenuProps) {
     // Once the click has passed: React hears it after this element, and a panel that is gone by then has no handlers.
     element.addEventListener(
       'click',
-      (event) => event.target instanceof Element && event.target.closest('a, .menu__action') && setTimeout(close),
+      (event) => event.target instanceof Element && event.target.closest('a, button') && setTimeout(close),
       { signal },
     );
     element.addEventListener(
@@ -47,11 +48,11 @@ export function Menu({ label, face, children }: MenuProps) {
   }, [open]);
 
   return (
-    <div className="menu" ref={root}>
+    <div className={css.menu} data-extra="" ref={root}>
       <button
         type="button"
         ref={button}
-        className="tap"
+        className={tap.tap}
         aria-label={label}
         aria-expanded={open}
         aria-controls={panel}
@@ -60,7 +61,7 @@ export function Menu({ label, face, children }: MenuProps) {
         {face}
       </button>
       {open && (
-        <div className="menu__panel on-sheet" id={panel}>
+        <div className={css.panel} data-ground="sheet" id={panel}>
           {children}
         </div>
       )}
@@ -80,7 +81,7 @@ export interface SegmentsProps<Value extends string> {
 /** A few exclusive words side by side, radio buttons underneath. */
 export function Segments<Value extends string>({ label, name, value, options, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset className="segments" aria-label={label}>
+    <fieldset className={css.segments} aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { BackIcon } from '../icons/frame';
-import './ScrollToTop.css';
+import * as css from './ScrollToTop.module.css';
 
 /** A way back up, there after `after` pixels of scrolling (LAYOUT-20). */
 export function ScrollToTop({ label, after }: { label: string; after: number }) {
@@ -13,7 +13,7 @@ export function ScrollToTop({ label, after }: { label: string; after: number }) 
   }, [after]);
   if (!far) return null;
   return (
-    <button type="button" className="totop" aria-label={label} onClick={() => window.scrollTo({ top: 0 })}>
+    <button type="button" className={css.totop} aria-label={label} onClick={() => window.scrollTo({ top: 0 })}>
       <BackIcon />
     </button>
   );

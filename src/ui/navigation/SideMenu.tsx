@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BackIcon } from '../icons/frame';
 import type { BarItem } from './BottomBar';
 import { Link } from '../actions/Link';
-import './SideMenu.css';
+import * as css from './SideMenu.module.css';
 
 export interface SideMenuProps {
   label: string;
@@ -20,7 +20,7 @@ export interface SideMenuProps {
 export function SideMenu({ label, items, action, collapsed, onCollapse, collapseText, expandText }: SideMenuProps) {
   const title = (text: string) => (collapsed ? text : undefined);
   return (
-    <div className={collapsed ? 'sidemenu sidemenu--narrow' : 'sidemenu'}>
+    <div className={collapsed ? `${css.sidemenu} ${css.narrow}` : css.sidemenu}>
       <nav aria-label={label}>
         {items.map(({ key, href, icon, text, current }) => (
           <Link key={key} href={href} title={title(text)} aria-current={current ? 'page' : undefined}>
@@ -29,7 +29,7 @@ export function SideMenu({ label, items, action, collapsed, onCollapse, collapse
           </Link>
         ))}
       </nav>
-      <div className="sidemenu__end">
+      <div className={css.end}>
         {action && (
           <button type="button" title={title(action.text)} onClick={action.onPress}>
             {action.icon}
@@ -38,7 +38,7 @@ export function SideMenu({ label, items, action, collapsed, onCollapse, collapse
         )}
         <button
           type="button"
-          className="sidemenu__fold"
+          className={css.fold}
           aria-expanded={!collapsed}
           title={title(expandText)}
           onClick={() => onCollapse(!collapsed)}

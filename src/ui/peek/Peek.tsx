@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import './Peek.css';
+import * as css from './Peek.module.css';
 
 /** Three shades of a coat: fur, its shadow and its light parts, as CSS colours. */
 export interface Fur {
@@ -40,12 +40,12 @@ export function Drawn({ pose = 'up', size, coat, colours, duck, head, paws = 15,
   };
   if (size !== undefined) style['--size'] = `${size}px`;
   return (
-    <svg className={`peek peek--${pose}`} viewBox="0 0 120 116" aria-hidden="true" style={style as CSSProperties}>
+    <svg className={css.peek} data-pose={pose} viewBox="0 0 120 116" aria-hidden="true" style={style as CSSProperties}>
       {/* An inner svg clips at the edge without an id that would have to be unique on the page. */}
       <svg x="-10" y="-20" width="140" height="120" viewBox="-10 -20 140 120">
-        <g className="peek__head">{head}</g>
+        <g className={css.head}>{head}</g>
       </svg>
-      <g className="peek__paws">
+      <g className={css.paws}>
         {feet}
         {feet === undefined && paws !== null && (
           <>

@@ -21,6 +21,8 @@ import { useOpenings } from '../steps/appointment/useOpenings';
 import { useShop } from '../useBooking';
 import { useMoveChoice } from './useMoveChoice';
 import { useAppSelector } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
+import * as css from '../steps/AppointmentChoice.module.css';
 
 const ANY = 'any';
 const holds = [createHold, extendHold];
@@ -84,7 +86,7 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
   return (
     <>
       {isAsked && (
-        <div className="rows">
+        <div className={common.rows}>
           <ChoiceRow
             label="Clinician"
             value={wanted}
@@ -125,7 +127,7 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
             onMore={found.more}
             more={found.status === 'busy' ? 'busy' : found.isExhausted ? 'none' : 'ready'}
           />
-          <div className="opentimes">
+          <div className={css.opentimes}>
             {!isOnline && <Notice kind="hint">{offlineReason}</Notice>}
             <TooMany of={holds} />
             <TimeGrid
@@ -138,7 +140,7 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
               goneText="no longer available"
               heldText="chosen"
             />
-            <p className="note">
+            <p className={common.note}>
               All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? appointment.fromDate))}
             </p>
           </div>

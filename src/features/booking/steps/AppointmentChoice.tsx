@@ -17,8 +17,8 @@ import { useBack, useBooking, useIsReturning, useOwner, useProduct } from '../us
 import { OpenTimes } from './appointment/OpenTimes';
 import { Policy } from './appointment/Policy';
 import { useVisitChoice, VisitRows, type Catalogue } from './appointment/VisitRows';
-import './AppointmentChoice.css';
 import { useAppDispatch, useAppSelector } from '../../../state/store';
+import * as css from './AppointmentChoice.module.css';
 
 const messages: Record<PickerMessage, string> = {
   /** The chosen time is taken (HOLD-06, HOLD-07). */
@@ -39,7 +39,7 @@ export function AppointmentChoice() {
       hold={draft.hold ? <HeldTime onOpen={() => report('time-held')} /> : undefined}
     >
       <Counter>
-        <div className="appointment">
+        <div className={css.appointment}>
           {message && <Notice kind="error">{messages[message]}</Notice>}
           {catalogue ? (
             <Picker {...catalogue} />

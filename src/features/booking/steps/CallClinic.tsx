@@ -5,6 +5,8 @@ import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { useTextUs } from '../outside';
 import { useBack, useBooking } from '../useBooking';
+import * as common from '../../../ui/layout/common.module.css';
+import * as screen from '../../../ui/layout/Screen.module.css';
 
 /** What this clinic asks for next is not possible online: the phone and text-us instead. */
 export function CallClinic() {
@@ -17,8 +19,8 @@ export function CallScreen({ heading, children }: { heading: string; children?: 
   return (
     <Screen onBack={useBack()}>
       <Above>
-        <h1 className="display">{heading}</h1>
-        {children && <p className="lede">{children}</p>}
+        <h1 className={screen.display}>{heading}</h1>
+        {children && <p className={screen.lede}>{children}</p>}
       </Above>
       <Peeks>
         <CatPeek size={112} />
@@ -36,10 +38,10 @@ export function ContactButtons({ aside = false }: { aside?: boolean }) {
   const onTextUs = useTextUs();
   const phone = shopPhone(shop);
   return (
-    <div className="stack">
+    <div className={common.stack}>
       {phone && (
         <LinkButton kind={aside ? 'quiet' : 'filled'} href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
-          <span className="num">{phone.shown}</span>
+          <span className={common.num}>{phone.shown}</span>
         </LinkButton>
       )}
       <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>

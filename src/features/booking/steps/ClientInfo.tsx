@@ -38,8 +38,8 @@ import { FormText, RefusedBefore, useFormField } from '../../../shared/forms/fie
 import { FormCheckbox, FormDoubt, FormPhone } from './fields';
 import { PetField } from './clientInfo/PetField';
 import { useSpeciesLists } from './clientInfo/useSpeciesLists';
-import './forms.css';
 import { useAppSelector } from '../../../state/store';
+import * as css from './forms.module.css';
 
 /** Step 5: the owner and the pet (INFO-01 to INFO-16). */
 export function ClientInfo() {
@@ -196,16 +196,16 @@ function Consents({ isWellnessAsked, isConsentAsked }: Pick<ClientInfoSettings, 
   return (
     <>
       {isWellnessAsked && (
-        <div className="consent">
+        <div className={css.consent}>
           <FormCheckbox name="hasWellnessPlan">{WELLNESS}</FormCheckbox>
         </div>
       )}
       {isConsentAsked ? (
-        <div className="consent">
+        <div className={css.consent}>
           <FormCheckbox name="allowRemind">{CONSENT}</FormCheckbox>
         </div>
       ) : (
-        <p className="consent">{VIRTUAL_CONSENT}</p>
+        <p className={css.consent}>{VIRTUAL_CONSENT}</p>
       )}
     </>
   );

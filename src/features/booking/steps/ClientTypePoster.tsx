@@ -9,7 +9,9 @@ import { DogPeek } from '../../../ui/peek/DogPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { OpenLine, showsHours } from '../../../shared/clinic/BusinessHours';
 import { Mark } from '../../../shared/clinic/ClinicMark';
-import './ClientTypePoster.css';
+import * as common from '../../../ui/layout/common.module.css';
+import * as screen from '../../../ui/layout/Screen.module.css';
+import * as css from './ClientTypePoster.module.css';
 
 export interface ClientTypePosterProps {
   shop: Shop;
@@ -37,25 +39,25 @@ export function ClientTypePoster({
   return (
     <Screen poster="room" step={step}>
       <Above>
-        <div className="who phone-only">
+        <div className={`${css.who} ${common.phoneOnly}`}>
           <Mark shop={shop} size={56} />
           <div>
             <b>{shop.name}</b>
             {showsHours(shop) && <OpenLine shop={shop} nowIso={nowIso} />}
           </div>
         </div>
-        <h1 className="display">
+        <h1 className={screen.display}>
           {view === 'disabled' || view === 'call' ? `Call or text ${shop.name} to book` : clientTypeHeading(shop)}
         </h1>
       </Above>
       <Peeks>
-        <div className="greeters">
+        <div className={css.greeters}>
           <DogPeek />
           <CatPeek />
         </div>
       </Peeks>
       <Counter tone="brand">
-        <div className="answers">
+        <div className={css.answers}>
           {(view === 'both' || view === 'new') && <Choice onChoose={onNew}>New client</Choice>}
           {(view === 'both' || view === 'returning') && <Choice onChoose={onReturning}>Returning client</Choice>}
           {lead && <CallUs shop={shop} lead={lead} onTextUs={onTextUs} />}
@@ -86,12 +88,12 @@ function CallUs({ shop, lead, onTextUs }: { shop: Shop; lead: string; onTextUs?:
   const phone = shopPhone(shop);
   return (
     <>
-      <p className="answers__note">
+      <p className={css.note}>
         {lead}{' '}
         {phone ? (
           <>
             Call{' '}
-            <a className="num" href={`tel:${phone.dial}`}>
+            <a className={common.num} href={`tel:${phone.dial}`}>
               {phone.shown}
             </a>{' '}
             or text us to book.
@@ -100,10 +102,9 @@ function CallUs({ shop, lead, onTextUs }: { shop: Shop; lead: string; onTextUs?:
           'Text us to book.'
         )}
       </p>
-      <button type="button" className="choice" onClick={onTextUs}>
+      <Choice icon={<ChatIcon />} onChoose={onTextUs}>
         Text us
-        <ChatIcon />
-      </button>
+      </Choice>
     </>
   );
 }

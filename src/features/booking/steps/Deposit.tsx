@@ -11,8 +11,9 @@ import { ContactButtons } from './CallClinic';
 import { DepositForm } from './deposit/DepositForm';
 import { DepositPaid } from './deposit/DepositPaid';
 import { LeaveQuestion } from './LeaveQuestion';
-import './deposit/deposit.css';
 import { useAppDispatch } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
+import * as screen from '../../../ui/layout/Screen.module.css';
 
 /** A payment that is processing is read again this often, milliseconds. */
 const pollMs = 3000;
@@ -116,11 +117,11 @@ function Standing({
   return (
     <Screen onBack={onBack}>
       <Above>
-        <h1 className="display">{heading}</h1>
+        <h1 className={screen.display}>{heading}</h1>
       </Above>
       {over && <Peeks>{over}</Peeks>}
       <Counter>
-        <div className="stack">{children}</div>
+        <div className={common.stack}>{children}</div>
       </Counter>
     </Screen>
   );

@@ -12,8 +12,10 @@ import { FormSkeleton } from '../../../ui/feedback/Skeleton';
 import { useCardFields, type CardEntry } from '../outside';
 import { acceptOffer, openInsurance, payPremium, type Bought } from '../deposit/insure';
 import { useBooking } from '../useBooking';
-import './deposit/deposit.css';
 import { useAppDispatch } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
+import * as screen from '../../../ui/layout/Screen.module.css';
+import * as css from './deposit/deposit.module.css';
 
 const TITLE = 'Add insurance for your pet';
 const SKIP = "I'd like to skip this";
@@ -41,7 +43,7 @@ export function Insurance() {
   return (
     <Screen>
       <Above>
-        <h1 className="display">{TITLE}</h1>
+        <h1 className={screen.display}>{TITLE}</h1>
       </Above>
       <Counter>
         {offers === null && <FormSkeleton label="Looking for an offer" />}
@@ -60,7 +62,7 @@ export function Insurance() {
         {bought?.kind === 'done' && (
           <>
             {bought.isBought ? (
-              <p role="status" className="insured">
+              <p role="status" className={css.insured}>
                 {bought.text}
               </p>
             ) : (
@@ -138,7 +140,7 @@ function Offers({
   return (
     <>
       <form id="insurance" onSubmit={submit}>
-        <fieldset className="offers">
+        <fieldset className={css.offers}>
           <legend>{`Injury and illness cover for ${draft.customer?.petName ?? 'your pet'}`}</legend>
           {offers.map((offer) => (
             <RadioRow
@@ -197,7 +199,7 @@ function Card({ bought, quote, onPay, onSkip }: CardGiven) {
     <>
       <form id="premium" noValidate onSubmit={submit}>
         <p>
-          <b className="num">{formatCents(quote.subscription_premium.payment_amount)}</b> a month
+          <b className={common.num}>{formatCents(quote.subscription_premium.payment_amount)}</b> a month
         </p>
         {cardFields({
           purpose: 'payment',

@@ -17,8 +17,10 @@ import { HeldTime } from '../hold/HeldTime';
 import { useBooking } from '../useBooking';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { submitted } from './submitted';
-import './KeywordNotice.css';
 import { useAppSelector } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
+import * as screen from '../../../ui/layout/Screen.module.css';
+import * as css from './KeywordNotice.module.css';
 
 /** What the clinic says to a visit like this before it is booked (KEY-01 to KEY-05, KEY-09, KEY-10, D-91). */
 export function KeywordNotice() {
@@ -38,16 +40,16 @@ export function KeywordNotice() {
   return (
     <Screen onBack={() => report('went-back')} hold={<HeldTime />}>
       <Above>
-        <h1 className="display">{NOTICE_TITLE}</h1>
+        <h1 className={screen.display}>{NOTICE_TITLE}</h1>
       </Above>
       <Counter>
-        {message && <p className="keynotice__message">{message}</p>}
-        <section className="keynotice__contact" aria-labelledby="keynotice-contact">
+        {message && <p className={css.message}>{message}</p>}
+        <section className={css.contact} aria-labelledby="keynotice-contact">
           <h2 id="keynotice-contact">{NOTICE_CONTACT}</h2>
-          <div className="stack">
+          <div className={common.stack}>
             {phone && (
               <LinkButton kind="quiet" href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
-                <span className="num">{phone.shown}</span>
+                <span className={common.num}>{phone.shown}</span>
               </LinkButton>
             )}
             <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>

@@ -11,15 +11,16 @@ import { bookingApi } from '../api';
 import { locationChosen } from '../store/slice';
 import { useBack, useBooking } from '../useBooking';
 import { ContactButtons } from './CallClinic';
-import './LocationChoice.css';
 import { useAppDispatch } from '../../../state/store';
+import * as screen from '../../../ui/layout/Screen.module.css';
+import * as css from './LocationChoice.module.css';
 
 /** Step 3: where (LOC-01 to LOC-05, D-57). */
 export function LocationChoice() {
   return (
     <Screen onBack={useBack()}>
       <Above>
-        <h1 className="display">At which location do you want to schedule your pet's appointment?</h1>
+        <h1 className={screen.display}>At which location do you want to schedule your pet's appointment?</h1>
       </Above>
       <Peeks>
         <DogPeek size={104} />
@@ -58,7 +59,7 @@ function Locations() {
   if (locations.length === 0) {
     return (
       <>
-        <p className="locations__none">{`No locations found. Please contact ${shop.name} to book an appointment.`}</p>
+        <p className={css.none}>{`No locations found. Please contact ${shop.name} to book an appointment.`}</p>
         <ContactButtons />
       </>
     );

@@ -18,8 +18,9 @@ import { TooMany } from '../../../shared/clinic/TooMany';
 import { FormText } from '../../../shared/forms/fields';
 import { FormPhone } from './fields';
 import { submitted } from './submitted';
-import './forms.css';
 import { useAppSelector } from '../../../state/store';
+import * as screen from '../../../ui/layout/Screen.module.css';
+import * as css from './forms.module.css';
 
 /** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09), or signs in with a password (D-24). */
 export function ReturningLookup() {
@@ -47,7 +48,7 @@ export function ReturningLookup() {
   return (
     <Screen onBack={useBack()}>
       <Above>
-        <h1 className="display lookup__heading">{lookupText(params.redirect !== null)}</h1>
+        <h1 className={`${screen.display} ${css.lookupHeading}`}>{lookupText(params.redirect !== null)}</h1>
       </Above>
       <Peeks>
         <DogPeek size={104} />
@@ -70,7 +71,7 @@ export function ReturningLookup() {
                   disabled={usable === 'email'}
                   enterKeyHint="send"
                 />
-                <p className="or" aria-hidden="true">
+                <p className={css.or} aria-hidden="true">
                   or
                 </p>
                 <FormText
@@ -84,7 +85,7 @@ export function ReturningLookup() {
                   enterKeyHint="send"
                   disabled={usable === 'phoneNumber'}
                 />
-                <div className="lookup__send">
+                <div className={css.lookupSend}>
                   <TooMany of={submitted} />
                   <Button
                     type="submit"
@@ -95,7 +96,7 @@ export function ReturningLookup() {
                     {isCodeless ? 'Continue' : 'Send verification code'}
                   </Button>
                 </div>
-                <div className="lookup__password">
+                <div className={css.lookupPassword}>
                   <Tap accent onClick={() => report('login-wanted')}>
                     Sign in with a password instead
                   </Tap>

@@ -25,8 +25,10 @@ import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { useServerClock } from '../../../state/clock';
 import { useBookedAs, useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
-import './Success.css';
 import { useAppSelector } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
+import * as screen from '../../../ui/layout/Screen.module.css';
+import * as css from './Success.module.css';
 
 /** Step 11: scheduled or requested, and what, when, with whom and where (DONE-01 to DONE-05, WAIT-02, D-105, D-302). */
 export function Success() {
@@ -42,15 +44,17 @@ export function Success() {
   return (
     <Screen poster="brand">
       <Above>
-        <h1 className="display">
+        <h1 className={screen.display}>
           {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}{' '}
           {standing && (
-            <span className="then">
+            <span className={screen.second}>
               {standing === 'requested' ? 'Your appointment has been requested!' : 'Your appointment is scheduled'}
             </span>
           )}
         </h1>
-        {standing === 'requested' && <p className="lede">We'll let you know when your appointment has been accepted</p>}
+        {standing === 'requested' && (
+          <p className={screen.lede}>We'll let you know when your appointment has been accepted</p>
+        )}
       </Above>
       <Peeks>
         <AnimalPeek animal={animalOf(draft.species?.name)} />
@@ -60,7 +64,7 @@ export function Success() {
         {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && (
           <Waitlist shop={shop} appointmentId={booked.id} onTouched={stop} />
         )}
-        <div className="done__actions">
+        <div className={css.doneActions}>
           {booked && <AddToCalendar appointment={booked} isVirtual={product?.is_telemedicine === true} onUsed={stop} />}
           <LinkButton kind={booked ? 'quiet' : 'filled'} href={`/${shop.id}/appointments`}>
             My Appointments
@@ -72,7 +76,10 @@ export function Success() {
           )}
         </div>
         {onward && !isStopped && isOnline && (
-          <p className="note done__leaving" role="status">{`Taking you to ${new URL(onward).hostname}…`}</p>
+          <p
+            className={`${common.note} ${css.doneLeaving}`}
+            role="status"
+          >{`Taking you to ${new URL(onward).hostname}…`}</p>
         )}
       </Counter>
     </Screen>
@@ -119,7 +126,7 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
                   key: 'phone',
                   icon: <PhoneIcon />,
                   text: (
-                    <a className="num" href={`tel:${phone.dial}`}>
+                    <a className={common.num} href={`tel:${phone.dial}`}>
                       {phone.shown}
                     </a>
                   ),

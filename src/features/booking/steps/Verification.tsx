@@ -17,9 +17,11 @@ import { CallScreen } from './CallClinic';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { submitted } from './submitted';
 import { LeaveQuestion } from './LeaveQuestion';
-import './forms.css';
 import { useCodeEntry } from '../../../shared/codes/useCodeEntry';
 import { useAppDispatch, useAppSelector } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
+import * as screen from '../../../ui/layout/Screen.module.css';
+import * as css from './forms.module.css';
 
 /** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137); for a contact that the owner changed in the form, or the one before is kept (D-402). */
 export function Verification() {
@@ -40,7 +42,7 @@ export function Verification() {
     return (
       <Screen>
         <Above>
-          <h1 className="display">One moment…</h1>
+          <h1 className={screen.display}>One moment…</h1>
         </Above>
       </Screen>
     );
@@ -71,12 +73,14 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
   return (
     <Screen onBack={back} hold={isFromForm ? <HeldTime /> : undefined}>
       <Above>
-        <h1 className="display">{codeHeading(sent?.channel ?? 'phone')}</h1>
-        {isAgain && <p className="lede">You were signed out. Enter the code to go on with your deposit.</p>}
+        <h1 className={screen.display}>{codeHeading(sent?.channel ?? 'phone')}</h1>
+        {isAgain && <p className={screen.lede}>You were signed out. Enter the code to go on with your deposit.</p>}
         {sent && (
-          <p className="lede">
+          <p className={screen.lede}>
             We sent a 6-digit code to{' '}
-            <b className="num nowrap">{sent.channel === 'phone' ? phoneShown(sent.identifier) : sent.identifier}</b>
+            <b className={`${common.num} ${common.nowrap}`}>
+              {sent.channel === 'phone' ? phoneShown(sent.identifier) : sent.identifier}
+            </b>
           </p>
         )}
       </Above>
@@ -94,32 +98,32 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
           error={standing === 'wrong' ? CODE_WRONG : standing === 'exceeded' ? CODE_SPENT : null}
         />
         {entry.isWaiting && (
-          <div className="code__go">
+          <div className={css.codeGo}>
             <Button onClick={() => void entry.send(code)} reason={isOnline ? null : offlineReason}>
               {standing === 'failed' ? 'Try again' : 'Continue'}
             </Button>
           </div>
         )}
-        <div className="code__said">
+        <div className={css.codeSaid}>
           <TooMany of={submitted} />
         </div>
-        <div className="code__resend">
+        <div className={css.codeResend}>
           <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
             Resend Code?
           </Tap>
-          <span className="vh" role="status">
+          <span className={common.vh} role="status">
             {resend.isSent ? 'A new code was sent.' : ''}
           </span>
         </div>
         {contact && (
-          <div className="code__keep">
+          <div className={css.codeKeep}>
             <Button
               kind="quiet"
               busy={standing === 'checking'}
               reason={isOnline ? null : offlineReason}
               onClick={() => void entry.attempt(keepContact)}
             >
-              Keep <span className="num nowrap">{shownContact(contact.used)}</span> for now
+              Keep <span className={`${common.num} ${common.nowrap}`}>{shownContact(contact.used)}</span> for now
             </Button>
           </div>
         )}

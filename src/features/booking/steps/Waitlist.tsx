@@ -6,6 +6,8 @@ import { RefusedNotice, RequestRows } from '../../../shared/requests/RequestRows
 import { useOutbox } from '../../../shared/requests/useOutbox';
 import { changeWaitlist } from '../saving/waitlist';
 import { useAppDispatch } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
+import * as css from './Success.module.css';
 
 /** The box that asks for an earlier time (WAIT-02 to WAIT-05): it follows the finger at once, also without a network, and goes back where the clinic refuses (D-68). */
 export function Waitlist({
@@ -29,7 +31,7 @@ export function Waitlist({
   });
   const rows = ofAppointment(appointmentId).filter(({ state }) => state !== 'sent');
   return (
-    <div className="waitlist">
+    <div className={css.waitlist}>
       <Checkbox
         name="waitlist"
         checked={isAsking ?? waitlistWish(appointmentId) ?? false}
@@ -44,7 +46,7 @@ export function Waitlist({
       {isRefused && (
         <RefusedNotice of={{ kind: 'joinWaitlist', about: { petName: null, medication: null } }} shop={shop} />
       )}
-      <span className="vh" role="status">
+      <span className={common.vh} role="status">
         {isBusy ? 'Saving' : ''}
       </span>
     </div>

@@ -6,6 +6,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox';
 import { SelectField, type SelectFieldProps } from '../../../ui/fields/SelectField';
 import { TextField } from '../../../ui/fields/TextField';
 import { useFormField, type FormTextProps } from '../../../shared/forms/fields';
+import * as css from './forms.module.css';
 
 export function FormSelect(
   given: Omit<SelectFieldProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'error' | 'ref'> & { name: string },
@@ -96,7 +97,7 @@ export function FormDoubt({
   const { value, error, change, onBlur } = useFormField<string | null>(name);
   if (doubt === null) return null;
   return (
-    <div className="doubt" role="group" aria-label={question}>
+    <div className={css.doubt} role="group" aria-label={question}>
       {!error && <p aria-live="polite">{question}</p>}
       <Checkbox
         name={name}

@@ -18,8 +18,10 @@ import { RowsSkeleton } from '../../../ui/feedback/Skeleton';
 import { lookOf } from '../rowsFreshness';
 import { Paper } from './Paper';
 import { usePdf } from './usePdf';
-import './certificate.css';
 import { useAppSelector } from '../../../state/store';
+import * as tap from '../../../ui/actions/Tap.module.css';
+import * as common from '../../../ui/layout/common.module.css';
+import * as css from './certificate.module.css';
 
 const NO_FILE = 'The file could not be made. Printing works.';
 const NO_FILE_YET = 'Connect to the internet once to share from this device. Printing works.';
@@ -69,20 +71,20 @@ export function CertificatePage({
   const isLoading = owner.isLoading || vaccinations.isLoading;
   const isMissing = owner.data !== undefined && !pet;
   return (
-    <div className="desk">
-      <header className="desk__bar no-print">
-        <Link className="tap" href={pets}>
+    <div className={css.desk}>
+      <header className={`${css.deskBar} ${common.noPrint}`}>
+        <Link className={tap.tap} href={pets}>
           <BackIcon />
           <span>My Pets</span>
         </Link>
       </header>
-      <div className="desk__strips no-print" role="status">
+      <div className={`${css.deskStrips} ${common.noPrint}`} role="status">
         {strips}
       </div>
-      <main className="desk__work">
+      <main className={css.deskWork}>
         {paper && <Paper paper={paper} animal={animalOf(kind)} picture={shop.avatar} seal={seal} />}
         {!paper && (
-          <div className="paper">
+          <div className={css.paper}>
             <h1>{CERTIFICATE_TITLE}</h1>
             {isLoading && <RowsSkeleton label="Loading the certificate" />}
             {!isLoading && isMissing && <p>We found no such pet among yours.</p>}
@@ -111,7 +113,7 @@ export function CertificatePage({
         )}
       </main>
       {paper && (
-        <div className="desk__acts no-print">
+        <div className={`${css.deskActs} ${common.noPrint}`}>
           <Button kind="quiet" icon={<PrintIcon size={22} />} onClick={() => window.print()}>
             Print
           </Button>
@@ -123,7 +125,7 @@ export function CertificatePage({
           >
             Share
           </Button>
-          <p className="desk__said note" role="status">
+          <p className={`${css.deskSaid} ${common.note}`} role="status">
             {pdf.said}
           </p>
         </div>

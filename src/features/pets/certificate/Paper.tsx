@@ -12,6 +12,8 @@ import {
 } from '../../../domain/pets/certificate';
 import type { Animal } from '../../../ui/peek/animal';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
+import * as common from '../../../ui/layout/common.module.css';
+import * as css from './certificate.module.css';
 
 /** As many rows as one sheet of A4 or Letter holds at their usual height. */
 const onOneSheet = 8;
@@ -35,27 +37,27 @@ export function Paper({
   const padding = Math.max(1, Math.min(13, Math.floor((printed.rows / Math.max(1, latest.length) - printed.row) / 2)));
   return (
     <>
-      <article className="paper" style={{ '--row': `${padding}px` } as CSSProperties}>
+      <article className={css.paper} style={{ '--row': `${padding}px` } as CSSProperties}>
         <header>
           {picture ? (
-            <img className="paper__mark" src={picture} alt="" />
+            <img className={css.paperMark} src={picture} alt="" />
           ) : (
-            <span className="paper__mark" aria-hidden="true">
+            <span className={css.paperMark} aria-hidden="true">
               {[...clinic.name][0]}
             </span>
           )}
-          <div className="paper__clinic">
+          <div className={css.paperClinic}>
             <b>{clinic.name}</b>
             {clinic.address && <span>{clinic.address}</span>}
-            <span className="num">{clinic.contact}</span>
+            <span className={common.num}>{clinic.contact}</span>
           </div>
         </header>
-        <div className="paper__title">
+        <div className={css.paperTitle}>
           <div>
             <h1>
               {CERTIFICATE_TITLE}
-              <span className="vh">: </span>
-              <span className="paper__pet">{pet}</span>
+              <span className={common.vh}>: </span>
+              <span className={css.paperPet}>{pet}</span>
             </h1>
           </div>
           <Seal animal={animal} ref={seal} />
@@ -69,7 +71,7 @@ export function Paper({
           ))}
         </dl>
         {latest.length === 0 ? (
-          <p className="paper__none">{NO_VACCINATIONS}</p>
+          <p className={css.paperNone}>{NO_VACCINATIONS}</p>
         ) : (
           <Rows rows={latest} label={CERTIFICATE_TITLE} />
         )}
@@ -82,8 +84,8 @@ export function Paper({
         </footer>
       </article>
       {!isShort && earlier.length > 0 && (
-        <article className="paper paper--more" aria-label={`${EARLIER} of ${pet}`}>
-          <p className="paper__whose">
+        <article className={`${css.paper} ${css.paperMore}`} aria-label={`${EARLIER} of ${pet}`}>
+          <p className={css.paperWhose}>
             {pet}, {clinic.name}
           </p>
           <Earlier rows={earlier} />
@@ -117,11 +119,11 @@ function Rows({ rows, label }: { rows: readonly CertificateRow[]; label: string 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className={`is-${row.status}`}>
+          <tr key={row.id} data-status={row.status}>
             <th scope="row">{row.vaccine}</th>
             <td data-label={given}>{row.given}</td>
             <td data-label={row.expires === NO_END ? undefined : expires}>{row.expires}</td>
-            <td className="paper__status">
+            <td className={css.paperStatus}>
               <Ring status={row.status} left={row.left} />
               <em>{statusWords[row.status]}</em>
             </td>
@@ -141,12 +143,12 @@ const marks: Readonly<Record<CertificateRow['status'], string>> = {
 /** What is left of the row's time around its mark; a full disc where nothing is. */
 function Ring({ status, left }: Pick<CertificateRow, 'status' | 'left'>) {
   return (
-    <svg className="paper__ring" viewBox="0 0 36 36" width="26" height="26" aria-hidden="true">
+    <svg className={css.paperRing} viewBox="0 0 36 36" width="26" height="26" aria-hidden="true">
       {status === 'expired' ? (
         <circle cx="18" cy="18" r="15.5" fill="currentColor" stroke="none" />
       ) : (
         <>
-          <circle className="paper__bed" cx="18" cy="18" r="14" />
+          <circle className={css.paperBed} cx="18" cy="18" r="14" />
           <circle
             cx="18"
             cy="18"
@@ -166,13 +168,13 @@ const turns = Array.from({ length: 36 }, (_, turn) => turn * 5);
 
 function Seal({ animal, ref }: { animal: Animal; ref: Ref<HTMLDivElement> }) {
   return (
-    <div className="paper__seal" aria-hidden="true" ref={ref}>
+    <div className={css.paperSeal} aria-hidden="true" ref={ref}>
       <svg viewBox="-100 -100 200 200">
         {turns.map((turn) => (
           <ellipse key={turn} rx="96" ry="52" transform={`rotate(${turn})`} />
         ))}
       </svg>
-      <div className="paper__face">
+      <div className={css.paperFace}>
         <AnimalPeek animal={animal} />
       </div>
     </div>

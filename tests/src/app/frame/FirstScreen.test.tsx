@@ -39,18 +39,24 @@ describe('the first screen', () => {
   });
 
   it('shows contact and hours, today in bold', () => {
-    const { container } = render(<FirstScreen shop={shop} nowIso={SATURDAY} />);
+    render(<FirstScreen shop={shop} nowIso={SATURDAY} />);
     expect(screen.getByRole('link', { name: /512-555-0100/ }).getAttribute('href')).toBe('sms:+15125550100');
     expect(screen.getByText('Open today until 1:00 PM')).toBeTruthy();
-    const today = [...container.querySelectorAll('.info--hours .hours__today')].map((cell) => cell.textContent);
-    expect(today).toEqual(['Sat (today)', '9:00 AM - 1:00 PM']);
+    const today = within(screen.getByRole('complementary', { name: 'Business hours' }))
+      .getAllByText(/\(today\)/)
+      .map((mark) => mark.parentElement!)
+      .flatMap((day) => [day, day.nextElementSibling!].map((cell) => [cell.textContent, cell.className !== '']));
+    expect(today).toEqual([
+      ['Sat (today)', true],
+      ['9:00 AM - 1:00 PM', true],
+    ]);
   });
 
   it('hides hours when the clinic says so', () => {
     const { container } = render(
       <FirstScreen shop={withSettings({ hide_client_booking_hours_enabled: true })} nowIso={SATURDAY} />,
     );
-    expect(container.querySelector('.hours')).toBeNull();
+    expect(container.querySelector('dl')).toBeNull();
   });
 
   it("asks in the clinic's own words", () => {

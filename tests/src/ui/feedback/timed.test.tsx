@@ -26,7 +26,7 @@ describe('Toaster', () => {
       );
     }
     const { container } = render(<Held />);
-    const shown = () => container.querySelector('.toast');
+    const shown = () => container.querySelector('[data-part=toast]');
     pass(1999);
     expect(shown()?.textContent).toBe('Email sent');
     pass(1);
@@ -64,10 +64,10 @@ describe('HoldTimer', () => {
     const onExpire = vi.fn();
     const { container } = render(hold({ extend: { text: 'Keep it 10 more minutes', onExtend }, onExpire }));
     pass(539_000);
-    expect(container.querySelector('.hold--urgent')).toBeNull();
+    expect(container.querySelector('[data-urgent]')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     pass(1000);
-    expect(container.querySelector('.hold--urgent')).not.toBeNull();
+    expect(container.querySelector('[data-urgent]')).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Keep it 10 more minutes' }));
     expect(onExtend).toHaveBeenCalledOnce();
     expect(onExpire).not.toHaveBeenCalled();

@@ -25,6 +25,8 @@ import { dateTile, offeredTimes } from './labels';
 import { useSlotDetails } from './SlotDetails';
 import { useOpenings } from './useOpenings';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
+import * as common from '../../../../ui/layout/common.module.css';
+import * as css from '../AppointmentChoice.module.css';
 
 /** The type has no open times at all (APPT-20). */
 const NO_TIMES = "We're sorry, there are no open times online right now for the appointment type you selected";
@@ -145,7 +147,7 @@ function Times({
     return dateTime === draft.time?.dateTime ? 'held' : 'open';
   };
   return (
-    <div className="opentimes">
+    <div className={css.opentimes}>
       {times.every(({ dateTime }) => gone.includes(dateTime)) && <p>{NO_TIMES_THAT_DAY}</p>}
       {!isOnline && <Notice kind="hint">{offlineReason}</Notice>}
       {details.toggle}
@@ -162,7 +164,7 @@ function Times({
         goneText="no longer available"
         heldText="held for you"
       />
-      <p className="note">
+      <p className={common.note}>
         All times are in {zoneName(shop.timezone, new Date(times[0]?.dateTime ?? `${date}T12:00:00Z`))}
       </p>
     </div>

@@ -4,6 +4,8 @@ import { Dialog } from '../../../../ui/layout/Dialog';
 import { policySeen } from '../../store/slice';
 import { useBooking } from '../../useBooking';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
+import * as tap from '../../../../ui/actions/Tap.module.css';
+import * as css from '../AppointmentChoice.module.css';
 
 /** The clinic's policy: once by itself, then by its link (APPT-17, APPT-18, D-69). Rendered as text (D-209). */
 export function Policy() {
@@ -19,7 +21,7 @@ export function Policy() {
   };
   return (
     <>
-      <button type="button" className="tap tap--link" onClick={() => setWanted(true)}>
+      <button type="button" className={`${tap.tap} ${tap.link}`} onClick={() => setWanted(true)}>
         Our appointment policy
       </button>
       <Dialog
@@ -28,7 +30,7 @@ export function Policy() {
         title="Our Appointment Policy"
         foot={<Button onClick={close}>Okay</Button>}
       >
-        <p className="policy__text">{plainText(policy)}</p>
+        <p className={css.text}>{plainText(policy)}</p>
       </Dialog>
     </>
   );

@@ -10,6 +10,7 @@ import { speciesChosen, visitChosen } from '../../store/slice';
 import { useBooking, useChosenProducts, useIsReturning, useProduct } from '../../useBooking';
 import { clinicianName, productFacts } from './labels';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
+import * as common from '../../../../ui/layout/common.module.css';
 
 const ANY = 'any';
 
@@ -42,7 +43,7 @@ export function VisitRows({ species, products, providers }: Catalogue) {
   // Several types come from Book again alone (D-72); any other choice takes their place.
   const several = product && chosen.length > 1 ? optionOf(product, chosen.map(({ id }) => id).join()) : null;
   return (
-    <div className="rows">
+    <div className={common.rows}>
       <ChoiceRow
         label="Species"
         value={draft.species?.id ?? ''}
@@ -62,7 +63,7 @@ export function VisitRows({ species, products, providers }: Catalogue) {
         meta={
           product && (facts || product.description) ? (
             <>
-              {facts && <b className="num">{facts}</b>}
+              {facts && <b className={common.num}>{facts}</b>}
               {product.description && <div>{product.description}</div>}
             </>
           ) : null

@@ -1,6 +1,7 @@
 import { usStates } from '../../../../domain/validation/address';
 import { FormText } from '../../../../shared/forms/fields';
 import { FormSelect } from '../fields';
+import * as field from '../../../../ui/fields/Field.module.css';
 
 /** The owner's address: asked of everybody where the clinic asks, required of new clients (INFO-02, INFO-03, D-90). */
 export function AddressFields({ isRequired }: { isRequired: boolean }) {
@@ -34,7 +35,7 @@ export function AddressFields({ isRequired }: { isRequired: boolean }) {
         maxLength={255}
         {...asked}
       />
-      <div className="fieldpair">
+      <div className={field.fieldpair}>
         <FormSelect
           name="state"
           label="State"

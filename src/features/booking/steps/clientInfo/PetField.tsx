@@ -12,6 +12,7 @@ import { SelectField } from '../../../../ui/fields/SelectField';
 import { TextField } from '../../../../ui/fields/TextField';
 import { useFormField } from '../../../../shared/forms/fields';
 import { FormDoubt } from '../fields';
+import * as css from '../forms.module.css';
 
 /** The pet's name: one of the owner's pets or a new one, else free text (INFO-05, D-89). `offered` is null while their record is not known. */
 export function PetField({ offered }: { offered: readonly Patient[] | null }) {
@@ -61,7 +62,7 @@ export function PetField({ offered }: { offered: readonly Patient[] | null }) {
         onBlur={name.onBlur}
         required
       />
-      <div className="pet__other">
+      <div className={css.petOther}>
         <Button kind="quiet" small icon={<PlusIcon size={20} />} onClick={startNew}>
           New pet
         </Button>
@@ -100,7 +101,7 @@ function NewPet({ name, pets, onType, onChoose }: NewPetProps) {
         onFocus={name.onFocus}
       />
       {pets.length > 0 && (
-        <div className="pet__other">
+        <div className={css.petOther}>
           <Button kind="quiet" small onClick={() => onChoose(namesake)}>
             {namesake ? `Choose ${namesake.name} from your pets` : 'Choose one of your pets'}
           </Button>

@@ -14,6 +14,9 @@ import { useCardFields, type CardEntry } from '../../outside';
 import type { DepositView } from '../../deposit/deposit';
 import { HeldTime } from '../../hold/HeldTime';
 import { useBooking } from '../../useBooking';
+import * as common from '../../../../ui/layout/common.module.css';
+import * as screen from '../../../../ui/layout/Screen.module.css';
+import * as css from './deposit.module.css';
 
 type Given = {
   view: Extract<DepositView, { kind: 'payable' }>;
@@ -55,19 +58,19 @@ export function DepositForm({ view, onBack, onPay }: Given) {
   return (
     <Screen onBack={isPaying ? undefined : onBack} hold={<HeldTime />}>
       <Above>
-        <h1 className="display">{amountTitle(shop.feature_settings, payment.product_id ?? null)}</h1>
-        <p className="lede">
-          <b className="num">{formatMoney(payment.amount)}</b> one-time, to {shop.name}
+        <h1 className={screen.display}>{amountTitle(shop.feature_settings, payment.product_id ?? null)}</h1>
+        <p className={screen.lede}>
+          <b className={common.num}>{formatMoney(payment.amount)}</b> one-time, to {shop.name}
         </p>
       </Above>
       <Counter>
         <form id="deposit" noValidate onSubmit={submit}>
-          <div className="deposit__said" ref={said}>
+          <div className={css.said} ref={said}>
             {message !== null && !isPaying && <Notice kind="error" title={message} />}
           </div>
           {policy !== null && (
             <section
-              className={isRefused ? 'deposit__policy deposit__policy--missed' : 'deposit__policy'}
+              className={isRefused ? `${css.policy} ${css.policyMissed}` : css.policy}
               aria-label="Payment policy"
             >
               <p>{policy}</p>

@@ -12,6 +12,9 @@ import { settleDeposit, type Settled } from '../../deposit/settle';
 import { useBookedAs, useBooking } from '../../useBooking';
 import { ContactButtons } from '../CallClinic';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
+import * as common from '../../../../ui/layout/common.module.css';
+import * as screen from '../../../../ui/layout/Screen.module.css';
+import * as css from './deposit.module.css';
 
 /** 'Payment Successful' and what follows (DEP-07, DEP-08, DEP-14 to DEP-16, D-96). */
 export function DepositPaid({ view: { payment, message } }: { view: Extract<DepositView, { kind: 'paid' }> }) {
@@ -48,26 +51,26 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
   return (
     <Screen>
       <Above>
-        <h1 className="display">Payment Successful</h1>
+        <h1 className={screen.display}>Payment Successful</h1>
         {message !== null && (
-          <p className="lede" role="status">
+          <p className={screen.lede} role="status">
             {message}
           </p>
         )}
       </Above>
       <Counter>
-        <dl className="receipt">
+        <dl className={css.receipt}>
           {rows
             .filter(({ text }) => text)
             .map(({ label, text }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd className="num">{text}</dd>
+                <dd className={common.num}>{text}</dd>
               </div>
             ))}
         </dl>
         {isUnsaved && (
-          <div className="stack">
+          <div className={common.stack}>
             <Notice kind="error" title={paymentTexts.notSaved}>
               {settled === 'gone'
                 ? 'The time was taken meanwhile. Your deposit is kept for another one.'

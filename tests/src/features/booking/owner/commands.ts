@@ -123,7 +123,7 @@ export async function perform(owner: Owner, command: Command): Promise<void> {
       return;
     }
     case 'extend': {
-      const hasExtended = await owner.tap(one('.hold__extend'));
+      const hasExtended = await owner.tap(one('[data-part=hold] button'));
       if (hasExtended && owner.memory.countedTo !== null) owner.memory.countedTo += 10 * MINUTE;
     }
   }

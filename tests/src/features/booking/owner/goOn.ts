@@ -26,7 +26,7 @@ export async function goOn(owner: Owner, pick: number): Promise<void> {
       await owner.tab.settle(40);
       return void (await owner.tap(button('Sign in')));
     case 'location': {
-      const places = all('.picklist__item');
+      const places = all('main ul[aria-label] button');
       const place = places[pick % Math.max(1, places.length)];
       owner.memory.location = place?.textContent?.toLowerCase() ?? null;
       return void (await owner.tap(place ?? null));
@@ -95,7 +95,7 @@ async function answer(owner: Owner, pick: number): Promise<void> {
 export async function tapTime(owner: Owner, pick: number): Promise<void> {
   const before = owner.look();
   if (before.kind !== 'appointment' || before.date === null) return;
-  const buttons = all('.times button');
+  const buttons = all('main [role=group] button[data-state]');
   const tapped = buttons[pick % Math.max(1, buttons.length)];
   const slot = owner.clinic.offered.get(`${before.date} ${tapped?.querySelector('span')?.textContent}`);
   if (!slot || !tapped) return;

@@ -127,7 +127,7 @@ export class Owner {
 
   /** The select of a row of the visit's choice. */
   row(label: string): HTMLSelectElement | null {
-    const found = all<HTMLLabelElement>('.choicerow__label').find((each) => each.textContent === label);
+    const found = all<HTMLLabelElement>('main label[for]').find((each) => each.textContent === label);
     return found ? (document.getElementById(found.htmlFor) as HTMLSelectElement | null) : null;
   }
 

@@ -59,7 +59,9 @@ export type Screen =
 
 /** The page that is seen: React keeps one that waits for its next part, hidden. */
 const seen = (): ParentNode =>
-  [...document.querySelectorAll<HTMLElement>('.app')].find(({ style }) => style.display !== 'none') ?? document;
+  [...document.querySelectorAll('main#work')]
+    .map((main) => main.parentElement!.parentElement!)
+    .find(({ style }) => style.display !== 'none') ?? document;
 export const all = <E extends Element = HTMLElement>(selector: string, from: ParentNode = seen()): E[] => [
   ...from.querySelectorAll<E>(selector),
 ];
@@ -73,7 +75,7 @@ export const button = (name: string | RegExp): HTMLElement | null =>
   }) ?? null;
 
 const rowOf = (label: string): Row | null => {
-  const found = all<HTMLLabelElement>('.choicerow__label').find((each) => textOf(each) === label);
+  const found = all<HTMLLabelElement>('main label[for]').find((each) => textOf(each) === label);
   const select = found && (document.getElementById(found.htmlFor) as HTMLSelectElement | null);
   if (!select) return null;
   const options = [...select.options]
@@ -96,18 +98,20 @@ const dateOf = (label: string): string | null => {
 };
 
 function visitShown(): VisitShown {
-  const box = all<HTMLInputElement>('.rows input[type=checkbox]')[0];
-  const state = (time: HTMLElement) =>
-    (/time--(held|gone|pending)/.exec(time.className)?.[1] ?? 'open') as VisitShown['times'][number]['state'];
+  const box = all<HTMLInputElement>('main input[type=checkbox]')[0];
+  const state = (time: HTMLElement) => time.dataset['state'] as VisitShown['times'][number]['state'];
   return {
     kind: 'appointment',
     species: rowOf('Species') ?? none,
     type: rowOf('Appointment type') ?? none,
     clinician: rowOf('Clinician'),
     dropoff: box ? { isTicked: box.checked, isLocked: box.disabled } : null,
-    date: dateOf(one('.dates [aria-checked="true"]')?.getAttribute('aria-label') ?? ''),
-    times: all('.times button').map((time) => ({ label: textOf(time.querySelector('span')), state: state(time) })),
-    message: textOf(one('.appointment > .notice')) || null,
+    date: dateOf(one('[role=radiogroup] [aria-checked="true"]')?.getAttribute('aria-label') ?? ''),
+    times: all('main [role=group] button[data-state]').map((time) => ({
+      label: textOf(time.querySelector('span')),
+      state: state(time),
+    })),
+    message: textOf(one('main div[data-kind]')) || null,
   };
 }
 
@@ -132,7 +136,7 @@ function formShown(form: HTMLFormElement): FormShown {
     petOptions: pets ? [...pets.options].map(({ value }) => value).filter(Boolean) : null,
     isVirtual: form.textContent?.includes('including the meeting link') === true,
     isBusy: one('button[type=submit]')?.getAttribute('aria-busy') === 'true',
-    errors: all('.field__error', form).map(textOf),
+    errors: all('p[id$="-error"]', form).map(textOf),
   };
 }
 
@@ -166,22 +170,24 @@ export function look(): Screen {
   // What is left where the page itself broke; the deposit's own sentence ends with a stop.
   if (heading === 'Something went wrong') return { kind: 'broken' };
   if (/^\/[^/]+\/(pets|appointments|account)/.test(location.pathname)) return { kind: 'portal' };
-  if (one('.answers')) return { kind: 'client-type', answers: all('.answers button').map(textOf) };
+  if (one('main [data-ground=brand]'))
+    return { kind: 'client-type', answers: all('main [data-ground=brand] button').map(textOf) };
   if (/^Let's (find|verify) your account/.test(heading))
     return {
       kind: 'lookup',
       phone: one<HTMLInputElement>('[name=phoneNumber]')?.value ?? '',
       email: one<HTMLInputElement>('[name=email]')?.value ?? '',
     };
-  if (heading.startsWith('At which location')) return { kind: 'location', names: all('.picklist__item').map(textOf) };
-  if (heading === 'Your appointment') return one('.rows') ? visitShown() : { kind: 'busy' };
+  if (heading.startsWith('At which location'))
+    return { kind: 'location', names: all('main ul[aria-label] button').map(textOf) };
+  if (heading === 'Your appointment') return one('main select') ? visitShown() : { kind: 'busy' };
   const form = all<HTMLFormElement>('main form').find((each) => one('[name=firstName]', each));
   if (form) return formShown(form);
-  if (heading === 'Important Notice') return { kind: 'notice', message: textOf(one('.keynotice__message')) };
+  if (heading === 'Important Notice') return { kind: 'notice', message: textOf(one('main p:has(+ section)')) };
   if (/^Check your (phone|email)!$/.test(heading))
     return {
       kind: 'code',
-      to: textOf(one('.above .lede b')) || null,
+      to: textOf(one('main h1 + p b')) || null,
       isAgain: text.includes('You were signed out'),
       keeps: /^Keep (.+) for now$/.exec(textOf(button(/^Keep /)))?.[1] ?? null,
     };
@@ -197,12 +203,12 @@ export function look(): Screen {
 
 /** The countdown, wherever it is shown; `left` is milliseconds. */
 export function heldShown(): HeldShown | null {
-  const held = one('.hold');
+  const held = one('[data-part=hold]');
   if (!held) return null;
   const [, minutes = '0', seconds = '0'] = /(\d+):(\d\d)/.exec(textOf(one('[role=timer]', held))) ?? [];
   return {
-    when: textOf(one('.hold__when', held)),
+    when: textOf(one('[data-part=held-time]', held)),
     left: (Number(minutes) * 60 + Number(seconds)) * 1000,
-    canExtend: one('.hold__extend', held) !== null,
+    canExtend: held.querySelector('button') !== null,
   };
 }
