@@ -1,3 +1,6 @@
+/// <reference path="../../culori.d.ts" />
+import { converter, formatHex } from 'culori';
+
 /** The tokens of src/ui/look/tokens.css as hexes, for theme-color, manifests, icons and browsers without relative colours. */
 
 type Oklch = [lightness: number, chroma: number, hue: number];
@@ -5,42 +8,16 @@ export type Skin = 'light' | 'dark';
 
 export const defaultColour = '#0f766e';
 
-const linear = (x: number): number => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
-const gamma = (x: number): number => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
-const radians = Math.PI / 180;
+const toOklch = converter('oklch');
 
-/** https://bottosson.github.io/posts/oklab/ */
+/** Lightness and chroma 0 to 1, hue in degrees (0 for greys, which have none), of '#rrggbb'. */
 export function oklchOf(hex: string): Oklch {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((from) => linear(parseInt(hex.slice(from, from + 2), 16) / 255));
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const c = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    Math.hypot(a, c),
-    (Math.atan2(c, a) / radians + 360) % 360,
-  ];
+  const found = toOklch(hex);
+  if (!found) throw new Error(`${hex} is no colour.`);
+  return [found.l, found.c, found.h ?? 0];
 }
 
-function channels([lightness, chroma, hue]: Oklch): number[] {
-  const a = chroma * Math.cos(hue * radians);
-  const b = chroma * Math.sin(hue * radians);
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ].map((x) => Math.round(gamma(Math.min(1, Math.max(0, x))) * 255));
-}
-
-const hexOf = (colour: Oklch): string =>
-  `#${channels(colour)
-    .map((x) => x.toString(16).padStart(2, '0'))
-    .join('')}`;
+const hexOf = ([l, c, h]: Oklch): string => formatHex({ mode: 'oklch', l, c, h });
 const cap =
   (lightness: number, most: number) =>
   ([, c, h]: Oklch): Oklch => [lightness, Math.min(c, most), h];
@@ -76,7 +53,10 @@ export const colour = <S extends Skin>(clinic: string, skin: S, token: keyof (ty
 export function fallbackStyle(clinic: string): string {
   const of = oklchOf(clinic);
   const light = Object.entries(tokens.light).map(([name, token]) => `--${name}:${hexOf(token(of))}`);
-  const ink = channels(tokens.light.ink(of)).join(' ');
+  const ink = hexOf(tokens.light.ink(of))
+    .match(/[0-9a-f]{2}/g)!
+    .map((channel) => parseInt(channel, 16))
+    .join(' ');
   const shade = [
     `--accent-press:${hexOf(mixed(tokens.light.accent(of), tokens.light.ink(of), 0.14))}`,
     `--veil:rgb(${ink}/.42)`,
