@@ -43,13 +43,6 @@ export function daysBetween(a: string, b: string): number {
   return Math.round((utcOf(b) - utcOf(a)) / DAY);
 }
 
-/** Whole months from calendar date `a` to a later `b`: the 31st is reached on the 1st after a shorter month. */
-export function monthsBetween(a: string, b: string): number {
-  const [year = 0, month = 0, day = 0] = a.split('-').map(Number);
-  const [toYear = 0, toMonth = 0, toDay = 0] = b.split('-').map(Number);
-  return (toYear - year) * 12 + toMonth - month - (toDay < day ? 1 : 0);
-}
-
 /** 1 Monday to 7 Sunday (D-109). */
 export function weekday(date: string): number {
   return new Date(utcOf(date)).getUTCDay() || 7;

@@ -2,7 +2,7 @@ import { limits } from '../../limits';
 import type { FeatureSettings } from '../../contract/settings';
 import { isEnabled } from '../shop/settings';
 import { formatCents } from '../shop/money';
-import { monthsBetween } from '../clinicTime';
+import { monthsBetween } from '../monthsBetween';
 
 /** What the insurer has to know about a pet and its owner before it makes an offer (D-102). */
 export type OfferDetails = {

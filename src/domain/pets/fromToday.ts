@@ -1,4 +1,5 @@
-import { daysBetween, monthsBetween } from '../clinicTime';
+import { daysBetween } from '../clinicTime';
+import { monthsBetween } from '../monthsBetween';
 
 const units = [
   { name: 'year', days: 365.25, from: 24 * 30.44 },
