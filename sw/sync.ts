@@ -11,7 +11,7 @@ const Send = type({ type: literal('SEND_REQUESTS') });
 export const asksToSend = (message: unknown): boolean => is(message, Send);
 
 /** The name under which the browser wakes the worker (D-05). */
-export const syncTag = 'outbox';
+const syncTag = 'outbox';
 
 /** Sends what waits, without a page (D-05). Rejects while something is left that can go later, so that the browser wakes the worker again. */
 export async function sendRequests(base: string): Promise<void> {

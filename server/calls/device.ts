@@ -15,7 +15,7 @@ export type Device = {
 
 const name = 'device';
 /** The longest that browsers keep a cookie: 400 days, in seconds. Each sign-in and each refresh begins it anew. */
-export const deviceKeptSeconds = (400 * DAY) / SECOND;
+const deviceKeptSeconds = (400 * DAY) / SECOND;
 
 /** The device of a call. Its cookie is of no use to scripts and to other sites. */
 export function deviceOf(

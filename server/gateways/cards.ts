@@ -16,7 +16,7 @@ export type Charge = {
   message: string | null;
 };
 
-export type ChargeRequest = {
+type ChargeRequest = {
   /** The same key is the same charge, however often it is asked for. */
   key: string;
   setup: string;

@@ -1,14 +1,14 @@
 import type { InsuredPet } from '../db/documents';
 
-export type PremiumQuote = { ref: string; premiumCents: number };
+type PremiumQuote = { ref: string; premiumCents: number };
 
 /** What became of buying a quote: done, or a card is needed, which the page takes with `clientSecret`; null while a premium is being paid. */
-export type Purchase = { complete: true } | { complete: false; clientSecret: string | null };
+type Purchase = { complete: true } | { complete: false; clientSecret: string | null };
 
 /** How a premium stands; `processing`: it may still be paid, and no other card may be entered for it. */
 export type Premium = 'paid' | 'processing' | 'unpaid';
 
-export type PurchaseRequest = {
+type PurchaseRequest = {
   clinicId: string;
   ref: string;
   premiumCents: number;

@@ -27,7 +27,7 @@ export function inputOf(endpoint: Endpoint, given: Given): Input {
 }
 
 /** A reply that is not what the contract says: our mistake. The message names places, never values. */
-export class ReplyMismatch extends HarmlessError {
+class ReplyMismatch extends HarmlessError {
   override readonly name = 'ReplyMismatch';
 }
 

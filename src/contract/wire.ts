@@ -1,4 +1,4 @@
-import { define, nonempty, nullable, size, string, type } from 'superstruct';
+import { define, size, string, type } from 'superstruct';
 import { clinicIdPattern } from './clinicAddress';
 
 /** A record's id: 1 to 128 characters. */
@@ -61,9 +61,6 @@ export const anyPhone = () =>
 
 /** Text of at most `max` characters; a border check, the forms have their own messages. */
 export const text = (max: number) => size(string(), 0, max);
-
-export const filled = () => nonempty(string());
-export const maybe = nullable;
 
 /** What a request to the clinic is answered with: its number and the server's time. */
 export const Receipt = type({ id: id(), created_at: instant() });

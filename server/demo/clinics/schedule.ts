@@ -83,7 +83,7 @@ function meets(other: AppointmentInFile, at: Date, minutes: number, minutesOf: (
 }
 
 /** A number from 0 to 1 that a text decides (FNV-1a, then mixed). */
-export function dice(text: string): number {
+function dice(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -10,7 +10,7 @@ const base: Readonly<Record<string, number>> = { dog: 3200, cat: 1900 };
 const breedShare = 0.4;
 const oldestAge = 18;
 /** A pet from here is quoted and then not insured, so that a refused purchase can be seen. */
-export const UNINSURABLE_ZIP = '00000';
+const UNINSURABLE_ZIP = '00000';
 
 /**
  * The underwriter of the demo and of the tests: the premium follows from species, breed and age. A purchase is complete at

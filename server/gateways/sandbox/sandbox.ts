@@ -5,7 +5,7 @@ import type { CardEvent } from '../cards';
 import { findIntent, moveIntent, type Intent } from './intents';
 
 /** A slow card's charge succeeds this long after it was made, milliseconds. */
-export const slowChargeMs = 5_000;
+const slowChargeMs = 5_000;
 
 export type Sandbox = {
   db: Kysely<Database>;

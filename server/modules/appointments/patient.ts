@@ -20,14 +20,14 @@ export type NamedPet = {
 const comparable = (name: string): string => tidySpaces(name).normalize('NFC').toLowerCase();
 
 /** Said of a chosen pet that this visit cannot be for: it is another species by now, or no longer listed. */
-export const PET_NOT_OFFERED = 'Please choose your pet again.';
+const PET_NOT_OFFERED = 'Please choose your pet again.';
 
 /**
  * The client's pet on file that is meant, null for a new one. A chosen one is that very pet: `not_found` for one that is
  * not the client's, `validation` for one that a visit of this species cannot be for (D-408). A named one is the living pet of that name
  * and species, whatever the letter case; one without a species fits any.
  */
-export function patientMeant(patients: readonly Patient[], pet: NamedPet): Patient | null {
+function patientMeant(patients: readonly Patient[], pet: NamedPet): Patient | null {
   const fits = (one: Patient): boolean =>
     !one.deceased_at && (one.species_id === pet.speciesId || one.species_id === null);
   if (pet.id !== null) {
@@ -67,7 +67,7 @@ const isSame = (a: Said, b: Said): boolean => (a.row !== null && a.row === b.row
  * A booking's answers beside the record: what the clinic does not know yet, which completes the record, and what it knows
  * otherwise, which stays the clinic's (D-89, D-411).
  */
-export function besideRecord(
+function besideRecord(
   patient: Patient,
   pet: NamedPet,
 ): { missing: Partial<NamedPet['details'] & { species_id: string }>; corrections: Correction[] } {

@@ -3,7 +3,7 @@ import { limits } from '../../../src/limits';
 import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 
 /** Whether an owner with this product_token may see and book the type (D-71). */
-export const isVisible = (product: ServerProduct, token: string | undefined): boolean =>
+const isVisible = (product: ServerProduct, token: string | undefined): boolean =>
   !product.hidden_from_clients || (Boolean(product.visibility_token) && product.visibility_token === token);
 
 /** Appointment types by order_index, then name, without secrets and private clinicians; those without an order_index come last (D-71, D-73). */

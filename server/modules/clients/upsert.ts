@@ -48,7 +48,7 @@ const trimmed = (text: string | null | undefined): string | null => text?.trim()
  * What a body changes in a record (D-206, D-214). Only what is given changes; a contact in place of another one waits
  * in `metadata.pending` until its owner has verified it.
  */
-export function changeOf(record: ClientRow, body: Body, given: Contacts, verified: Contacts): ClientChange {
+function changeOf(record: ClientRow, body: Body, given: Contacts, verified: Contacts): ClientChange {
   const change: ClientChange = {};
   const first = tidySpaces(body.first_name);
   const last = tidySpaces(body.last_name);

@@ -68,7 +68,7 @@ export const ownerName = (owner: Named): string => nameInMessage(fullName(owner)
 export const told = (contact: string, isProved: boolean): string => (isProved ? contact : `${contact} (not confirmed)`);
 
 /** An owner's contacts for the clinic's eyes, the phone first. */
-export const contactsTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>): string[] =>
+const contactsTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>): string[] =>
   (['phone', 'email'] as const).flatMap((kind) => (owner[kind] ? [told(owner[kind], hasProved(owner, kind))] : []));
 
 /** The one to ring or write to first. */

@@ -15,7 +15,7 @@ export const builtFolders: Folders = {
   firstScreen: fileURLToPath(new URL('dist-ssr', root)),
 };
 
-export type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
+type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
 
 /** The page's build as the server uses it. */
 export type Build = {

@@ -54,7 +54,7 @@ export const minutesOf = ({
   segments?.reduce((sum, { minutes }) => sum + minutes, 0) ?? metadata.time;
 
 /** Clinicians by metadata.order, then name (D-73); this is the order of preference for any clinician (D-220). */
-export const byOrder = (a: ServerProvider, b: ServerProvider): number =>
+const byOrder = (a: ServerProvider, b: ServerProvider): number =>
   (a.metadata?.order ?? Infinity) - (b.metadata?.order ?? Infinity) ||
   a.firstName.localeCompare(b.firstName) ||
   (a.id < b.id ? -1 : 1);

@@ -4,7 +4,7 @@ import { Link } from './Link';
 import * as tap from './Tap.module.css';
 import * as css from './Button.module.css';
 
-export type ButtonKind = 'filled' | 'quiet' | 'plain' | 'danger';
+type ButtonKind = 'filled' | 'quiet' | 'plain' | 'danger';
 
 interface Shape {
   /** 'filled' once a screen. */

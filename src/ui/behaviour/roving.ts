@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Where an arrow, Home or End key leads among `count` items in a ring; null for other keys. */
-export function rovingTarget(key: string, at: number, count: number): number | null {
+function rovingTarget(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

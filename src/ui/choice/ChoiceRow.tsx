@@ -2,7 +2,7 @@ import { useId, type ReactNode, type Ref } from 'react';
 import { PickIcon } from '../icons/booking';
 import * as css from './ChoiceRow.module.css';
 
-export interface ChoiceOption {
+interface ChoiceOption {
   value: string;
   /** The native list shows this one line: name, duration and cost for instance. */
   label: string;

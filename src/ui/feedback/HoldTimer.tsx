@@ -89,7 +89,7 @@ export function HoldTimer({
 }
 
 /** A ring whose arc is the part that is left, 0 to 1. */
-export function Dial({ part }: { part: number }) {
+function Dial({ part }: { part: number }) {
   return (
     <svg className={css.dial} viewBox="0 0 32 32" aria-hidden="true">
       <circle className={css.dialBed} cx="16" cy="16" r="13" />

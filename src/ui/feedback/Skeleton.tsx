@@ -4,7 +4,7 @@ import * as common from '../layout/common.module.css';
 import * as css from './Skeleton.module.css';
 
 /** A grey shape where something is coming; its sweep starts after 400 ms, so that fast answers never flicker. */
-export function Bone({
+function Bone({
   width = '100%',
   height = 16,
   radius,
@@ -18,14 +18,14 @@ export function Bone({
   );
 }
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** Told to assistive technology: "Loading". */
   label: string;
   children: ReactNode;
 }
 
 /** Shapes of what is coming, told once. */
-export function Skeleton({ label, children }: SkeletonProps) {
+function Skeleton({ label, children }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true">
       <span className={common.vh}>{label}</span>

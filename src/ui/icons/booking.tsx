@@ -40,12 +40,6 @@ export const StethoscopeIcon = /* @__PURE__ */ icon(
     <circle cx="19" cy="11.5" r="2" />
   </>,
 );
-export const BulbIcon = /* @__PURE__ */ icon(
-  <>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 3.5v2M12 18.5v2M3.5 12h2M18.5 12h2M6 6l1.4 1.4M16.6 16.6L18 18M18 6l-1.4 1.4M7.4 16.6L6 18" />
-  </>,
-);
 export const MailIcon = /* @__PURE__ */ icon(
   <>
     <rect x="3.5" y="5.5" width="17" height="13" rx="3" />

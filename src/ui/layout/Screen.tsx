@@ -4,7 +4,7 @@ import * as tap from '../actions/Tap.module.css';
 import * as css from './Screen.module.css';
 
 /** A part of the frame and the name of its landmark. */
-export interface FramePart {
+interface FramePart {
   label: string;
   content: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import * as css from './Peek.module.css';
 
 /** Three shades of a coat: fur, its shadow and its light parts, as CSS colours. */
-export interface Fur {
+interface Fur {
   fur: string;
   shade: string;
   light: string;

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/transaction';
 import { forgetDevices } from './devices';
 
 /** An owner's live sessions at this clinic, this one first, then by last use (D-407). One that began before devices were noted has no name. */
-export async function ownSessions(
+async function ownSessions(
   db: Db,
   { clinicId, userId, sessionId, now }: { clinicId: string; userId: string; sessionId: string; now: Date },
 ): Promise<OwnSession[]> {

@@ -4,7 +4,7 @@ import { limits } from '../../../../src/limits';
 type Subject = { publicUrl: string; clinicId: string; userId: string };
 
 /** Whom a clinic's tokens are for: its embedding partners, and nobody else. */
-export const partnerAudience = (clinicId: string): string => `partners:${clinicId}`;
+const partnerAudience = (clinicId: string): string => `partners:${clinicId}`;
 
 /** The key of one clinic's tokens, so that a clinic's partner can check them and make none of another clinic's. */
 export const partnerKey = (secret: string, clinicId: string): Buffer =>

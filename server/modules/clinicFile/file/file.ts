@@ -146,7 +146,7 @@ const ClientRow = object({
   patients: optional(array(PatientRow)),
 });
 
-export const appointmentStatuses = ['REQUESTED', 'ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE'] as const;
+const appointmentStatuses = ['REQUESTED', 'ACCEPTED', 'CONFIRMED', 'DECLINED', 'DELETED', 'DONE'] as const;
 
 const AppointmentRow = object({
   id: f.id(),
