@@ -15,7 +15,7 @@ import {
 import { is, string, type, type Struct } from 'superstruct';
 
 /** A jsonb value that is not what its struct says. It names the place, and never the value, which may be somebody's own. */
-export class UnreadableDocument extends Error {
+class UnreadableDocument extends Error {
   constructor(column: string, clinicId: unknown, fault: string) {
     super(`${column} of clinic ${String(clinicId ?? 'unknown')} cannot be read: ${fault}`);
   }

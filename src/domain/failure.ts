@@ -77,7 +77,7 @@ export const lossOf = (failure: Failure): 'ranOut' | 'ended' =>
 export const capSentence = (failure: Failure): string | null =>
   failure.kind === 'http' && hasCode(failure, 'too_many_requests') ? failure.message || null : null;
 
-/** For a failure that says nothing of itself (section 8 of the specification). */
+/** For a failure that says nothing of itself. */
 export const UNKNOWN_FAILURE = 'An unknown error occurred';
 /** For a server that broke (ERR-03). */
 export const BROKEN_SERVER = 'Oops! Something went wrong. Please try again in a few seconds.';

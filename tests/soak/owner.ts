@@ -12,7 +12,10 @@ export async function ownerPart(): Promise<Part> {
     name: 'owner',
     round: async (random: Random) => {
       const env = { ...process.env, OWNER_SEED: String(random.upTo(2 ** 31)), OWNER_RUNS: String(visits) };
-      const { code, output } = await run(['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', file], env);
+      const { code, output } = await run(
+        ['node_modules/vitest/vitest.mjs', 'run', '--config=tests/vitest.config.ts', '--project', 'unit', file],
+        env,
+      );
       if (code !== 0) throw new Error(`OWNER_SEED=${env.OWNER_SEED} OWNER_RUNS=${visits}\n${output}`);
     },
     close: async () => undefined,

@@ -65,6 +65,7 @@ const vitest =
     run(process.execPath, [
       'node_modules/vitest/vitest.mjs',
       'run',
+      '--config=tests/vitest.config.ts',
       ...projects.flatMap((name) => ['--project', name]),
       '--reporter=default',
       '--reporter=json',

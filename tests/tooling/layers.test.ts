@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { layerOf, table } from '../../lint/layers.mjs';
+import { layerOf, table } from '../lint/layers.mjs';
 
 /** What a file imports, by its path from the root: code and types, at once and later (`import()`, `import('…').X`). */
 type Drawing = ReadonlyMap<string, readonly string[]>;
@@ -57,7 +57,7 @@ const sources = async (): Promise<string[]> => {
       (await readdir(root, { recursive: true })).map((name) => posix.join(root, name.replaceAll('\\', '/'))),
     ),
   );
-  return lists.flat().filter((file) => /\.tsx?$/.test(file));
+  return lists.flat().filter((file) => /(?<!\.d)\.tsx?$/.test(file));
 };
 const drawn = async () => draw(await sources(), (file) => readFileSync(file, 'utf8'));
 

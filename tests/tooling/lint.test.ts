@@ -24,9 +24,13 @@ const forbidden: [file: string, code: string, says: string][] = [
   ['src/shared/requests/bad2.ts', `import 'node:fs';`, 'src/shared is what several features'],
   ['src/shared/install/bad.ts', `import 'dexie';`, 'src/shared is what several features'],
   ['src/shared/install/bad2.ts', `import '../../../server/config/config';`, 'src/shared is what several features'],
-  ['src/brandNew/bad.ts', `export const one = 1;`, 'src/brandNew has no row in lint/layers.json'],
-  ['src/shared/brandNew/bad.ts', `export const one = 1;`, 'src/shared/brandNew has no row in lint/layers.json'],
-  ['server/modules/brandNew/bad.ts', `export const one = 1;`, 'server/modules/brandNew has no row in lint/layers.json'],
+  ['src/brandNew/bad.ts', `export const one = 1;`, 'src/brandNew has no row in tests/lint/layers.json'],
+  ['src/shared/brandNew/bad.ts', `export const one = 1;`, 'src/shared/brandNew has no row in tests/lint/layers.json'],
+  [
+    'server/modules/brandNew/bad.ts',
+    `export const one = 1;`,
+    'server/modules/brandNew has no row in tests/lint/layers.json',
+  ],
   ['src/features/brandNew/bad.ts', `import '../pets/texts';`, 'Features do not import each other'],
   ['src/features/pets/bad.ts', `export { one } from '../booking/api';`, 'Features do not import each other'],
   [
@@ -89,7 +93,7 @@ beforeAll(async () => {
     await writeFile(join(folder, file), `${code}\n`);
   }
   await copyFile('.oxlintrc.json', join(folder, '.oxlintrc.json'));
-  await cp('lint', join(folder, 'lint'), { recursive: true });
+  await cp('tests/lint', join(folder, 'tests/lint'), { recursive: true });
   const { stdout } = await run(process.execPath, [oxlint, '--format', 'json'], { cwd: folder }).catch(
     (failed: { stdout: string }) => failed,
   );

@@ -1,4 +1,3 @@
-/// <reference path="../../culori.d.ts" />
 import { converter, formatHex } from 'culori';
 
 /** The tokens of src/ui/look/tokens.css as hexes, for theme-color, manifests, icons and browsers without relative colours. */
@@ -11,7 +10,7 @@ export const defaultColour = '#0f766e';
 const toOklch = converter('oklch');
 
 /** Lightness and chroma 0 to 1, hue in degrees (0 for greys, which have none), of '#rrggbb'. */
-export function oklchOf(hex: string): Oklch {
+function oklchOf(hex: string): Oklch {
   const found = toOklch(hex);
   if (!found) throw new Error(`${hex} is no colour.`);
   return [found.l, found.c, found.h ?? 0];

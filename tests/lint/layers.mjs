@@ -35,7 +35,7 @@ export function layerOf(path) {
 }
 
 /** Whether a path is the product's own code, each folder of which must have a row. */
-export const isGoverned = (path) => /^(src|sw|server)\//.test(path) && /\.tsx?$/.test(path);
+export const isGoverned = (path) => /^(src|sw|server)\//.test(path) && /(?<!\.d)\.tsx?$/.test(path);
 
 /**
  * Why a file may not import what it names, null where it may.
@@ -44,7 +44,7 @@ export const isGoverned = (path) => /^(src|sw|server)\//.test(path) && /\.tsx?$/
  */
 export function refusal(from, specifier) {
   const own = layerOf(from);
-  if (!own) return `${dirname(from)} has no row in lint/layers.json: say there what it may import.`;
+  if (!own) return `${dirname(from)} has no row in tests/lint/layers.json: say there what it may import.`;
   const { row, folder } = own;
   if (!specifier.startsWith('.')) {
     const isNodes = specifier.startsWith('node:') || builtinModules.includes(specifier);

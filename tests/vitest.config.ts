@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import page from './vite.config.ts';
+import page from '../vite.config.ts';
 
 /** The server's modules keep nothing of a test, so a worker loads them once for all of its files. */
 const serverTests = {
@@ -13,6 +14,7 @@ const serverTests = {
 /** Apart from vite.config.ts, which builds the page on installations without the tools of the tests. */
 export default defineConfig((env) =>
   mergeConfig(page(env), {
+    root: resolve(import.meta.dirname, '..'),
     test: {
       // The default leaves one processor free: of two that would be half.
       maxWorkers: '100%',
