@@ -24,14 +24,14 @@ const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
 /** Parts that signed-in owners alone need: the worker saves them on the first signed-in visit, not for everybody. It knows them by their folder (sw/shell.ts). */
 const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
 
-const NOT_START = /^(?!.*[\\/]src[\\/]app[\\/]start[\\/](start|heldTaps|dates)\.ts)/;
+/** All but the start script, which is a file of its own that shares nothing with the others. */
+const NOT_START = /^(?!.*[\\/]src[\\/]app[\\/]start[\\/]script[\\/])/;
 
 /** The device's database: what is saved brings it, a first visit does not. */
-const DATABASE_PARTS =
-  /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/](clinicRecords|db|device|drafts|records|session|outbox[\\/]store)\.ts/;
+const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/]database[\\/]/;
 /** What is asked of the server and reckoned with, and told to other tabs; the certificate's drawing goes with its page. */
 const DATA_PARTS =
-  /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records|pets[\\/]certificate)|offline[\\/]channel\.ts)/;
+  /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/])/;
 
 /** React Router's package names only the build that warns of mistakes as it runs; the build without stands beside it. */
 const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production');

@@ -1,7 +1,7 @@
 import type { Entry } from '../src/offline/outbox/entry';
-import { takeAnnouncements } from '../src/offline/outbox/store';
+import { takeAnnouncements } from '../src/offline/database/outboxStore';
 import { sentText } from '../src/offline/outbox/texts';
-import { loadClinic } from '../src/offline/clinicRecords';
+import { loadClinic } from '../src/offline/database/clinicRecords';
 
 declare const self: ServiceWorkerGlobalScope;
 

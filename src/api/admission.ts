@@ -42,7 +42,7 @@ export const keepSignIn =
     const { clinicId } = getState().session;
     if (!clinicId) return;
     await inTurn(async () => {
-      const { saveSession } = await import('../offline/session');
+      const { saveSession } = await import('../offline/database/session');
       await saveSession({ clinicId, token, user });
       markSaved(clinicId, 'session');
     }).catch(() => undefined); // Where nothing can be saved it is said when the page's own session is.
@@ -54,7 +54,7 @@ export const answerAdmission = (isLetIn: boolean): void => take(isLetIn);
 /** How many unsent requests others left at this clinic; none where the browser keeps nothing. */
 async function othersUnsent(clinicId: string, userId: string): Promise<number> {
   try {
-    const { allEntries } = await import('../offline/outbox/store');
+    const { allEntries } = await import('../offline/database/outboxStore');
     return (await allEntries()).filter(
       (entry) => entry.clinicId === clinicId && entry.userId !== userId && entry.state !== 'sent',
     ).length;

@@ -10,7 +10,7 @@ type Started = { dispatch: AppDispatch; queryFulfilled: Promise<{ data: Appointm
 export async function keepChange(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
   try {
     const { data } = await queryFulfilled;
-    const { appointmentChanged, loadRecords } = await import('./records');
+    const { appointmentChanged, loadRecords } = await import('./records/records');
     await dispatch(appointmentChanged(data));
     await dispatch(loadRecords(true));
   } catch {

@@ -1,5 +1,5 @@
 import { inTurn } from '../offline/inTurn';
-import type { RecordKind, RecordOf, Whose } from '../offline/records';
+import type { RecordKind, RecordOf, Whose } from '../offline/database/records';
 import { api } from './api';
 import { savingFailed } from '../state/storageHealth';
 import type { AppThunk } from '../state/store';
@@ -11,7 +11,7 @@ export const keepRecord =
     const savedAt = new Date(now()).toISOString();
     await dispatch(
       changeKept(async (whose) => {
-        const { saveCopy } = await import('../offline/records');
+        const { saveCopy } = await import('../offline/database/records');
         await saveCopy(whose, kind, id, value, savedAt);
         askToStay();
       }),

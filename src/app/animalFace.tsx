@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Face } from '../domain/pets/certificateSeal';
+import type { Face } from '../domain/certificate/certificateSeal';
 import { animalOf } from '../ui/peek/animal';
 import { AnimalPeek } from '../ui/peek/AnimalPeek';
 

@@ -2,7 +2,7 @@ import { selectReader } from '../state/session';
 import { keepInstallOffer } from '../shared/install/installOffer';
 import { watchRequests } from './device/watchRequests';
 import { watchSleep } from './device/watchSleep';
-import { onOwnerChange } from '../offline/channel';
+import { onOwnerChange } from '../offline/tabs/channel';
 import type { Early } from './telemetry/earlyEvents';
 import { onPageEntered } from './telemetry/pageEntered';
 import type { Store } from './store';

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../contract/auth';
-import type * as Drafts from '../offline/drafts';
+import type * as Drafts from '../offline/database/drafts';
 import type { Reply } from '../offline/exchange';
 
 /** The outside world of the page; the store gives it to every thunk as its extra argument. */

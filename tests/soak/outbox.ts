@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { portalDb } from '../../src/offline/db';
+import { portalDb } from '../../src/offline/database/db';
 import { drain } from '../../src/offline/outbox/drain';
 import type { Wish } from '../../src/offline/outbox/entry';
-import { enqueue, entriesOf } from '../../src/offline/outbox/store';
-import { saveSession } from '../../src/offline/session';
+import { enqueue, entriesOf } from '../../src/offline/database/outboxStore';
+import { saveSession } from '../../src/offline/database/session';
 import { knownClient, product } from '../support/clinicFile';
 import { proxyOf, type Fate } from '../support/proxy';
 import { expectSame, type Kind, type Part } from './part';

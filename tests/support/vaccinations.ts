@@ -2,7 +2,7 @@ import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import type { Vaccination } from '../../src/contract/pets';
 import { addDays } from '../../src/domain/clinicTime';
-import { statusWords } from '../../src/domain/pets/certificate';
+import { statusWords } from '../../src/domain/certificate/certificate';
 import type { VaccinationStatus } from '../../src/domain/pets/vaccinations';
 
 /** Noon at the clinic, UTC. */

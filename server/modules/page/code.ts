@@ -8,11 +8,11 @@ const Manifest = record(
 );
 
 /** The page's two entries, as the manifest names them. */
-export const entries = { start: 'src/app/start/start.ts', main: 'src/app/main.tsx' };
+export const entries = { start: 'src/app/start/script/start.ts', main: 'src/app/main.tsx' };
 
 /** The files that every page begins with, as addresses. */
 export type PageCode = {
-  /** The start script, which fetches the others (src/app/start/start.ts). */
+  /** The start script, which fetches the others (src/app/start/script/start.ts). */
   start: string;
   /** What the app needs for its first screen, each after those that it imports. */
   files: readonly string[];

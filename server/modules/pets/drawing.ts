@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import type { Means } from '../../../src/domain/pets/certificatePdf';
-import type { Face } from '../../../src/domain/pets/certificateSeal';
-import type { Painter } from '../../../src/domain/pets/certificateText';
+import type { Means } from '../../../src/domain/certificate/certificatePdf';
+import type { Face } from '../../../src/domain/certificate/certificateSeal';
+import type { Painter } from '../../../src/domain/certificate/certificateText';
 import { escapeHtml } from '../../system/html';
 import { builtFolders } from '../page/build';
 

@@ -1,5 +1,10 @@
 import { dateInZone, formatDate } from '../../../src/domain/clinicTime';
-import { certificate, CERTIFICATE_TYPE, NO_VACCINATIONS, statusWords } from '../../../src/domain/pets/certificate';
+import {
+  certificate,
+  CERTIFICATE_TYPE,
+  NO_VACCINATIONS,
+  statusWords,
+} from '../../../src/domain/certificate/certificate';
 import { shownStatus, type Look } from '../../../src/domain/pets/vaccinations';
 import { nameInMessage } from '../../../src/domain/messageText';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
@@ -58,7 +63,7 @@ export async function historyMail(
     ...(shop.address ? [shop.address] : []),
   ];
   // Heavy, and for this message alone: the start does not wait for it.
-  const { certificatePdf } = await import('../../../src/domain/pets/certificatePdf');
+  const { certificatePdf } = await import('../../../src/domain/certificate/certificatePdf');
   const attachment = {
     name: paper.fileName,
     type: CERTIFICATE_TYPE,

@@ -16,9 +16,9 @@ export const openClinic =
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
       if (savedKinds(clinicId).has('leaving'))
-        await import('../../offline/device').then(({ endSignOut }) => endSignOut(clinicId));
+        await import('../../offline/database/device').then(({ endSignOut }) => endSignOut(clinicId));
       if (savedKinds(clinicId).size > 0 || (await hasDatabase())) {
-        const { session, reader, clinic } = await import('../../offline/device').then(({ readDevice }) =>
+        const { session, reader, clinic } = await import('../../offline/database/device').then(({ readDevice }) =>
           readDevice(clinicId),
         );
         saved.session = session && { token: session.token, user: session.user };
@@ -41,7 +41,7 @@ export const openClinic =
 /** For an address without a clinic: finds out anew which one was loaded last, where the note of it is lost (D-45). */
 export async function recallClinic(): Promise<void> {
   if (lastClinic() === null && (await hasDatabase()))
-    await import('../../offline/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
+    await import('../../offline/database/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
 }
 
 /** Asks the server for the clinic; the code for that comes after the first screen. */

@@ -58,7 +58,7 @@ export function startDeviceListeners(startListening: AppStartListening): void {
       rememberClinic(shop.id);
       await whenShellIsKept();
       await inTurn(async () => {
-        const { saveClinic } = await import('../../offline/clinicRecords');
+        const { saveClinic } = await import('../../offline/database/clinicRecords');
         await saveClinic(shop, new Date(extra.now()).toISOString());
         markSaved(shop.id, 'clinic');
       }).catch(() => dispatch(savingFailed()));

@@ -2,7 +2,7 @@ import { api } from '../../api/api';
 import { ownerReplaced, selectReader } from '../../state/session';
 import { inTurn } from '../../offline/inTurn';
 import { forgetVisit } from '../../offline/visitNotes';
-import { loadReader, loadSession, wipeOthers } from '../../offline/session';
+import { loadReader, loadSession, wipeOthers } from '../../offline/database/session';
 import type { AppThunk } from '../../state/store';
 
 /**

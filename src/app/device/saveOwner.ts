@@ -1,6 +1,6 @@
 import { authApi } from '../../api/auth';
 import { keepRecord } from '../../api/keepRecord';
-import { loadRecords } from '../../api/records';
+import { loadRecords } from '../../api/records/records';
 import { selectOwner } from '../../state/session';
 import type { AppThunk } from '../../state/store';
 

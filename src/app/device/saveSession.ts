@@ -1,9 +1,9 @@
 import { selectReader, type SessionState } from '../../state/session';
-import { ownerChanged } from '../../offline/channel';
-import { endSignOut } from '../../offline/device';
+import { ownerChanged } from '../../offline/tabs/channel';
+import { endSignOut } from '../../offline/database/device';
 import { markRemoved, markSaved } from '../../offline/marker';
 import { forgetVisit } from '../../offline/visitNotes';
-import { removeSession, saveSession } from '../../offline/session';
+import { removeSession, saveSession } from '../../offline/database/session';
 
 /** Brings the device in step with a change of the session (D-01, D-08, D-26). Its code comes with the first session. */
 export async function keepSession(now: SessionState, before: SessionState, isSignOut: boolean): Promise<void> {

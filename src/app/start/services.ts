@@ -10,7 +10,7 @@ export const browserServices = (): Services => ({
   storedSession: async (clinicId) => {
     if (!savedKinds(clinicId).has('session')) return null;
     try {
-      const { loadSession } = await import('../../offline/session');
+      const { loadSession } = await import('../../offline/database/session');
       return await loadSession(clinicId);
     } catch {
       return null;

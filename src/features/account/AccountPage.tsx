@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { authApi } from '../../api/auth';
 import { offlineReason, selectIsOnline } from '../../state/connection';
-import { useCopies } from '../../api/records';
+import { useCopies } from '../../api/records/records';
 import { selectOwner } from '../../state/session';
 import { toastShown } from '../../state/toasts';
 import { useLocked } from '../../state/useLocked';
@@ -11,7 +11,7 @@ import { savedOn } from '../../domain/savedOn';
 import { usedContact } from '../../domain/client/contacts';
 import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/validation/birthday';
 import { ownPhone, phoneShown } from '../../domain/validation/phone';
-import { copyOf } from '../../offline/records';
+import { copyOf } from '../../offline/database/records';
 import { Button } from '../../ui/actions/Button';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../state/connection';
-import { useAppointmentRecord } from '../../api/records';
+import { useAppointmentRecord } from '../../api/records/records';
 import { useServerTime } from '../../state/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';

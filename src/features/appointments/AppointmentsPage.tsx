@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { selectIsOnline } from '../../state/connection';
-import { useAppointmentRecords, type AppointmentTab } from '../../api/records';
+import { useAppointmentRecords, type AppointmentTab } from '../../api/records/records';
 import { useServerTime } from '../../state/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } fr
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '../../api/api';
 import { offlineReason, selectIsOnline } from '../../state/connection';
-import { useAppointmentRecord } from '../../api/records';
+import { useAppointmentRecord } from '../../api/records/records';
 import { toastShown } from '../../state/toasts';
 import { useLocked } from '../../state/useLocked';
 import { useServerTime } from '../../state/useServerTime';

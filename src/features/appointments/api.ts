@@ -2,7 +2,7 @@ import { cancelAppointment, rescheduleAppointment } from '../../contract/appoint
 import { api, contractMutation } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
-import { loadRecords } from '../../api/records';
+import { loadRecords } from '../../api/records/records';
 import { hasCode, type Failure } from '../../domain/failure';
 
 /** Whether the clinic's rules, or the appointment, are others than this page knows. */

@@ -1,4 +1,4 @@
-import { useClientRecord, useSpeciesRecords } from '../../api/records';
+import { useClientRecord, useSpeciesRecords } from '../../api/records/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Changeable } from '../../domain/appointment/change';
 import { animalOf, type Animal } from '../../ui/peek/animal';

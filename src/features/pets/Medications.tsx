@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Held } from '../../api/records';
+import type { Held } from '../../api/records/records';
 import { useLocked } from '../../state/useLocked';
 import type { Patient } from '../../contract/clients';
 import type { Medication } from '../../contract/pets';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { selectIsOnline } from '../../state/connection';
-import { useSpeciesRecords } from '../../api/records';
+import { useSpeciesRecords } from '../../api/records/records';
 import type { Patient } from '../../contract/clients';
 import { animalOf } from '../../ui/peek/animal';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';

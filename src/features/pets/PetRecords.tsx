@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMedications, useVaccinations, type Held } from '../../api/records';
+import { useMedications, useVaccinations, type Held } from '../../api/records/records';
 import type { Patient } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { dueTitle } from '../../domain/pets/due';

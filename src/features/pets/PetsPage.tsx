@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { selectGapAt, selectIsOnline } from '../../state/connection';
-import { loadRecords, useAppointmentRecords, useClientRecord } from '../../api/records';
+import { loadRecords, useAppointmentRecords, useClientRecord } from '../../api/records/records';
 import { selectOwner, selectReader } from '../../state/session';
 import { selectCanSave } from '../../state/storageHealth';
 import { useServerTime } from '../../state/useServerTime';

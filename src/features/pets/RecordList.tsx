@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { selectIsOnline } from '../../state/connection';
-import type { Held } from '../../api/records';
+import type { Held } from '../../api/records/records';
 import { dateInZone, formatDate } from '../../domain/clinicTime';
 import { Button } from '../../ui/actions/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Held } from '../../api/records';
+import type { Held } from '../../api/records/records';
 import type { Patient } from '../../contract/clients';
 import type { Vaccination } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';

@@ -1,4 +1,4 @@
-import type { Held } from '../../api/records';
+import type { Held } from '../../api/records/records';
 import { dateInZone } from '../../domain/clinicTime';
 import type { Look } from '../../domain/pets/vaccinations';
 

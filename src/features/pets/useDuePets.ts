@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
-import { useCopies, useVaccinations } from '../../api/records';
+import { useCopies, useVaccinations } from '../../api/records/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Patient } from '../../contract/clients';
 import { dueVaccines, hasVisitAhead } from '../../domain/pets/due';
-import { copyOf } from '../../offline/records';
+import { copyOf } from '../../offline/database/records';
 import { lookOf } from './rowsFreshness';
 
 /**

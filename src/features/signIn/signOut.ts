@@ -1,7 +1,7 @@
 import { api } from '../../api/api';
 import { signedOut } from '../../state/session';
 import { logout } from '../../contract/auth';
-import { endSignOut } from '../../offline/device';
+import { endSignOut } from '../../offline/database/device';
 import { exchange } from '../../offline/exchange';
 import { inTurn } from '../../offline/inTurn';
 import type { AppThunk } from '../../state/store';

@@ -1,10 +1,10 @@
 import type { Input } from '../../contract/endpoint';
 import { lossOf } from '../../domain/failure';
 import { exchange, type Reply } from '../exchange';
-import { loadSession, type StoredSession } from '../session';
+import { loadSession, type StoredSession } from '../database/session';
 import { isAboutPlace, queued, type Entry } from './entry';
 import { capSaid, isOld, outcomeOf, waitAfter } from './rules';
-import { allEntries, changeEntry, discard, forgetOldReceipts } from './store';
+import { allEntries, changeEntry, discard, forgetOldReceipts } from '../database/outboxStore';
 import { serialQueue } from '../serialQueue';
 
 export type Drain = {

@@ -7,7 +7,7 @@ import { formatWhen } from '../../domain/clinicTime';
 import { shopPhone } from '../../domain/shop/phone';
 import type { Entry, Wish } from '../../offline/outbox/entry';
 import { needsOwner } from '../../offline/outbox/rules';
-import { discard, sendAgain } from '../../offline/outbox/store';
+import { discard, sendAgain } from '../../offline/database/outboxStore';
 import { failedText, nameOf, SENT_LATER, STILL_WANTED } from '../../offline/outbox/texts';
 import { Button } from '../../ui/actions/Button';
 import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';

@@ -1,5 +1,5 @@
-import type { Owner } from '../../offline/outbox/store';
-import { entriesOf } from '../../offline/outbox/store';
+import type { Owner } from '../../offline/database/outboxStore';
+import { entriesOf } from '../../offline/database/outboxStore';
 
 /** How many of an owner's requests signing out would delete unsent (D-08). None where the browser keeps nothing. */
 export const unsentCount = (owner: Owner): Promise<number> =>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { selectClinicId, selectReader } from '../../state/session';
-import { onOutboxChange } from '../../offline/channel';
+import { onOutboxChange } from '../../offline/tabs/channel';
 import type { Entry } from '../../offline/outbox/entry';
 import { isRefillWaiting, waitlistWish } from '../../offline/outbox/rules';
-import { entriesOf } from '../../offline/outbox/store';
+import { entriesOf } from '../../offline/database/outboxStore';
 import { useAppSelector } from '../../state/store';
 
 const none: readonly Entry[] = [];

@@ -20,7 +20,7 @@ async function writeBuild(): Promise<Folders> {
   await mkdir(firstScreen);
   await mkdir(join(page, '.vite'));
   const manifest = {
-    'src/app/start/start.ts': { file: 'assets/start-abc.js', isEntry: true },
+    'src/app/start/script/start.ts': { file: 'assets/start-abc.js', isEntry: true },
     'src/app/main.tsx': { file: 'assets/main-abc.js', css: ['assets/main-abc.css'], imports: ['_libraries.js'] },
     '_libraries.js': { file: 'assets/libraries-abc.js' },
   };

@@ -29,7 +29,7 @@ it.each([
 
 it('lists files after those that they import, once each', () => {
   const manifest = {
-    'src/app/start/start.ts': { file: 'assets/s.js' },
+    'src/app/start/script/start.ts': { file: 'assets/s.js' },
     'src/app/main.tsx': { file: 'assets/m.js', imports: ['_a', '_b'], css: ['assets/m.css'] },
     _a: { file: 'assets/a.js', imports: ['_b'] },
     _b: { file: 'assets/b.js', css: ['assets/b.css'] },
@@ -39,6 +39,8 @@ it('lists files after those that they import, once each', () => {
     files: ['/assets/b.js', '/assets/a.js', '/assets/m.js'],
     sheets: ['/assets/b.css', '/assets/m.css'],
   });
-  expect(() => pageCodeOf({ 'src/app/main.tsx': { file: 'assets/m.js' } })).toThrow('has no src/app/start/start.ts');
+  expect(() => pageCodeOf({ 'src/app/main.tsx': { file: 'assets/m.js' } })).toThrow(
+    'has no src/app/start/script/start.ts',
+  );
   expect(() => pageCodeOf({ 'src/app/main.tsx': 'assets/m.js' })).toThrow();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { historyMail } from '../../../server/modules/pets/historyMail';
 import type { Clinic } from '../../../server/calls/clinic';
-import { statusWords } from '../../../src/domain/pets/certificate';
+import { statusWords } from '../../../src/domain/certificate/certificate';
 import { exampleShop } from '../../src/shop';
 import { looked, noon, stated, wordsIn } from '../../support/vaccinations';
 

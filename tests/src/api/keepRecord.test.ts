@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { keepRecord } from '../../../src/api/keepRecord';
-import { portalDb } from '../../../src/offline/db';
+import { portalDb } from '../../../src/offline/database/db';
 import { apiStore, guest, owner } from './support';
 
 it('asks the browser once to keep what is saved, after something is saved (D-02)', async () => {

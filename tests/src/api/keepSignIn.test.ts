@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
 import { ROLE_CUSTOMER } from '../../../src/contract/auth';
-import { loadSession, saveSession } from '../../../src/offline/session';
+import { loadSession, saveSession } from '../../../src/offline/database/session';
 import { ok, tinyServer } from '../../support/tinyServer';
 import { apiStore, guest, owner } from './support';
 

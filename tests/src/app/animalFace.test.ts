@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, it } from 'vitest';
 import { animalFace } from '../../../src/app/animalFace';
-import { drawSeal } from '../../../src/domain/pets/certificateSeal';
+import { drawSeal } from '../../../src/domain/certificate/certificateSeal';
 import { rgb } from '@cantoo/pdf-lib';
 
 it.each(['Dog', 'Cat', 'Bird', 'Equine', 'Ferret', 'Fish', 'Guinea Pig', 'Rabbit', 'Reptile', 'Llama', null])(

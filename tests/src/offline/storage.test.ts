@@ -3,12 +3,12 @@ import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyDraft, emptyForm, type SavedBooking } from '../../../src/domain/booking/draft';
 import { DRAFT_VERSION } from '../../../src/domain/booking/draftVersion';
-import { loadClinic, saveClinic } from '../../../src/offline/clinicRecords';
-import { portalDb } from '../../../src/offline/db';
-import { loadDraft, removeDraft, saveDraft } from '../../../src/offline/drafts';
-import { entriesOf } from '../../../src/offline/outbox/store';
-import { copyOf, loadCopies } from '../../../src/offline/records';
-import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../../../src/offline/session';
+import { loadClinic, saveClinic } from '../../../src/offline/database/clinicRecords';
+import { portalDb } from '../../../src/offline/database/db';
+import { loadDraft, removeDraft, saveDraft } from '../../../src/offline/database/drafts';
+import { entriesOf } from '../../../src/offline/database/outboxStore';
+import { copyOf, loadCopies } from '../../../src/offline/database/records';
+import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../../../src/offline/database/session';
 import { owner } from '../api/support';
 import { exampleShop } from '../shop';
 

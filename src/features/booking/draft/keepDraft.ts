@@ -60,7 +60,7 @@ const writeDraft =
     if (!clinicId || !isKept(state)) return;
     if (isCleared(state) && !savedKinds(clinicId).has('draft')) return;
     try {
-      services.drafts.loaded ??= await import('../../../offline/drafts');
+      services.drafts.loaded ??= await import('../../../offline/database/drafts');
       const { removeDraft, saveDraft } = services.drafts.loaded;
       if (isCleared(state)) {
         await removeDraft(clinicId);

@@ -1,7 +1,7 @@
 import { setClock } from '../../../api/baseQuery';
 import { serverNow } from '../../../state/clock';
 import type { SavedBooking } from '../../../domain/booking/draft';
-import { loadDraft } from '../../../offline/drafts';
+import { loadDraft } from '../../../offline/database/drafts';
 import { dateOf } from '../../../offline/exchange';
 import { askHealth } from '../../../offline/health';
 import { markRemoved, savedKinds } from '../../../offline/marker';

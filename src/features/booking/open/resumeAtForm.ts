@@ -1,5 +1,5 @@
 import { isClinicianDraft } from '../../../domain/booking/clinicianDraft';
-import { saveDraft } from '../../../offline/drafts';
+import { saveDraft } from '../../../offline/database/drafts';
 import { readSaved } from '../draft/savedDraft';
 import type { AppThunk } from '../../../state/store';
 

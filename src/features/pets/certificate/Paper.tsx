@@ -9,7 +9,7 @@ import {
   statusWords,
   type Certificate,
   type CertificateRow,
-} from '../../../domain/pets/certificate';
+} from '../../../domain/certificate/certificate';
 import type { Animal } from '../../../ui/peek/animal';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 import * as common from '../../../ui/layout/common.module.css';

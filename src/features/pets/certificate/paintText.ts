@@ -1,4 +1,4 @@
-import type { Painter } from '../../../domain/pets/certificateText';
+import type { Painter } from '../../../domain/certificate/certificateText';
 
 /** Pixels a point: what a printer shows of letters as small as these. */
 const density = 4;

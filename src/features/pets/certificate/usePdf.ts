@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { selectIsOnline } from '../../../state/connection';
-import { CERTIFICATE_TITLE, CERTIFICATE_TYPE, type Certificate } from '../../../domain/pets/certificate';
-import type { Face } from '../../../domain/pets/certificateSeal';
+import { CERTIFICATE_TITLE, CERTIFICATE_TYPE, type Certificate } from '../../../domain/certificate/certificate';
+import type { Face } from '../../../domain/certificate/certificateSeal';
 import { saveFile } from '../../../ui/behaviour/saveFile';
 import { useAppSelector } from '../../../state/store';
 
@@ -49,7 +49,7 @@ export function usePdf(paper: Certificate | null, madeAt: Date, seal: RefObject<
 
 async function makeFile(paper: Certificate, madeAt: Date, face: Face | null): Promise<File> {
   const [{ certificatePdf }, { paintText }] = await Promise.all([
-    import('../../../domain/pets/certificatePdf'),
+    import('../../../domain/certificate/certificatePdf'),
     import('./paintText'),
   ]);
   return new File([await certificatePdf(paper, madeAt, { face, paint: paintText })], paper.fileName, {

@@ -9,7 +9,7 @@ import { selectToasts } from '../../../../src/state/toasts';
 import type { WaitingContact } from '../../../../src/contract/auth';
 import { AccountPage } from '../../../../src/features/account/AccountPage';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
-import { portalDb } from '../../../../src/offline/db';
+import { portalDb } from '../../../../src/offline/database/db';
 import { exampleShop } from '../../shop';
 import { owner, renderPage } from '../appointments/portalSupport';
 

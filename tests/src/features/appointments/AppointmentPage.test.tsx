@@ -6,9 +6,9 @@ import { connectionLost, offlineReason } from '../../../../src/state/connection'
 import { selectToasts } from '../../../../src/state/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
-import { portalDb } from '../../../../src/offline/db';
-import { saveCopy } from '../../../../src/offline/records';
-import { saveSession } from '../../../../src/offline/session';
+import { portalDb } from '../../../../src/offline/database/db';
+import { saveCopy } from '../../../../src/offline/database/records';
+import { saveSession } from '../../../../src/offline/database/session';
 import { installDialog } from '../../../support/dialog';
 import { ok, reply, tinyServer, type Seen } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';

@@ -6,7 +6,7 @@ import { connectionLost, serverClockSeen } from '../../../../src/state/connectio
 import type { Appointment } from '../../../../src/contract/appointments';
 import { formatDateTime } from '../../../../src/domain/clinicTime';
 import { AppointmentsPage } from '../../../../src/features/appointments/AppointmentsPage';
-import { portalDb } from '../../../../src/offline/db';
+import { portalDb } from '../../../../src/offline/database/db';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';
 import { client, renderPage, visit } from './portalSupport';

@@ -7,7 +7,7 @@ import { connectionFound, connectionLost, gapSeen } from '../../../../src/state/
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
 import { AppointmentsPage } from '../../../../src/features/appointments/AppointmentsPage';
-import { portalDb } from '../../../../src/offline/db';
+import { portalDb } from '../../../../src/offline/database/db';
 import { installDialog } from '../../../support/dialog';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';

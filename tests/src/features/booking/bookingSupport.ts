@@ -9,7 +9,7 @@ import { entryParams } from '../../../../src/features/booking/open/entryParams';
 import { productsQuery, providersQuery } from '../../../../src/features/booking/store/facts';
 import { openBooking } from '../../../../src/features/booking/open/openBooking';
 import { speciesChosen, visitChosen } from '../../../../src/features/booking/store/slice';
-import { loadSession } from '../../../../src/offline/session';
+import { loadSession } from '../../../../src/offline/database/session';
 import { exampleShop } from '../../shop';
 import { exam } from './steps/stepSupport';
 import type { Services } from '../../../../src/state/services';

@@ -7,7 +7,7 @@ import { connectionLost } from '../../../../src/state/connection';
 import { selectToasts } from '../../../../src/state/toasts';
 import type { ClientRecord } from '../../../../src/contract/clients';
 import { PetsPage } from '../../../../src/features/pets/PetsPage';
-import { portalDb } from '../../../../src/offline/db';
+import { portalDb } from '../../../../src/offline/database/db';
 import { installDialog } from '../../../support/dialog';
 import { ok, tinyServer } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';

@@ -1,10 +1,16 @@
 import 'fake-indexeddb/auto';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { portalDb, PortalDb } from '../../../../src/offline/db';
+import { portalDb, PortalDb } from '../../../../src/offline/database/db';
 import { drain, type Drain } from '../../../../src/offline/outbox/drain';
-import { discard, enqueue, entriesOf, sendAgain, takeAnnouncements } from '../../../../src/offline/outbox/store';
-import { saveSession, wipeOwner } from '../../../../src/offline/session';
+import {
+  discard,
+  enqueue,
+  entriesOf,
+  sendAgain,
+  takeAnnouncements,
+} from '../../../../src/offline/database/outboxStore';
+import { saveSession, wipeOwner } from '../../../../src/offline/database/session';
 import { ok, portals, reply, tinyServer } from '../../../support/tinyServer';
 import { owner } from '../../api/support';
 import { at, emptyDevice, place, receipt, refill, riley, uuid } from './support';

@@ -1,5 +1,5 @@
 import { newEntry, type Entry, type Wish } from '../../../../src/offline/outbox/entry';
-import { portalDb } from '../../../../src/offline/db';
+import { portalDb } from '../../../../src/offline/database/db';
 
 export const riley = { clinicId: 'oakwood', userId: 'user-riley' };
 export const at = Date.parse('2026-11-21T15:00:00Z');

@@ -12,7 +12,7 @@ import { entryParams } from '../../../../../src/features/booking/open/entryParam
 import { saveAppointment } from '../../../../../src/features/booking/saving/save';
 import { settleDeposit } from '../../../../../src/features/booking/deposit/settle';
 import { appointmentBooked, bookingOpened, visitChosen } from '../../../../../src/features/booking/store/slice';
-import { portalDb } from '../../../../../src/offline/db';
+import { portalDb } from '../../../../../src/offline/database/db';
 import { ok, reply, tinyServer } from '../../../../support/tinyServer';
 import { guest, owner } from '../../../api/support';
 import { openPage, slot } from '../bookingSupport';

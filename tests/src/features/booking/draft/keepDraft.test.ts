@@ -11,7 +11,7 @@ import { keepOnHide } from '../../../../../src/features/booking/listeners';
 import { openBooking } from '../../../../../src/features/booking/open/openBooking';
 import { report } from '../../../../../src/features/booking/store/report';
 import { formTyped } from '../../../../../src/features/booking/store/slice';
-import { portalDb } from '../../../../../src/offline/db';
+import { portalDb } from '../../../../../src/offline/database/db';
 import { savedKinds } from '../../../../../src/offline/marker';
 import { guest, owner, servicesAt } from '../../../api/support';
 import { exampleShop } from '../../../shop';

@@ -5,7 +5,7 @@ import { limits } from '../../../../../src/limits';
 import { serverClockSeen } from '../../../../../src/state/connection';
 import { serverNow } from '../../../../../src/state/clock';
 import { report } from '../../../../../src/features/booking/store/report';
-import { portalDb } from '../../../../../src/offline/db';
+import { portalDb } from '../../../../../src/offline/database/db';
 import { preference } from '../../../../../src/offline/marker';
 import { reply, tinyServer } from '../../../../support/tinyServer';
 import { guest } from '../../../api/support';

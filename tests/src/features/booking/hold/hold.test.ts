@@ -11,7 +11,7 @@ import { payDeposit } from '../../../../../src/features/booking/deposit/deposit'
 import { contactsOnly } from '../../../../../src/features/booking/client/requestBodies';
 import { customerEntered, formTyped, locationChosen } from '../../../../../src/features/booking/store/slice';
 import { submitClientInfo, submitCode } from '../../../../../src/features/booking/saving/submit';
-import { portalDb } from '../../../../../src/offline/db';
+import { portalDb } from '../../../../../src/offline/database/db';
 import { ok, reply, tinyServer } from '../../../../support/tinyServer';
 import { guest } from '../../../api/support';
 import { chooseExam, clinicOfTest, openPage, slot } from '../bookingSupport';

@@ -7,7 +7,7 @@ import { wrongFields, wrongFieldsOfPayment } from './bodies';
 import { all, look, one, type Screen } from './screens';
 import { CLINIC, type Settings } from './settings';
 import { untruths } from './truths';
-import { saveSession } from '../../../../../src/offline/session';
+import { saveSession } from '../../../../../src/offline/database/session';
 import { markSaved } from '../../../../../src/offline/marker';
 
 /** What was found wrong: by which check, and in which words. */

@@ -8,9 +8,9 @@ import { watchConnection } from '../../../../../src/api/probe';
 import { makeStore, type Store } from '../../../../../src/app/store';
 import { entryParams } from '../../../../../src/features/booking/open/entryParams';
 import { openBooking } from '../../../../../src/features/booking/open/openBooking';
-import { portalDb } from '../../../../../src/offline/db';
+import { portalDb } from '../../../../../src/offline/database/db';
 import { inTurn } from '../../../../../src/offline/inTurn';
-import { loadSession } from '../../../../../src/offline/session';
+import { loadSession } from '../../../../../src/offline/database/session';
 import type { Network } from './network';
 
 const base = 'http://clinic.test/api';

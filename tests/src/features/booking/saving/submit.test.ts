@@ -9,7 +9,7 @@ import { report } from '../../../../../src/features/booking/store/report';
 import { customerEntered } from '../../../../../src/features/booking/store/slice';
 import { submitClientInfo, submitCode } from '../../../../../src/features/booking/saving/submit';
 import { trackingApi } from '../../../../../src/features/tracking/api';
-import { portalDb } from '../../../../../src/offline/db';
+import { portalDb } from '../../../../../src/offline/database/db';
 import { ok, reply } from '../../../../support/tinyServer';
 import { owner } from '../../../api/support';
 import { slot } from '../bookingSupport';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { emptyForm } from '../../../../../src/domain/booking/draft';
 import { pickTime } from '../../../../../src/features/booking/hold/hold';
 import { report } from '../../../../../src/features/booking/store/report';
-import { portalDb } from '../../../../../src/offline/db';
+import { portalDb } from '../../../../../src/offline/database/db';
 import { ok, reply, tinyServer, type Seen } from '../../../../support/tinyServer';
 import { guest, owner } from '../../../api/support';
 import { chooseExam, openPage, slot, type Given } from '../bookingSupport';

@@ -1,5 +1,5 @@
 import { is, string, type, type Infer } from 'superstruct';
-import { User } from '../contract/auth';
+import { User } from '../../contract/auth';
 import { portalDb, readRow } from './db';
 
 /** A clinic's session on this device, a guest's or an owner's. Local truth; the token lives nowhere else (D-26). */

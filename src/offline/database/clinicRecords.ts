@@ -1,6 +1,6 @@
 import { string, type, type Infer } from 'superstruct';
-import { Shop } from '../contract/shop';
-import { instant } from '../contract/wire';
+import { Shop } from '../../contract/shop';
+import { instant } from '../../contract/wire';
 import { portalDb, readRow } from './db';
 
 /** A clinic as last loaded: cache, shown where there is no network. `savedAt` is an instant (D-02). */

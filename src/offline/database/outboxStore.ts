@@ -1,9 +1,9 @@
 import { limits } from '../../limits';
-import { portalDb } from '../db';
+import { portalDb } from './db';
 import { inTurn } from '../inTurn';
-import { outboxChanged } from '../channel';
-import { isEntry, newEntry, type Entry, type Wish } from './entry';
-import { coalesce } from './rules';
+import { outboxChanged } from '../tabs/channel';
+import { isEntry, newEntry, type Entry, type Wish } from '../outbox/entry';
+import { coalesce } from '../outbox/rules';
 
 /** Whose entry: a clinic's owner. Nobody else's is ever shown or sent (D-08). */
 export type Owner = { clinicId: string; userId: string };

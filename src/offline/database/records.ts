@@ -1,10 +1,10 @@
 import { array, is, literal, nullable, string, type, type Infer, type Struct } from 'superstruct';
-import { Appointment } from '../contract/appointments';
-import { User } from '../contract/auth';
-import { Species } from '../contract/catalogue';
-import { ClientRecord } from '../contract/clients';
-import { Medication, Vaccination } from '../contract/pets';
-import { instant } from '../contract/wire';
+import { Appointment } from '../../contract/appointments';
+import { User } from '../../contract/auth';
+import { Species } from '../../contract/catalogue';
+import { ClientRecord } from '../../contract/clients';
+import { Medication, Vaccination } from '../../contract/pets';
+import { instant } from '../../contract/wire';
 import { portalDb } from './db';
 
 /** What the signed-in pages show without a network: one row a kind and id (D-02); the id of what there is one of is ''. */

@@ -1,5 +1,5 @@
 import { loadDates } from './dates';
-import type { FirstDraw } from './firstDraw';
+import type { FirstDraw } from '../firstDraw';
 import { holdTaps } from './heldTaps';
 
 /**

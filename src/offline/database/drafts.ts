@@ -1,5 +1,5 @@
 import { string, type, unknown } from 'superstruct';
-import { readSavedBooking, type SavedBooking } from '../domain/booking/savedBooking';
+import { readSavedBooking, type SavedBooking } from '../../domain/booking/savedBooking';
 import { portalDb, readRow } from './db';
 
 /** A clinic's booking under way: local truth. What is inside is checked, and aged, by the booking's own rule (D-38). */

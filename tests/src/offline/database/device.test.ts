@@ -1,19 +1,26 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyDraft } from '../../../src/domain/booking/draft';
-import { DRAFT_VERSION } from '../../../src/domain/booking/draftVersion';
-import { saveClinic } from '../../../src/offline/clinicRecords';
-import { markClientSynced } from '../../../src/offline/clientSyncs';
-import { portalDb } from '../../../src/offline/db';
-import { endSignOut, findLastClinic, readDevice } from '../../../src/offline/device';
-import { saveDraft } from '../../../src/offline/drafts';
-import { hasDatabase, lastClinic, markSaved, rememberClinic, savedKinds, type Kind } from '../../../src/offline/marker';
-import { enqueue } from '../../../src/offline/outbox/store';
-import { saveSession } from '../../../src/offline/session';
-import { owner } from '../api/support';
-import { exampleShop } from '../shop';
-import { emptyDevice, refill, riley, uuid } from './outbox/support';
+import { emptyDraft } from '../../../../src/domain/booking/draft';
+import { DRAFT_VERSION } from '../../../../src/domain/booking/draftVersion';
+import { saveClinic } from '../../../../src/offline/database/clinicRecords';
+import { markClientSynced } from '../../../../src/offline/clientSyncs';
+import { portalDb } from '../../../../src/offline/database/db';
+import { endSignOut, findLastClinic, readDevice } from '../../../../src/offline/database/device';
+import { saveDraft } from '../../../../src/offline/database/drafts';
+import {
+  hasDatabase,
+  lastClinic,
+  markSaved,
+  rememberClinic,
+  savedKinds,
+  type Kind,
+} from '../../../../src/offline/marker';
+import { enqueue } from '../../../../src/offline/database/outboxStore';
+import { saveSession } from '../../../../src/offline/database/session';
+import { owner } from '../../api/support';
+import { exampleShop } from '../../shop';
+import { emptyDevice, refill, riley, uuid } from '../outbox/support';
 
 const all: Kind[] = ['session', 'reader', 'draft', 'clinic', 'outbox'];
 const noted = () => [...savedKinds('oakwood')].sort();

@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import { validate, type Struct } from 'superstruct';
-import { databaseName } from './databaseName';
+import { databaseName } from '../databaseName';
 
 /**
  * The one IndexedDB database of this origin, used by the page and the worker. No other file names a table.

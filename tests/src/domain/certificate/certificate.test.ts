@@ -1,8 +1,8 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { certificate, latestOfEach, UNKNOWN } from '../../../../src/domain/pets/certificate';
-import { certificatePdf } from '../../../../src/domain/pets/certificatePdf';
+import { certificate, latestOfEach, UNKNOWN } from '../../../../src/domain/certificate/certificate';
+import { certificatePdf } from '../../../../src/domain/certificate/certificatePdf';
 import { printable } from '../../../../src/domain/pets/printable';
 
 const shop = {

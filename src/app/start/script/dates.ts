@@ -1,4 +1,4 @@
-import type { WithTrustedTypes } from './trustedTypes';
+import type { WithTrustedTypes } from '../trustedTypes';
 
 /**
  * Has the browser load its names of dates, once, which takes a phone tens of milliseconds: in Chromium a worker's load

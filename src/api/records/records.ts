@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { getAppointment, listAppointments, type Appointment } from '../contract/appointments';
-import { listSpecies, type Species } from '../contract/catalogue';
-import type { ClientRecord } from '../contract/clients';
-import { listMedications, listVaccinations, type Medication, type Vaccination } from '../contract/pets';
-import { activePets } from '../domain/validation/clientInfo';
-import { limits } from '../limits';
-import { deviceNow } from '../offline/clock';
+import { getAppointment, listAppointments, type Appointment } from '../../contract/appointments';
+import { listSpecies, type Species } from '../../contract/catalogue';
+import type { ClientRecord } from '../../contract/clients';
+import { listMedications, listVaccinations, type Medication, type Vaccination } from '../../contract/pets';
+import { activePets } from '../../domain/validation/clientInfo';
+import { limits } from '../../limits';
+import { deviceNow } from '../../offline/clock';
 import {
   copyOf,
   loadCopies,
@@ -15,14 +15,14 @@ import {
   type RecordKind,
   type RecordOf,
   type Whose,
-} from '../offline/records';
-import { api, contractQuery } from './api';
-import { authApi } from './auth';
-import { selectGapAt, selectIsOnline } from '../state/connection';
-import { changeKept, keepRecord } from './keepRecord';
-import { selectClinicId, selectOwner, selectReader } from '../state/session';
-import { savingFailed } from '../state/storageHealth';
-import { type AppThunk, useAppSelector } from '../state/store';
+} from '../../offline/database/records';
+import { api, contractQuery } from '../api';
+import { authApi } from '../auth';
+import { selectGapAt, selectIsOnline } from '../../state/connection';
+import { changeKept, keepRecord } from '../keepRecord';
+import { selectClinicId, selectOwner, selectReader } from '../../state/session';
+import { savingFailed } from '../../state/storageHealth';
+import { type AppThunk, useAppSelector } from '../../state/store';
 
 export type AppointmentTab = 'upcoming' | 'history';
 

@@ -1,5 +1,5 @@
 import type { Color, PDFFont, PDFPage } from '@cantoo/pdf-lib';
-import { isPrintable, printable } from './printable';
+import { isPrintable, printable } from '../pets/printable';
 
 /** A text as a picture, points: so wide and high, and so far below its line. */
 export type Painted = { png: Uint8Array; width: number; height: number; depth: number };

@@ -3,7 +3,7 @@ import type { Vaccination } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { dateInZone, formatDate, formatDateTime, zoneName } from '../clinicTime';
 import { shopPhone } from '../shop/phone';
-import { shareLeft, shownStatus, type Look, type VaccinationStatus } from './vaccinations';
+import { shareLeft, shownStatus, type Look, type VaccinationStatus } from '../pets/vaccinations';
 
 export const CERTIFICATE_TITLE = 'Vaccination certificate';
 /** A record, not a signed certificate: it says so (D-301). */

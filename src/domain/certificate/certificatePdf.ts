@@ -11,7 +11,7 @@ import {
 } from './certificate';
 import { drawSeal, type Face } from './certificateSeal';
 import { write, type Line, type Painter } from './certificateText';
-import { printable } from './printable';
+import { printable } from '../pets/printable';
 
 /** Points. As wide as A4 and as high as Letter, so that either paper holds it whole. */
 const page = { width: 595.28, height: 792, margin: 51, foot: 84 };

@@ -1,10 +1,10 @@
-import type { User } from '../contract/auth';
-import { forgetClientSyncs } from './clientSyncs';
+import type { User } from '../../contract/auth';
+import { forgetClientSyncs } from '../clientSyncs';
 import { loadClinic, type SavedClinic } from './clinicRecords';
 import { portalDb } from './db';
-import { forgetNotes, markRemoved, markSaved, rememberClinic, savedKinds, type Kind } from './marker';
+import { forgetNotes, markRemoved, markSaved, rememberClinic, savedKinds, type Kind } from '../marker';
 import { loadReader, loadSession, wipeOwner, type StoredSession } from './session';
-import { forgetVisit } from './visitNotes';
+import { forgetVisit } from '../visitNotes';
 
 export type Device = { session: StoredSession | null; reader: User | null; clinic: SavedClinic | null };
 
