@@ -154,6 +154,36 @@ const page = (): Plugin => {
   };
 };
 
+/**
+ * Keeps every style sheet in the build: where its class names are written out in the scripts none imports the sheet any
+ * more, and it would be left out as unused. A class of a script without a rule fails the build.
+ */
+const keptSheets = (): Plugin => {
+  const classes = new Set<string>();
+  return {
+    name: 'kept-sheets',
+    enforce: 'post',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    transform: (code, id) => {
+      if (!id.endsWith('.module.css')) return null;
+      for (const [, name] of code.matchAll(/^export const \w+ = "(\w+)";$/gm)) classes.add(name!);
+      return { code, map: null, moduleSideEffects: 'no-treeshake' };
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const css = Object.values(bundle)
+          .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
+          .join('');
+        const ruled = new Set(css.match(/(?<=\.)[a-zA-Z]+/g));
+        const missing = [...classes].filter((name) => !ruled.has(name));
+        if (classes.size === 0 || missing.length > 0)
+          this.error(`No style sheet of the build has ${missing.join(', ') || 'any class'}.`);
+      },
+    },
+  };
+};
+
 const CLASS_NAME_LETTERS = 4;
 
 /**
@@ -176,6 +206,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     twoFonts(),
     page(),
     precompressed(),
+    keptSheets(),
   ],
   css: { modules: { generateScopedName: classNameOf } },
   server: {
