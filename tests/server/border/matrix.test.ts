@@ -151,7 +151,7 @@ const idOf = ({ params, body }: Given): string => String(params?.['id'] ?? body?
 
 /** Ids of the clinic's lists, which are everybody's, and those that are secrets of their own. */
 const everybodys =
-  /^(species_id|speciesId|product_id|productIds|providerIds|providerId|provider_id|roomId|room_id|location_id|breed_id|patient_color_id|patient_sex_id|confirmed_keyword_action|appointment_type_ids?|(secondary|tertiary)_(room_id|date_time_provider_id)|paymentId|platform_customer_id)$/;
+  /^(species_id|speciesId|product_id|productIds|providerIds|providerId|provider_id|requested_provider_id|roomId|room_id|location_id|breed_id|patient_color_id|patient_sex_id|confirmed_keyword_action|appointment_type_ids?|(secondary|tertiary)_(room_id|date_time_provider_id)|paymentId|platform_customer_id)$/;
 const idFields = (endpoint: Endpoint) =>
   fieldsOfCall(endpoint).filter(({ path }) => /^id$|_ids?$|Ids?$|_by$/.test(path.at(-1)!));
 

@@ -42,7 +42,7 @@ describe('the first screen', () => {
     render(<FirstScreen shop={shop} nowIso={SATURDAY} />);
     expect(screen.getByRole('link', { name: /512-555-0100/ }).getAttribute('href')).toBe('sms:+15125550100');
     expect(screen.getByText('Open today until 1:00 PM')).toBeTruthy();
-    const today = within(screen.getByRole('complementary', { name: 'Business hours' }))
+    const today = within(screen.getByLabelText('Business hours'))
       .getAllByText(/\(today\)/)
       .map((mark) => mark.parentElement!)
       .flatMap((day) => [day, day.nextElementSibling!].map((cell) => [cell.textContent, cell.className !== '']));
