@@ -253,8 +253,8 @@ test('with the server gone, appointments are read from the device and nothing ca
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     // A long name is cut to its threshold, and opens by keyboard.
     const more = page.getByRole('button', { name: 'Show more' });
-    const cutAt = async () =>
-      (await page.locator(`[id="${await more.getAttribute('aria-controls')}"]`).boundingBox())?.height;
+    const name = page.locator(`[id="${await more.getAttribute('aria-controls')}"]`);
+    const cutAt = async () => (await name.boundingBox())?.height;
     await expect.poll(cutAt).toBe(75);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect.poll(cutAt).toBe(25);

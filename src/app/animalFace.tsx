@@ -2,12 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Face } from '../domain/certificate/certificateSeal';
 import { animalOf } from '../ui/peek/animal';
 import { AnimalPeek } from '../ui/peek/AnimalPeek';
-import { head } from '../ui/peek/Peek.module.css';
 
 /** The head of a species' animal as the pages draw it, for the certificate that the server makes. */
 export function animalFace(species: string | null): Face {
   const markup = renderToStaticMarkup(<AnimalPeek animal={animalOf(species)} />);
   const [, style = ''] = / style="([^"]*)"/.exec(markup) ?? [];
-  const [, shapes = ''] = new RegExp(`<g class="${head}">(.*?)</g></svg>`, 's').exec(markup) ?? [];
+  const [, shapes = ''] = /<g [^>]*data-part="head">(.*?)<\/g><\/svg>/s.exec(markup) ?? [];
   return { shapes, colours: Object.fromEntries(style.split(';').map((rule) => rule.split(':') as [string, string])) };
 }

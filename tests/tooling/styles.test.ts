@@ -57,6 +57,12 @@ describe('style sheets', () => {
 
   it('define no class that no script takes', () => expect(unlike(given, taken)).toEqual([]));
 
+  it('are no addresses: no script looks for an element by a class', () => {
+    const bySight = /(querySelector(All)?|closest|matches)\(\s*['"`][^'"`]*\.[a-z]/;
+    expect(scripts.filter((file) => bySight.test(read(file)))).toEqual([]);
+    expect(bySight.test("document.querySelector('.foot')")).toBe(true);
+  });
+
   it('define every class that a script takes', () => expect(unlike(taken, given)).toEqual([]));
 
   it('give every class a name of its own, the same on each machine', () => {

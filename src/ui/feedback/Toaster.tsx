@@ -59,7 +59,7 @@ function useAboveFoot(messages: readonly ToastMessage[], host: Element | null) {
     if (!place.current || messages.length === 0) return;
     place.current.style.removeProperty('--toast-above');
     const { top } = place.current.getBoundingClientRect();
-    const foot = (host ?? document).querySelector('.foot')?.getBoundingClientRect();
+    const foot = (host ?? document).querySelector('[data-part=foot]')?.getBoundingClientRect();
     if (foot && foot.bottom > top && foot.top < innerHeight)
       place.current.style.setProperty('--toast-above', `${innerHeight - foot.top + GAP}px`);
   }, [messages, host]);

@@ -43,7 +43,9 @@ export function Drawn({ pose = 'up', size, coat, colours, duck, head, paws = 15,
     <svg className={css.peek} data-pose={pose} viewBox="0 0 120 116" aria-hidden="true" style={style as CSSProperties}>
       {/* An inner svg clips at the edge without an id that would have to be unique on the page. */}
       <svg x="-10" y="-20" width="140" height="120" viewBox="-10 -20 140 120">
-        <g className={css.head}>{head}</g>
+        <g className={css.head} data-part="head">
+          {head}
+        </g>
       </svg>
       <g className={css.paws}>
         {feet}
