@@ -1,6 +1,9 @@
 import { read, write } from './marker';
 
-/** Client sync runs once for a user and a client record on a device (SESS-03, D-36); where its note is lost it runs again, which does no harm. */
+/**
+ * Notes that a client's record was synchronised with its user, once for each pair on a device (SESS-03, D-36). If the
+ * note is lost, the synchronisation runs again, which does no harm.
+ */
 const syncKey = (userId: string, clientId: string) => `client-sync:${userId}:${clientId}`;
 export const isClientSynced = (userId: string, clientId: string): boolean => read(syncKey(userId, clientId)) !== null;
 export const markClientSynced = (userId: string, clientId: string): void => write(syncKey(userId, clientId), 'done');
@@ -12,6 +15,6 @@ export function forgetClientSyncs(hasLeft: (userId: string) => boolean): void {
       .filter((key) => key.startsWith('client-sync:') && hasLeft(key.split(':')[1] ?? ''))
       .forEach((key) => localStorage.removeItem(key));
   } catch {
-    // Nothing is kept where storage is blocked.
+    // Where storage is blocked, no sync was noted.
   }
 }

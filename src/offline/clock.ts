@@ -1,5 +1,8 @@
-/** The device's clock, milliseconds since 1970. Nothing else of page and worker reads it: what time decides goes by the server's (D-125). */
+/**
+ * Reads the device's clock, in milliseconds since 1970. No other code reads it: decisions go by the server's clock
+ * (D-125).
+ */
 export const deviceNow = (): number => Date.now();
 
-/** A clock that nobody sets, milliseconds from some start: for how long something takes, never for when. */
+/** Reads a monotonic clock, in milliseconds from an arbitrary start: measures durations, never dates. */
 export const ticks = (): number => performance.now();

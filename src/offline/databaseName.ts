@@ -1,2 +1,2 @@
-/** The one database (db.ts), by which it can be looked for without its code. */
+/** The name of the database (db.ts), in a file of its own so that code can look for it without loading Dexie. */
 export const databaseName = 'portal';

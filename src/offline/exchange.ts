@@ -6,8 +6,8 @@ import { isReachable } from './health';
 import type { Failure } from '../domain/failure';
 
 /**
- * `date` is the server's clock in milliseconds since 1970, where the reply named it (D-125); `retryAfterMs` is how long
- * a refusal asks to wait, where it says so in seconds.
+ * The outcome of a call. `date`: the server's clock from the reply, milliseconds since 1970, or null (D-125).
+ * `retryAfterMs`: how long a refusal asks to wait, in milliseconds.
  */
 export type Reply<T> = ({ data: T } | { error: Failure }) & { date: number | null; retryAfterMs?: number };
 
@@ -22,7 +22,10 @@ export type Exchange = {
   timeoutMs?: number;
 };
 
-/** Sends one call of the contract and checks what comes back, and where it is strange, whether the server is there at all (D-01). Never throws. */
+/**
+ * Sends one call of the contract and checks the reply; if the reply is not the API's, asks whether the server can be
+ * reached (D-01). Never throws.
+ */
 export async function exchange<E extends Endpoint>(
   call: E,
   input: Input<E>,
@@ -34,9 +37,9 @@ export async function exchange<E extends Endpoint>(
       method: call.method,
       headers: headersOf(call, input, given),
       cache: 'no-store',
-      // For the server to know the device again (D-405); who is asking says the token alone.
+      // Sends the cookie by which the server knows the device (D-405); the user is named by the token alone.
       credentials: 'same-origin',
-      // The API never sends anybody elsewhere: whoever does is a captive portal, and gets neither token nor body.
+      // The API never redirects; a redirect comes from a captive portal, which must get neither token nor body.
       redirect: 'error',
       signal: clock.signal,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
@@ -47,7 +50,7 @@ export async function exchange<E extends Endpoint>(
     if (mayBeAnother && !(await isReachable(given.base, limits.probeFirstMs))) throw new Error('a captive portal');
     return { ...parsed, date: dateOf(response), ...waitOf(response) };
   } catch {
-    // Aborted by the caller, by the clock, or no (whole) response of the server's.
+    // Aborted by the caller, timed out, or no complete response from the server.
     const error: Failure = given.signal?.aborted
       ? { kind: 'aborted' }
       : { kind: 'network', timedOut: clock.timedOut() };
@@ -81,7 +84,10 @@ function parse<E extends Endpoint>(
     : { data: data as Output<E> };
 }
 
-/** Whether a failure is not in our server's words. What stands before it, a gateway for instance, says 500 and above in its own; 511 is a captive portal's. */
+/**
+ * Whether an error response was not written by our API. Status 500 and above may be a gateway's, except 511, which is a
+ * captive portal's.
+ */
 const isStrange = ({ status }: Response, body: unknown): boolean =>
   (status < 500 || status === 511) && !is(body, ErrorReply);
 
@@ -107,7 +113,10 @@ function refusal({ status, headers }: Response, body: unknown): Failure {
   };
 }
 
-/** The code of a refusal, or what its message names in place of one: in whatever letters, with spaces or without (D-20). */
+/**
+ * Reads the error code of a refusal, or finds one in its message, ignoring letter case and spaces (D-20). Null where
+ * there is none.
+ */
 function codeOf(...said: unknown[]): ErrorCode | null {
   const plain = said.map((text) => (typeof text === 'string' ? text.toLowerCase().replaceAll(' ', '') : ''));
   return (
@@ -124,7 +133,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The server's clock, milliseconds since 1970, where a reply names it (D-125). */
+/** Reads the server's clock from a response, in milliseconds since 1970; null where it names none (D-125). */
 export function dateOf(response: Response): number | null {
   const at = Date.parse(response.headers.get('Date') ?? '');
   return Number.isNaN(at) ? null : at;
@@ -135,7 +144,7 @@ function waitOf(response: Response): { retryAfterMs?: number } {
   return !response.ok && seconds && /^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {};
 }
 
-/** Joins the caller's signal with a timeout; AbortSignal.any is younger than some phones still in use. */
+/** Combines the caller's signal with a timeout. Some phones still in use do not have AbortSignal.any. */
 function withTimeout(ms: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   let late = false;

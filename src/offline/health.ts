@@ -1,6 +1,9 @@
 import { limits } from '../limits';
 
-/** The API's own answer to `/health`, null where there is none in time; a captive portal's, told by its body, does not count (D-01). */
+/**
+ * Asks `/health` and returns the API's response, null where none comes in time. A captive portal's is recognised by its
+ * body and does not count (D-01).
+ */
 export async function askHealth(base: string, timeoutMs: number = limits.probeLongestMs): Promise<Response | null> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);

@@ -1,6 +1,6 @@
 /**
- * A line in which one task runs at a time, in the order they were asked for. Gives what a task is put in line with: it
- * resolves or rejects as the task does, and a task that fails does not hold up the next.
+ * Makes a queue that runs one task at a time, in the order added. Returns the function that adds a task; its promise
+ * settles as the task does, and a failed task does not stop the next.
  */
 export function serialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,10 @@
-/** What a tab notes of its visit in session storage: the appointment that was told as booked (DONE-06). */
+/** The session storage key of the appointment that this tab already reported as booked (DONE-06). */
 const keyOf = (clinicId: string): string => `converted:${clinicId}`;
 
-/** Whether the tab has not told of this appointment yet; it has from now on. Where storage is blocked it is always new. */
+/**
+ * Whether this tab has not reported the appointment as booked yet, and notes it as reported. Always true where storage
+ * is blocked.
+ */
 export function isNewInVisit(clinicId: string, appointmentId: string): boolean {
   try {
     if (sessionStorage.getItem(keyOf(clinicId)) === appointmentId) return false;
@@ -12,11 +15,11 @@ export function isNewInVisit(clinicId: string, appointmentId: string): boolean {
   }
 }
 
-/** Forgets what this tab noted of an owner's bookings at a clinic (D-308). */
+/** Deletes this tab's note about bookings at a clinic (D-308). */
 export function forgetVisit(clinicId: string): void {
   try {
     sessionStorage.removeItem(keyOf(clinicId));
   } catch {
-    // Nothing is kept where storage is blocked.
+    // Where storage is blocked, there is no note to delete.
   }
 }

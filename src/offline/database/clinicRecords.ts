@@ -3,7 +3,7 @@ import { Shop } from '../../contract/shop';
 import { instant } from '../../contract/wire';
 import { portalDb, readRow } from './db';
 
-/** A clinic as last loaded: cache, shown where there is no network. `savedAt` is an instant (D-02). */
+/** A clinic as last loaded: a cache shown where there is no network. `savedAt` is an ISO instant (D-02). */
 export const SavedClinic = type({ clinicId: string(), shop: Shop, savedAt: instant() });
 export type SavedClinic = Infer<typeof SavedClinic>;
 

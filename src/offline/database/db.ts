@@ -38,7 +38,10 @@ export function portalDb(): PortalDb {
   return shared;
 }
 
-/** The row under `key` as the struct reads it; one that it cannot read is deleted, since nothing can be done with it. */
+/**
+ * Reads the row under `key` and checks it by the struct; a row that does not match is deleted. Null where there is
+ * none.
+ */
 export async function readRow<T, S>(
   table: Table<unknown, string>,
   key: string,

@@ -2,10 +2,13 @@ import { string, type, unknown } from 'superstruct';
 import { readSavedBooking, type SavedBooking } from '../../domain/booking/savedBooking';
 import { portalDb, readRow } from './db';
 
-/** A clinic's booking under way: local truth. What is inside is checked, and aged, by the booking's own rule (D-38). */
+/** A clinic's saved booking: local truth. The booking's own rule checks its content and age (D-38). */
 const DraftRow = type({ clinicId: string(), saved: unknown() });
 
-/** The clinic's saved booking; one that is broken, of another version or too old is discarded. */
+/**
+ * Reads the clinic's saved booking; discards one that is broken, too old or of another version. Null where there is
+ * none.
+ */
 export async function loadDraft(clinicId: string, now: Date): Promise<SavedBooking | null> {
   const row = await readRow(portalDb().drafts, clinicId, DraftRow);
   if (!row) return null;
@@ -19,8 +22,8 @@ export async function saveDraft(clinicId: string, saved: SavedBooking): Promise<
 }
 
 /**
- * Saves while the page goes away: written and committed before this returns, since no answer reaches a page that is gone.
- * Nothing happens where the database is not open yet.
+ * Saves a draft while the page is being closed: the write is committed before this returns, because a closing page
+ * receives no answer. Does nothing where the database is not open yet.
  */
 export function saveDraftAtOnce(clinicId: string, saved: SavedBooking): void {
   const { drafts } = portalDb();

@@ -5,22 +5,23 @@ import { outboxChanged } from '../tabs/channel';
 import { isEntry, newEntry, type Entry, type Wish } from '../outbox/entry';
 import { coalesce } from '../outbox/rules';
 
-/** Whose entry: a clinic's owner. Nobody else's is ever shown or sent (D-08). */
+/** The owner of an entry, at a clinic. Entries of other owners are never shown or sent (D-08). */
 export type Owner = { clinicId: string; userId: string };
 
-/** All entries of this device, the oldest first; rows that are none are left out. */
+/** Reads all entries of this device, the oldest first; leaves out rows that are not valid entries. */
 export async function allEntries(): Promise<Entry[]> {
   const rows = await portalDb().outbox.toArray();
   return rows.filter(isEntry).sort((one, other) => one.order - other.order);
 }
 
-/** An owner's entries, the oldest first. */
+/** Reads an owner's entries, the oldest first. */
 export const entriesOf = async ({ clinicId, userId }: Owner): Promise<Entry[]> =>
   (await allEntries()).filter((entry) => entry.clinicId === clinicId && entry.userId === userId);
 
 /**
- * Writes a wish down, and resolves when it is safely written: to its entry, or to null when it only took back one that
- * was never sent (D-04). Rejects where the browser keeps nothing. `id` is a fresh uuid, `now` in milliseconds since 1970.
+ * Writes a wish into the outbox and resolves once it is saved: to its entry, or to null if it only cancelled an entry
+ * that was never sent (D-04). Rejects where the browser cannot save. `id` is a fresh uuid, `now` in milliseconds since
+ * 1970.
  */
 export const enqueue = (wish: Wish, owner: Owner, id: string, now: number): Promise<Entry | null> =>
   inTurn(async () => {
@@ -39,7 +40,7 @@ export const enqueue = (wish: Wish, owner: Owner, id: string, now: number): Prom
     return entry;
   });
 
-/** Changes an entry that is still there; one that was discarded or wiped meanwhile stays gone. */
+/** Changes an entry if it still exists; an entry that was discarded or wiped meanwhile is not restored. */
 export async function changeEntry(id: string, change: (entry: Entry) => Entry): Promise<Entry | null> {
   const { outbox } = portalDb();
   const changed = await portalDb().transaction('rw', outbox, async () => {
@@ -53,7 +54,7 @@ export async function changeEntry(id: string, change: (entry: Entry) => Entry): 
   return changed;
 }
 
-/** The owner's word that an entry should go again: one that was refused, or one that has waited too long (D-05). */
+/** Makes an entry due again after its owner confirmed it: a refused one, or one that has waited too long (D-05). */
 export const sendAgain = (id: string, now: number): Promise<Entry | null> =>
   changeEntry(id, (entry) => ({ ...entry, state: 'waiting', held: null, confirmedAt: new Date(now).toISOString() }));
 
@@ -62,7 +63,10 @@ export async function discard(id: string): Promise<void> {
   outboxChanged();
 }
 
-/** Entries that were sent and not yet announced, and marks them so: exactly one tab or the worker tells of each. */
+/**
+ * Returns entries that were sent and not yet announced, and marks them announced: each is taken by one tab or the
+ * worker only.
+ */
 export async function takeAnnouncements(isOurs: (entry: Entry) => boolean): Promise<Entry[]> {
   const { outbox } = portalDb();
   return portalDb().transaction('rw', outbox, async () => {
@@ -72,7 +76,7 @@ export async function takeAnnouncements(isOurs: (entry: Entry) => boolean): Prom
   });
 }
 
-/** Forgets receipts that have been seen and are old. */
+/** Deletes entries that were sent, announced and are old. */
 export async function forgetOldReceipts(now: number): Promise<void> {
   const old = (await allEntries()).filter(
     ({ state, isAnnounced, receipt }) =>

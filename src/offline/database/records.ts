@@ -7,26 +7,29 @@ import { Medication, Vaccination } from '../../contract/pets';
 import { instant } from '../../contract/wire';
 import { portalDb } from './db';
 
-/** What the signed-in pages show without a network: one row a kind and id (D-02); the id of what there is one of is ''. */
+/**
+ * The structs of what signed-in pages show without a network: one row for each kind and id; the id is '' where a kind
+ * has one row (D-02).
+ */
 const structs = {
   profile: User,
   client: nullable(ClientRecord),
   species: array(Species),
-  /** By the pet's id. */
+  /** Keyed by the pet's id. */
   vaccinations: array(Vaccination),
   medications: array(Medication),
-  /** By the list: upcoming or history. */
+  /** Keyed by the list: upcoming or history. */
   appointments: array(Appointment),
 };
 
 export type RecordKind = keyof typeof structs;
 export type RecordOf<K extends RecordKind> = Infer<(typeof structs)[K]>;
-/** A copy and when it was saved, an instant. */
+/** A copy and when it was saved, an ISO instant. */
 export type Copy<K extends RecordKind> = { value: RecordOf<K>; savedAt: string };
 /** An owner's copies by kind and id; read one with `copyOf`. */
 export type Copies = { readonly [key: string]: { value: unknown; savedAt: string } };
 
-/** Records belong to a user at a clinic and are used with both alone (D-08). */
+/** The owner of records, at a clinic: records are read and written only with both ids (D-08). */
 export type Whose = { clinicId: string; userId: string };
 
 const Row = type({ clinicId: string(), userId: string(), kind: string(), id: string(), saved_at: instant() });
@@ -35,11 +38,14 @@ const ListRow = type({ kind: literal('appointments'), value: array(Appointment) 
 
 const keyOf = (kind: RecordKind, id: string): string => `${kind}/${id}`;
 
-/** The copy among an owner's, null where there is none. Rows were checked when they were read. */
+/** Finds a copy among an owner's, null where there is none. Rows were checked when they were read. */
 export const copyOf = <K extends RecordKind>(copies: Copies, kind: K, id: string): Copy<K> | null =>
   (copies[keyOf(kind, id)] as Copy<K> | undefined) ?? null;
 
-/** An appointment among an owner's lists, with when its list was saved; the later of two where it has moved from one to the other. */
+/**
+ * Finds an appointment in an owner's saved lists, with when its list was saved. If both lists have it, the later copy
+ * counts.
+ */
 export function visitAmong(copies: Copies, id: string): { value: Appointment; savedAt: string } | null {
   const found = ['upcoming', 'history'].flatMap((tab) => {
     const list = copyOf(copies, 'appointments', tab);
@@ -54,7 +60,7 @@ const range = ({ clinicId, userId }: Whose) =>
     .records.where('[clinicId+userId+kind+id]')
     .between([clinicId, userId, '', ''], [clinicId, userId, '\uffff', '\uffff']);
 
-/** All that is saved of an owner at a clinic. Rows of another shape are left out, since a new load replaces them. */
+/** Reads all saved copies of an owner at a clinic. Rows of another shape are left out: the next load replaces them. */
 export async function loadCopies(whose: Whose): Promise<Copies> {
   const copies: Record<string, { value: unknown; savedAt: string }> = {};
   for (const row of await range(whose).toArray()) {
@@ -66,7 +72,7 @@ export async function loadCopies(whose: Whose): Promise<Copies> {
   return copies;
 }
 
-/** Saves one row. With the client's record, what belongs to pets that are shown no more goes: nobody would read it anew (D-120, D-415). */
+/** Saves one row. Saving the client's record also deletes rows of pets that are no longer shown (D-120, D-415). */
 export async function saveCopy<K extends RecordKind>(
   whose: Whose,
   kind: K,
@@ -87,7 +93,7 @@ export async function saveCopy<K extends RecordKind>(
   });
 }
 
-/** Puts a changed appointment in the place of what is saved of it; the rest of its list is as old as it was. */
+/** Replaces a changed appointment in the saved lists; when each list was saved stays as it was. */
 export async function replaceVisit(whose: Whose, visit: Appointment): Promise<void> {
   const { records } = portalDb();
   await portalDb().transaction('rw', records, async () => {

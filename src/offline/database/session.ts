@@ -2,7 +2,7 @@ import { is, string, type, type Infer } from 'superstruct';
 import { User } from '../../contract/auth';
 import { portalDb, readRow } from './db';
 
-/** A clinic's session on this device, a guest's or an owner's. Local truth; the token lives nowhere else (D-26). */
+/** A clinic's session on this device, a guest's or an owner's: local truth. The token is saved nowhere else (D-26). */
 export const StoredSession = type({ clinicId: string(), token: string(), user: User });
 export type StoredSession = Infer<typeof StoredSession>;
 
@@ -10,8 +10,8 @@ export const loadSession = (clinicId: string): Promise<StoredSession | null> =>
   readRow(portalDb().sessions, clinicId, StoredSession);
 
 /**
- * Keeps a session. An owner's takes the place of what other owners left at the clinic, in one transaction: their records
- * and requests go, and whoever could still read theirs cannot any more (D-01).
+ * Saves a session. An owner's session deletes, in the same transaction, other owners' records and requests at the
+ * clinic and ends their right to read saved records (D-01).
  */
 export async function saveSession(session: StoredSession): Promise<void> {
   const db = portalDb();
@@ -25,13 +25,13 @@ export async function saveSession(session: StoredSession): Promise<void> {
 
 const ReaderRow = type({ clinicId: string(), user: User });
 
-/** The owner whose session ran out at a clinic, and whose records may be read on (D-01). */
+/** Reads the owner whose session at a clinic ran out and who may still read the saved records (D-01). */
 export const loadReader = async (clinicId: string): Promise<User | null> =>
   (await readRow(portalDb().readers, clinicId, ReaderRow))?.user ?? null;
 
 /**
- * Forgets the session of a clinic that has this token, and keeps who may read on what is saved (D-01). Where another tab
- * has put another session in its place that one stays, and nothing else changes: false.
+ * Deletes the clinic's session if it has this token, and saves who may still read the records (D-01). Returns false and
+ * changes nothing if another tab has saved another session.
  */
 export async function removeSession(
   clinicId: string,
@@ -49,7 +49,10 @@ export async function removeSession(
   });
 }
 
-/** Removes all that a clinic's owner left on this device, and the clinic as they saw it, in one transaction (SESS-01, D-08, D-308). */
+/**
+ * Deletes all that a clinic's owner left on this device, and the saved clinic, in one transaction (SESS-01, D-08,
+ * D-308).
+ */
 export async function wipeOwner(clinicId: string): Promise<void> {
   const db = portalDb();
   await db.transaction('rw', [db.sessions, db.readers, db.drafts, db.clinics, db.records, db.outbox], async () => {
@@ -61,14 +64,15 @@ export async function wipeOwner(clinicId: string): Promise<void> {
   });
 }
 
-/** Removes the saved records and the requests of a clinic's owners but the one who stays, in one transaction. */
+/** Deletes saved records and requests of all of a clinic's owners except `stays`, in one transaction. */
 export const wipeOthers = (clinicId: string, stays: string | null): Promise<void> =>
   portalDb().transaction('rw', [portalDb().records, portalDb().outbox], () => wipeKept(clinicId, stays));
 
-/** Removes the saved records and the requests of a clinic's owners, or of all but the one who stays (D-01). */
+/** Deletes saved records and requests of a clinic's owners, except those of the user `stays` if it is given (D-01). */
 async function wipeKept(clinicId: string, stays: string | null = null): Promise<void> {
   const { records, outbox } = portalDb();
-  // Of arrays the longer one with the same beginning is greater, and an array is greater than any text.
+  // IndexedDB orders arrays after strings and a longer array after its prefix, so the range covers every key of the
+  // clinic.
   const keys = await records.where(':id').between([clinicId], [clinicId, []]).primaryKeys();
   await records.bulkDelete(keys.filter(([, userId]) => userId !== stays));
   await outbox

@@ -12,14 +12,14 @@ export type Drain = {
   base: string;
   /** Milliseconds since 1970. */
   now(): number;
-  /** A way back online: the waits that only the missing network set are over. */
+  /** Whether the network has just come back, which ends waits caused by its absence. */
   isBack?: boolean;
 };
 
 /**
- * What a drain met. `refused` is the session whose token the server no longer takes, and why (D-01); `untold` was sent where
- * the device had no room to keep that, so that nobody else will tell of it; `isLeft`: something can go later without a word
- * of its owner, who is signed in.
+ * The result of a drain. `refused`: the session whose token the server no longer accepts, and why (D-01). `untold`:
+ * sent entries that a full device could not mark as sent, so the caller must announce them. `isLeft`: some entry of the
+ * signed-in owner can go later without being confirmed.
  */
 export type Drained = {
   sent: number;
@@ -29,13 +29,15 @@ export type Drained = {
   untold: Entry[];
 };
 
-/** Sends what is due, the oldest first; one sender at a time on this device, whichever tab or worker (D-05). Never shows anything. */
+/** Sends what is due, the oldest first, with one sender at a time in all tabs and the worker (D-05). Shows nothing. */
 export const drain = (given: Drain): Promise<Drained> => alone(() => run(given));
 
 async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
   const drained: Drained = { sent: 0, hasNetwork: true, isLeft: false, refused: null, untold: [] };
   await forgetOldReceipts(now());
-  /** Owners with whom nothing more can be done now: later entries do not overtake earlier ones. */
+  /**
+   * Owners whose entries are skipped for the rest of this drain, so that later entries do not overtake earlier ones.
+   */
   const stopped = new Set<string>();
   for (;;) {
     const entry = (await allEntries()).find(
@@ -64,7 +66,7 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
     );
     if (outcome === 'sent') drained.sent += 1;
     if (!isKept && outcome === 'sent') {
-      // What is taken out needs no room.
+      // Deleting an entry needs no free space.
       await discard(entry.id);
       drained.untold.push(entry);
     }
@@ -81,8 +83,8 @@ async function run({ base, now, isBack = false }: Drain): Promise<Drained> {
 }
 
 /**
- * Counts a try before it is made. On a device that has become full nothing can be counted: a refill goes all the same, since
- * no other request ever changes what becomes of it; a waitlist's wish, whose opposite must know of the try, waits for room (D-04).
+ * Counts a try before it is made. On a full device nothing can be counted: a refill is sent anyway, because no other
+ * request affects it; a waitlist request waits, because its opposite must know of the try (D-04).
  */
 async function count(entry: Entry): Promise<Entry | 'gone' | 'mustWait'> {
   try {
@@ -94,7 +96,10 @@ async function count(entry: Entry): Promise<Entry | 'gone' | 'mustWait'> {
 
 const ownerKey = ({ clinicId, userId }: Entry): string => JSON.stringify([clinicId, userId]);
 
-/** A cap stops its own kind of request, and no other: who has asked for all of a day's refills may still leave the waitlist (D-404). */
+/**
+ * Identifies an owner's requests of one kind: a cap stops only its kind, so an owner at the refill cap may still leave
+ * a waitlist (D-404).
+ */
 const kindKey = (entry: Entry): string => JSON.stringify([ownerKey(entry), queued[entry.kind].outbox]);
 
 type Sent = Reply<{ id: string; created_at: string }>;
@@ -112,7 +117,7 @@ const send = (entry: Entry, { token }: StoredSession, base: string): Promise<Sen
 async function settle(entry: Entry, reply: Sent, now: number): Promise<void> {
   const outcome = outcomeOf(reply);
   await changeEntry(entry.id, (row) => {
-    // Another sender has its receipt: where there are no locks two may try at once.
+    // Without locks two senders may try at once; the other one already has the receipt.
     if (row.state === 'sent') return row;
     if ('data' in reply)
       return { ...row, state: 'sent', held: null, receipt: { id: reply.data.id, created_at: reply.data.created_at } };
@@ -129,7 +134,10 @@ async function settle(entry: Entry, reply: Sent, now: number): Promise<void> {
   });
 }
 
-/** Web Locks where there are any; else one at a time in this tab, and the keys keep two tabs from doing harm. */
+/**
+ * Runs a task alone, by a Web Lock; where there are none, alone in this tab, and idempotency keys make double sending
+ * harmless.
+ */
 const alone = <T>(task: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && 'locks' in navigator
     ? Promise.resolve(navigator.locks.request('outbox', task))

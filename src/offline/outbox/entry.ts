@@ -19,10 +19,10 @@ import { Receipt, instant } from '../../contract/wire';
 /** The calls that the contract lets wait for a network, by name; no other is ever queued (D-03). */
 export const queued = { requestRefill, joinWaitlist, leaveWaitlist } as const;
 export type Kind = keyof typeof queued;
-/** A request whose call says `outbox: 'last'`: of those about one place on a waitlist only the latest counts. */
+/** The calls with `outbox: 'last'`: of several requests about one place on a waitlist only the latest counts. */
 export type PlaceKind = 'joinWaitlist' | 'leaveWaitlist';
 
-/** What an owner wants of the clinic. `about` is for the sentences that name it. */
+/** What an owner wants from the clinic. `about` holds the names that texts show. */
 export type Wish = {
   [K in Kind]: { kind: K; payload: NonNullable<Input<(typeof queued)[K]>['body']>; about: About };
 }[Kind];
@@ -30,7 +30,7 @@ export type Wish = {
 const About = type({ petName: nullable(string()), medication: nullable(string()) });
 export type About = Infer<typeof About>;
 
-/** A request on its way: an intent, never a token (D-04). */
+/** The struct of a saved request. It never contains a token (D-04). */
 const EntryRow = type({
   /** A uuid, and the request's Idempotency-Key. */
   id: string(),
@@ -42,12 +42,15 @@ const EntryRow = type({
   payload: unknown(),
   about: About,
   createdAt: instant(),
-  /** When the owner said again that it should go (D-05). */
+  /** When the owner confirmed that an old or refused request should be sent (D-05). */
   confirmedAt: nullable(instant()),
-  /** Counted before a try, so that a try that never came back is known. */
+  /** The number of tries, counted before each, so that a try without an answer is counted too. */
   attempts: integer(),
   state: enums(['waiting', 'failed', 'sent']),
-  /** Not before this moment, milliseconds since 1970; a way back online ends the network's waits, not the server's. `said`: a cap is reached, in the clinic's words (D-404). */
+  /**
+   * Holds the entry until a moment, milliseconds since 1970. A returning network ends waits by `network`, not those by
+   * `server`. `said`: the clinic's sentence that a cap is reached (D-404).
+   */
   held: nullable(type({ until: number(), by: enums(['network', 'server']), said: optional(string()) })),
   receipt: nullable(Receipt),
   /** Whether the owner has been told that it was sent. */
@@ -55,7 +58,7 @@ const EntryRow = type({
 });
 export type Entry = Omit<Infer<typeof EntryRow>, 'kind' | 'payload' | 'about'> & Wish;
 
-/** A wish as it is first written down; `now` in milliseconds since 1970. */
+/** Makes the entry of a new wish; `now` in milliseconds since 1970. */
 export const newEntry = (
   wish: Wish,
   whose: Pick<Entry, 'clinicId' | 'userId'>,
@@ -76,11 +79,11 @@ export const newEntry = (
   isAnnounced: false,
 });
 
-/** Whether a request is about a place on a waitlist, of which the last word counts. */
+/** Whether a request is about a place on a waitlist, where only the latest counts. */
 export const isAboutPlace = <W extends Wish>(wish: W): wish is Extract<W, { kind: PlaceKind }> =>
   queued[wish.kind].outbox === 'last';
 
-/** Whether a row is an entry whose body is what its call takes. */
+/** Whether a database row is a valid entry with a body that its call accepts. */
 export const isEntry = (row: unknown): row is Entry =>
   is(row, EntryRow) &&
   (row.kind === 'requestRefill' ? is(row.payload, requestRefill.body) : is(row.payload, queued[row.kind].body));

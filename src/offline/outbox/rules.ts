@@ -11,9 +11,9 @@ const isSamePlace = (one: Wish, other: Wish): boolean =>
   one.payload.appointment_id === other.payload.appointment_id;
 
 /**
- * What a new wish does to an owner's entries, oldest first (D-04): of one place on a waitlist the last wish wins. Wishes
- * that were never tried are dropped; one that was may have reached the clinic, so its opposite must follow it.
- * Refills are never merged.
+ * Decides what a new wish does to an owner's entries, oldest first (D-04): for one place on a waitlist the latest wish
+ * counts. Entries that were never tried are dropped; a tried one may have reached the clinic, so its opposite is added
+ * after it. Refills are never merged.
  */
 export function coalesce(entries: readonly Entry[], wish: Wish): { drop: string[]; isAdded: boolean } {
   const same = entries.filter((entry) => entry.state !== 'sent' && isSamePlace(entry, wish));
@@ -26,7 +26,7 @@ export function coalesce(entries: readonly Entry[], wish: Wish): { drop: string[
 
 const opposite = (kind: Entry['kind']): Entry['kind'] => (kind === 'joinWaitlist' ? 'leaveWaitlist' : 'joinWaitlist');
 
-/** Whether the same refill already waits, which the owner is asked about (D-04). */
+/** Whether the same refill already waits; the owner is then asked whether to send another (D-04). */
 export const isRefillWaiting = (entries: readonly Entry[], patientId: string, medicationId: string | null): boolean =>
   entries.some(
     (entry) =>
@@ -37,8 +37,8 @@ export const isRefillWaiting = (entries: readonly Entry[], patientId: string, me
   );
 
 /**
- * What the last word about an appointment's waitlist says, undefined where this device has said none. What was sent before
- * `knownAt`, the moment of the clinic's own answer on the server's clock, milliseconds, is in that answer and counts no more.
+ * Finds the latest wish about an appointment's waitlist, undefined where this device has none. Requests sent before
+ * `knownAt` (milliseconds, server's clock), when the clinic last answered, are already in that answer and are ignored.
  */
 export const waitlistWish = (
   entries: readonly Entry[],
@@ -54,7 +54,9 @@ export const waitlistWish = (
   return last && last.kind === 'joinWaitlist';
 };
 
-/** What a try came to: `unsure` may have reached the clinic or not, and is sent again with the same key (D-05). */
+/**
+ * The outcome of a try. `unsure`: it may or may not have reached the clinic and is sent again with the same key (D-05).
+ */
 export type Outcome = 'sent' | 'noNetwork' | 'unsure' | 'signedOut' | 'refused';
 
 const outcomes: Readonly<Record<Meaning, Outcome>> = {
@@ -69,11 +71,14 @@ const outcomes: Readonly<Record<Meaning, Outcome>> = {
 export const outcomeOf = (reply: Reply<unknown>): Outcome =>
   'error' in reply ? outcomes[meaningOf(reply.error)] : 'sent';
 
-/** The clinic's sentence where a cap is reached (D-404); undefined for everything else. */
+/** Reads the clinic's sentence that a cap is reached (D-404); undefined for every other reply. */
 export const capSaid = (reply: Reply<unknown>): string | undefined =>
   'error' in reply ? (capSentence(reply.error) ?? undefined) : undefined;
 
-/** The wait after so many tries, milliseconds: 5 s, 10 s, … at most 5 min, or as long as the server asks. */
+/**
+ * Returns the wait after `attempts` tries, in milliseconds: 5 s, 10 s, … at most 5 min, or longer if the server asks
+ * for it.
+ */
 export const waitAfter = (attempts: number, retryAfterMs = 0): number =>
   Math.max(retryAfterMs, Math.min(limits.outboxLongestMs, limits.outboxFirstMs * 2 ** Math.min(attempts - 1, 10)));
 
@@ -81,7 +86,10 @@ export const waitAfter = (attempts: number, retryAfterMs = 0): number =>
 export const isOld = (entry: Entry, now: number): boolean =>
   now - Date.parse(entry.confirmedAt ?? entry.createdAt) > limits.outboxAskMs;
 
-/** When the server's own wait for one of these entries is over; null where none waits for it. The network's waits end when it is back. */
+/**
+ * Returns when the earliest wait that the server asked of these entries ends; null where there is none. Waits for the
+ * network are ignored.
+ */
 export function nextTry(entries: readonly Entry[], now: number): number | null {
   const waits = entries.flatMap((entry) =>
     entry.state === 'waiting' && entry.held?.by === 'server' && entry.held.until > now && !isOld(entry, now)
@@ -91,6 +99,6 @@ export function nextTry(entries: readonly Entry[], now: number): number | null {
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 
-/** Whether a request needs a word of its owner before it goes: one that was refused, or one that has waited too long (D-05). */
+/** Whether the owner must confirm a request before it is sent: it was refused or has waited too long (D-05). */
 export const needsOwner = (entry: Entry, now: number): boolean =>
   entry.state === 'failed' || (entry.state === 'waiting' && isOld(entry, now));

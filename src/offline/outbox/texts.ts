@@ -14,17 +14,20 @@ export const savedText: Record<Kind, string> = {
   leaveWaitlist: "Saved. We'll take you off the waitlist when you're back online.",
 };
 
-/** Shown when a request that was written down was not taken yet though the network is there: after its owner has signed in again, or by itself. */
+/**
+ * The text for a saved request that the clinic has not taken though there is a network: it goes after a new sign-in, or
+ * by itself.
+ */
 export const keptText = (kind: Kind, isSignedOut: boolean): string =>
   `${kind === 'requestRefill' ? 'Refill request saved.' : 'Saved.'} ${isSignedOut ? 'Sign in again to send it.' : "We'll keep trying to send it."}`;
 
-/** The row of a request that the clinic did not take (D-05). */
+/** The text of a request that the clinic refused (D-05). */
 export const failedText = (entry: Pick<Wish, 'kind' | 'about'>, phone: string): string =>
   entry.kind === 'requestRefill'
     ? `We couldn't send your refill request${entry.about.petName ? ` for ${entry.about.petName}` : ''}. Try again or call ${phone}.`
     : `We couldn't update your waitlist choice. Try again or call ${phone}.`;
 
-/** What a row calls a request. */
+/** The name of a request in lists. */
 export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =>
   kind === 'requestRefill'
     ? (about.medication ?? 'Your note to the clinic')
@@ -32,7 +35,7 @@ export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =
       ? 'Join the waitlist'
       : 'Leave the waitlist';
 
-/** Beside the clinic's sentence that a cap is reached (D-404). */
+/** Shown beside the clinic's sentence that a cap is reached (D-404). */
 export const SENT_LATER = 'It is kept here and sent as soon as that is possible.';
 export const STILL_WANTED = 'Still want to send this?';
 export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';

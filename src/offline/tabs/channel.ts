@@ -1,7 +1,7 @@
-/** What a tab or the worker tells every other page of this origin. */
+/** A message from a tab or the worker to every other page of this origin. */
 export type News =
   | { of: 'outbox' }
-  /** Another owner's portal than before at a clinic, or nobody's; `isWiped` where what the one before left is deleted. */
+  /** A clinic's owner on this device changed or signed out; `isWiped`: the previous owner's data is deleted. */
   | { of: 'owner'; clinicId: string; isWiped: boolean };
 
 const name = 'portal';
@@ -29,17 +29,17 @@ export function outboxChanged(): void {
   here.forEach((listener) => listener(news));
 }
 
-/** Calls `listener` on every change, a tab's or the worker's. Returns what stops it. */
+/** Calls `listener` on every outbox change made by a tab or the worker. Returns a function that stops it. */
 export const onOutboxChange = (listener: () => void): (() => void) =>
   listen(({ of }) => {
     if (of === 'outbox') listener();
   });
 
-/** Tells the other tabs that the clinic's owner is another one on this device, or nobody. */
+/** Tells the other tabs that a clinic's owner on this device changed or signed out. */
 export const ownerChanged = (clinicId: string, isWiped: boolean): void =>
   open()?.postMessage({ of: 'owner', clinicId, isWiped } satisfies News);
 
-/** Calls `listener` when another tab has changed a clinic's owner. Returns what stops it. */
+/** Calls `listener` when another tab has changed a clinic's owner. Returns a function that stops it. */
 export const onOwnerChange = (listener: (clinicId: string, isWiped: boolean) => void): (() => void) =>
   listen((news) => {
     if (news.of === 'owner') listener(news.clinicId, news.isWiped);
