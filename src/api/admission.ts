@@ -5,19 +5,19 @@ import { markSaved } from '../offline/marker';
 import { admissionAnswered, admissionAsked, guestForgotten } from '../state/session';
 import type { AppThunk } from '../state/store';
 
-/** Takes the answer to the question that is open; there is never more than one. */
+/** Resolves the question that is open; there is never more than one. */
 let take: (isLetIn: boolean) => void = () => undefined;
 
 /**
- * Whether an owner who has just proved who they are is let in on this device. With unsent requests of somebody else at
- * this clinic they are asked first (D-01, D-08), and until they answer nothing is known of the new session but in this
- * page: a page that is closed over the question loses nothing. Cancel ends the new session on the server.
+ * Asks whether an owner who has just signed in may use this device, and returns the answer. If another owner left
+ * unsent requests at this clinic, the owner must first agree to delete them (D-01, D-08). Until then only this page
+ * knows the new session, so closing the page deletes nothing. Cancel ends the new session on the server.
  */
 export const admit =
   ({ token, user }: SignedIn): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { base }) => {
     const { clinicId } = getState().session;
-    // Asked of the rows themselves: the note that there are some may be lost with a browser that was killed.
+    // Counts the rows themselves: the note in local storage can be lost when a browser is killed.
     const count = clinicId ? await othersUnsent(clinicId, user.id) : 0;
     if (!clinicId || count === 0) return true;
     dispatch(admissionAsked(count));
@@ -26,15 +26,15 @@ export const admit =
     });
     dispatch(admissionAnswered());
     if (isLetIn) return true;
-    // The new session took the place of the guest's that it was proved in; both are over.
+    // The new session replaced the guest session in which it was proved, so both have ended.
     dispatch(guestForgotten());
     await exchange(logout, {}, { base, clinicId, token });
     return false;
   };
 
 /**
- * Puts the session of an owner who is let in on the device before anything follows from it. The token that is there is
- * over: a page left or closed at once would come back with it, and find its owner signed out (D-26).
+ * Saves the session of an admitted owner before anything else happens. The token saved before is no longer valid: a
+ * page closed now would reopen with it and find its owner signed out (D-26).
  */
 export const keepSignIn =
   ({ token, user }: SignedIn): AppThunk<Promise<void>> =>
@@ -48,10 +48,10 @@ export const keepSignIn =
     }).catch(() => undefined); // Where nothing can be saved it is said when the page's own session is.
   };
 
-/** The new owner's word: the requests are deleted, or the sign-in is not. */
+/** Answers the question: true deletes the requests, false cancels the sign-in. */
 export const answerAdmission = (isLetIn: boolean): void => take(isLetIn);
 
-/** How many unsent requests others left at this clinic; none where the browser keeps nothing. */
+/** Counts the unsent requests that other owners left at this clinic; 0 where the browser cannot save. */
 async function othersUnsent(clinicId: string, userId: string): Promise<number> {
   try {
     const { allEntries } = await import('../offline/database/outboxStore');

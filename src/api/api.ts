@@ -12,7 +12,10 @@ type Tag = 'Appointments' | 'Saved';
 type Base = BaseQueryFn<Sent, unknown, Failure>;
 type Build = EndpointBuilder<Base, Tag, 'api'>;
 
-/** A write without an answer may have been done or not: whatever is shown is asked for again before it counts as fresh (D-02). */
+/**
+ * Sends a call. A write without an answer may or may not have been done, so data on screen is loaded again before it
+ * counts as fresh (D-02).
+ */
 const asked: Base = async (sent, given) => {
   const answer = (await baseQuery(sent, given)) as Awaited<ReturnType<Base>>;
   const isUnsure = answer.error !== undefined && meaningOf(answer.error) === 'unsure';
@@ -34,25 +37,25 @@ declare module '../state/store' {
 rootReducer.inject(api);
 lazyMiddleware.addMiddleware(api.middleware);
 
-/** What the caller of a write gives: the call's input, and a key where the write must stay one over several tries (D-97). */
+/** The argument of a write: the call's input, and an idempotency key if several tries must be one write (D-97). */
 export type Write<E> = Input<E> & { key?: string };
 
 type Query<E extends Endpoint> = QueryDefinition<Input<E>, Base, Tag, Output<E>, 'api'>;
 type Mutation<E extends Endpoint> = MutationDefinition<Write<E>, Base, Tag, Output<E>, 'api'>;
-/** All of an endpoint's options but the request, which the contract makes. */
+/** The options of an endpoint, without the request, which is built from the contract. */
 type Rest<D> = Partial<Omit<D, 'query' | 'queryFn' | 'type'>>;
 
-/** A read made of its contract value: `getShop: contractQuery(build, getShop)`. */
+/** Makes a read endpoint from a call of the contract: `getShop: contractQuery(build, getShop)`. */
 export const contractQuery = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Query<E>>): Query<E> =>
   build.query({ ...rest, query: (input: Input<E>) => ({ call, input }) } as Query<E>) as Query<E>;
 
-/** A write made of its contract value. */
+/** Makes a write endpoint from a call of the contract. */
 export const contractMutation = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Mutation<E>>): Mutation<E> =>
   build.mutation({
     ...rest,
     query: ({ key, ...input }: Write<E>) => ({ call, input, key }),
   } as Mutation<E>) as Mutation<E>;
 
-/** The failure of a dispatched call, null when it has none. Our base query fails in no other way. */
+/** Reads the failure of a dispatched call, null when it has none. The base query returns no other type of error. */
 export const failureOf = (answer: { error?: unknown }): Failure | null =>
   answer.error === undefined ? null : (answer.error as Failure);

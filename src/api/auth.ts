@@ -15,7 +15,7 @@ import { keepRecord } from './keepRecord';
 import { profileLoaded, sessionStarted } from '../state/session';
 import type { AppThunk, RootState } from '../state/store';
 
-/** Who is asking, and their record at the clinic. */
+/** Calls about the user of the session and their client record at the clinic. */
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     initCode: contractMutation(build, initCode),
@@ -47,8 +47,9 @@ export const authApi = api.injectEndpoints({
         ),
     }),
     /**
-     * Without a tag: an invalidation waits for whatever is under way, and would take a record that was read meanwhile, on
-     * which the next step depends. Who changes it reads it anew. A card may be typed for longer than a minute, too.
+     * Has no tag: an invalidation waits for calls under way and could remove a record that the next step depends on.
+     * Code that changes the record loads it again. Kept for an hour, because typing card details can take longer than
+     * RTK Query's default minute.
      */
     clientByUser: contractQuery(build, clientByUser, {
       keepUnusedDataFor: 60 * 60,
@@ -77,8 +78,8 @@ export const authApi = api.injectEndpoints({
 });
 
 /**
- * Brings the owner's record up to date with the account, once for a user and a record on this device (SESS-03, D-36).
- * What fails is never said, and tried again with the next visit.
+ * Updates the owner's client record from the account, once for each user and record on this device (SESS-03, D-36). A
+ * failure is not shown; the next visit tries again.
  */
 const syncClient =
   (userId: string, client: ClientRecord, user: User | null): AppThunk<Promise<void>> =>

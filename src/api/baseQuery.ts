@@ -14,17 +14,22 @@ import { toastShown } from '../state/toasts';
 import type { Services } from '../state/services';
 import type { AppDispatch, RootState } from '../state/store';
 
-/** One call of the contract, its input, and for a creating write its Idempotency-Key when the caller has one to keep. */
+/**
+ * One call of the contract with its input; `key` is the Idempotency-Key of a creating write if the caller keeps one.
+ */
 export type Sent = {
   call: Endpoint;
   input: { params?: unknown; query?: unknown; body?: unknown };
   key?: string | undefined;
 };
 
-/** What a call needs of the store. */
+/** The parts of the query context that a call needs. */
 type Context = Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra' | 'signal'>;
 
-/** Sends a contract call as whoever is signed in, opens a guest session where one is needed, and does what `errorPolicy` says. */
+/**
+ * Sends a call of the contract with the current session's token, opens a guest session where needed, and applies
+ * `errorPolicy`.
+ */
 export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnValue<unknown, Failure, {}>> {
   const { call } = sent;
   const services = api.extra as Services;
@@ -36,23 +41,23 @@ export async function baseQuery(sent: Sent, api: Context): Promise<QueryReturnVa
     return (await isLetIn(call, reply.data, api)) ? { data: reply.data } : { error: { kind: 'aborted' } };
 
   const { toast, logout } = errorPolicy(reply.error, call);
-  // A refusal of a token that is no longer ours says nothing about the session we have now, nor does one of a guest's at an owner's call.
+  // The session is lost only if its own token was refused, and not when a guest is refused an owner's call.
   if (logout && token !== null && token === stateOf(api).session.token && !isNobodys(call, api))
     api.dispatch(sessionLost(logout));
-  // A guest whom a new session does not help has nobody's page to be led to: it is said, or the tap would seem to do nothing.
+  // A guest for whom a new session does not help cannot be led to a sign-in, so a message tells that the tap failed.
   const isStuck = asker === null && token !== null && isTurnedAway(reply) && !call.silent && call.access !== 'owner';
   if (toast ?? isStuck) api.dispatch(toastShown(toast ?? BROKEN_SERVER));
   return { error: reply.error };
 }
 
 /**
- * Whether a reply may begin what it begins: another owner's session waits for the word about requests left here (D-01).
- * A guest who has proved a contact may keep their user's id, so that the id alone does not make them the one before.
+ * Whether a new session may start: another owner must first decide about unsent requests left here (D-01). A guest who
+ * proves a contact may keep the user id, so an equal id does not mean the same owner.
  */
 async function isLetIn(call: Endpoint, data: unknown, api: Context): Promise<boolean> {
   if (!is(data, SignedIn)) return true;
   const { user } = stateOf(api).session;
-  // A session that slides is of whoever is still here: who has signed out or in meanwhile stays so.
+  // A renewed session starts only if the same user is still signed in; a sign-in or sign-out meanwhile stays.
   if (call.renewsSession && !(user?.id === data.user.id && user.is_guest === data.user.is_guest)) return false;
   if (data.user.is_guest) return true;
   const dispatch: AppDispatch = api.dispatch;
@@ -61,10 +66,10 @@ async function isLetIn(call: Endpoint, data: unknown, api: Context): Promise<boo
   return true;
 }
 
-/** `asker` is the id of the owner in whose name it went out, null for a guest's and for nobody's. */
+/** The outcome of one send. `asker`: the id of the owner who was signed in, null for a guest or without a session. */
 type Attempt = { reply: Reply<unknown>; token: string | null; asker: string | null };
 
-/** Once, or twice for a GET that got no answer while we believed to be online (D-01). */
+/** Sends a call once; sends a GET twice if it got no answer while the page was believed online (D-01). */
 async function attempt(sent: Sent, api: Context): Promise<Attempt> {
   const token = await tokenFor(sent.call, api);
   const asker = ownerId(api);
@@ -78,8 +83,8 @@ async function attempt(sent: Sent, api: Context): Promise<Attempt> {
 }
 
 /**
- * The token a call goes out with; a first call that needs one opens a guest session. Open calls take one along where
- * there is one, since open times are another's but not one's own hold's (D-203); opening a session never does (API-04).
+ * Returns the token for a call; the first call that needs a session opens a guest session. Open calls send a token if
+ * there is one, because open times depend on the session's own hold (D-203). Opening a session sends none (API-04).
  */
 async function tokenFor(call: Endpoint, api: Context): Promise<string | null | Reply<never>> {
   if (call.access === 'none' && call.isSignIn) return null;
@@ -96,16 +101,16 @@ async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
       session: { clinicId },
       connection,
     } = stateOf(api);
-    // Another tab may be signed in by now: a guest's session would take the place of theirs on the device.
+    // Another tab may have signed in: a new guest session would replace that tab's session on the device.
     const stored = clinicId ? await inTurn(() => storedSession(clinicId)) : null;
     if (stored && stateOf(api).session.token === null && stateOf(api).session.clinicId === clinicId) {
       api.dispatch(sessionStarted(stored));
       return { data: stored, date: null };
     }
-    // Not the caller's signal: others may be waiting for the same sign-in.
+    // The caller's signal is not used, because other calls may wait for the same sign-in.
     const reply = await exchange(guestSignIn, {}, { base, clinicId, token: null });
     noteConnection(reply, api, connection.isOnline);
-    // An owner who signed in meanwhile, or another clinic's address, wins.
+    // The guest session is used only if no owner signed in and no other clinic was opened meanwhile.
     const now = stateOf(api).session;
     if ('data' in reply && now.token === null && now.clinicId === clinicId) api.dispatch(sessionStarted(reply.data));
     return reply;
@@ -116,7 +121,8 @@ async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
 }
 
 /**
- * Whether a refused token is replaced: once, by the one another tab saved, or for a guest by a new guest session (D-18).
+ * Whether to try a refused token again, once: with the token that another tab saved, or for a guest with a new session
+ * (D-18).
  */
 function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): boolean {
   return isTurnedAway(reply) && token !== null && stateOf(api).session.clinicId !== null && !isNobodys(call, api);
@@ -125,15 +131,15 @@ function isRenewable({ reply, token }: Attempt, call: Endpoint, api: Context): b
 const isTurnedAway = (reply: Reply<unknown>): boolean => 'error' in reply && hasCode(reply.error, 'unauthorized');
 
 /**
- * An owner's call where no owner is signed in, or is not any more. A guest is refused for being one: a new session would
- * be too, and would lose what the old one holds, a time or a code that was sent to it.
+ * Whether an owner's call was made without a signed-in owner. A guest is refused for being a guest: a new guest session
+ * would be refused too, and would lose the old session's hold or code.
  */
 const isNobodys = (call: Endpoint, api: Context): boolean =>
   call.access === 'owner' && selectOwner(stateOf(api)) === null;
 
 /**
- * The refused call once more, with the token that has taken the refused one's place. What one owner asked is never sent as
- * another's: it is given up, and whoever signed in in another tab is followed at that tab's word.
+ * Sends a refused call again with the token that replaced the refused one. A call of one owner is never sent as another
+ * owner's: the refusal stays, and the other tab's message about its sign-in updates this page.
  */
 async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attempt> {
   const { token: refused, asker } = first;
@@ -144,7 +150,8 @@ async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attemp
     const stored = clinicId ? await services.storedSession(clinicId) : null;
     if (asker !== null && stored && !stored.user.is_guest && stored.user.id !== asker) return givenUp;
     if (stored && stored.token !== refused) api.dispatch(sessionStarted(stored));
-    // A code may have made the guest an owner, whose answer was lost: the old token still has that code asked again (D-18).
+    // A code whose answer was lost may have made the guest an owner; the old token can still ask for that code again
+    // (D-18).
     else if (user?.is_guest && !sent.call.aside) api.dispatch(guestForgotten());
     else return first;
   }
@@ -159,8 +166,8 @@ function send({ call, input, key }: Sent, api: Context, token: string | null): P
 }
 
 /**
- * Any response of the server's means that the network is there; none, or a captive portal's in its place, means that it is
- * not. A malformed one says nothing, nor a gateway's, nor a response to what was asked before the network went.
+ * Updates whether the page is online. A response of the server means online; no response, or a captive portal's, means
+ * offline. Malformed responses, gateways' responses and responses to calls made before going offline change nothing.
  */
 function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean): void {
   const { isOnline } = stateOf(api).connection;
@@ -173,7 +180,10 @@ function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean)
   if (isOurs && reply.date !== null) setClock(reply.date, api);
 }
 
-/** Sets the page's clock by the server's, and keeps how far the device's is from it for a page without a network (D-125). */
+/**
+ * Sets the page's clock from the server's (milliseconds since 1970) and saves the difference for a start without a
+ * network (D-125).
+ */
 export function setClock(server: number, api: Pick<Context, 'dispatch' | 'getState' | 'extra'>): void {
   api.dispatch(serverClockSeen({ server, device: (api.extra as Services).now() }));
   const { clockOffset } = stateOf(api).connection;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint';
 import { failureText, lossOf, meaningOf, type Failure } from '../domain/failure';
 
-/** What screens show themselves (ERR-07): refusals of what was typed, and a taken slot, which the picker marks and says (HOLD-06). */
+/** Refusals that screens show themselves (ERR-07), among them a taken slot, which the picker marks (HOLD-06). */
 const shownByScreens: readonly unknown[] = [
   'AliasAlreadyUsed',
   'InvalidCode',
@@ -11,18 +11,18 @@ const shownByScreens: readonly unknown[] = [
 ];
 const messageLength = 200;
 
-/** What the general layer does about a failure; screens add their own. */
+/** What the general layer does about a failure; screens may do more. */
 export type Consequence = {
   toast?: string;
-  /** Soft: token and signed-in state go, what is saved stays (D-01). `lossOf` tells which. */
+  /** Token and signed-in state are removed, saved records stay (D-01). `lossOf` decides which of the two it is. */
   logout?: 'ranOut' | 'ended';
 };
 
 type CallFlags = Pick<Endpoint, 'silent' | 'saysItself' | 'isSignIn' | 'endsSessionOn404'>;
 
 /**
- * What a failed call does by itself (docs/product.md, Errors; D-01, D-19 to D-23, D-130).
- * Losing the network is a state (a banner), never a message and never a logout.
+ * Decides what a failed call causes in general (docs/product.md, Errors; D-01, D-19 to D-23, D-130). Losing the network
+ * shows a banner, never a message, and never signs anybody out.
  */
 export function errorPolicy(failure: Failure, call: CallFlags): Consequence {
   if (call.silent) return {};

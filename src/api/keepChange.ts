@@ -4,8 +4,8 @@ import type { AppDispatch } from '../state/store';
 type Started = { dispatch: AppDispatch; queryFulfilled: Promise<{ data: Appointment }> };
 
 /**
- * For calls that change an owner's appointment: it is shown at once as the clinic has answered, and afterwards the device
- * has all of them as the clinic has them now (D-02).
+ * Handles a call that changes an owner's appointment: shows the clinic's answer at once, then saves all appointments as
+ * the clinic has them now (D-02).
  */
 export async function keepChange(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
   try {
@@ -14,6 +14,6 @@ export async function keepChange(_: unknown, { dispatch, queryFulfilled }: Start
     await dispatch(appointmentChanged(data));
     await dispatch(loadRecords(true));
   } catch {
-    // Refused, or no network any more: what is on the device still holds.
+    // The call was refused or the network is gone: the saved appointments are still right.
   }
 }

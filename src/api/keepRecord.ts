@@ -4,7 +4,7 @@ import { api } from './api';
 import { savingFailed } from '../state/storageHealth';
 import type { AppThunk } from '../state/store';
 
-/** Saves what the server just said on the device, for the owner who asked and nobody else (D-02). */
+/** Saves a reply of the server on the device, only for the owner who asked (D-02). */
 export const keepRecord =
   <K extends RecordKind>(kind: K, id: string, value: RecordOf<K>): AppThunk<Promise<void>> =>
   async (dispatch, _, { now }) => {
@@ -18,14 +18,14 @@ export const keepRecord =
     );
   };
 
-/** Changes what is saved of the owner who is signed in now. */
+/** Changes the saved records of the owner who is signed in. */
 export const changeKept =
   (change: (whose: Whose) => Promise<void>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const asked = getState().session;
     await inTurn(async () => {
       const { clinicId, user } = getState().session;
-      // A sign-out that came first has wiped everything; nothing of the owner may come after it (D-308).
+      // After a sign-out, which has deleted everything, nothing of the owner may be saved again (D-308).
       if (!clinicId || !user || user.is_guest || clinicId !== asked.clinicId || user.id !== asked.user?.id) return;
       await change({ clinicId, userId: user.id });
       dispatch(api.util.invalidateTags(['Saved']));
@@ -34,7 +34,7 @@ export const changeKept =
 
 let isAsked = false;
 
-/** Asks the browser once a visit not to clear what is saved when space runs short (D-02). */
+/** Asks the browser once a visit not to delete saved data when space runs short (D-02). */
 function askToStay(): void {
   if (isAsked) return;
   isAsked = true;

@@ -3,7 +3,10 @@ import { exchange } from '../offline/exchange';
 import { guestForgotten } from '../state/session';
 import type { AppThunk } from '../state/store';
 
-/** A sign-up is left before its code: its session goes, and the password with it, so that nobody at this browser gets it later (D-406). */
+/**
+ * Abandons a sign-up before its code: ends its session and deletes the password, so that nobody else at this browser
+ * can use it (D-406).
+ */
 export const leaveSignUp =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { base }) => {

@@ -4,7 +4,7 @@ import { baseQuery } from './baseQuery';
 import { shopAsked, shopFailed, shopLoaded } from '../state/clinic';
 import type { AppThunk } from '../state/store';
 
-/** Reads the clinic of the address anew. The page says what is wrong, so nothing is toasted. */
+/** Loads the address's clinic again. Shows no message on failure: the page says what is wrong. */
 export const loadShop = (): AppThunk<Promise<void>> => async (dispatch, getState, extra) => {
   const { clinicId } = getState().session;
   if (!clinicId || getState().clinic.isLoading) return;

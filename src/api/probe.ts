@@ -10,8 +10,8 @@ type Store = {
 };
 
 /**
- * Watches for the way back: while offline asks `/health` on `online`, when the page becomes visible, and after
- * 5 s, 10 s, … at most 60 s; recovers by itself, without a reload (D-01). Returns what stops it.
+ * Detects when the network is back. While offline, asks `/health` on the browser's `online` event, when the page
+ * becomes visible, and after 5 s, 10 s, … at most 60 s (D-01). Returns a function that stops it.
  */
 export function watchConnection(store: Store, services: Pick<Services, 'base'>): () => void {
   let wait: number = limits.probeFirstMs;

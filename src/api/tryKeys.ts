@@ -1,12 +1,12 @@
 import { isFinal } from '../domain/failure';
 import { failureOf } from './api';
 
-/** The keys of writes that got no answer, by what was asked and for whom. */
+/** The keys of writes without an answer, by the content that was sent and by user. */
 const unheard = new Map<string, string>();
 
 /**
- * The Idempotency-Key of a write belongs to what was typed, not to the press: the same content tried again goes out under
- * the key of its last try until that is answered, since it may have been done (D-202). Other content gets a `fresh` one.
+ * Returns the Idempotency-Key of a write, which depends on its content: the same content sent again uses the same key
+ * until it is answered, since the first try may have been done (D-202). Other content gets a new key from `fresh`.
  */
 export function keyOfTry(content: string, fresh: () => string): string {
   const key = unheard.get(content) ?? fresh();
@@ -14,10 +14,10 @@ export function keyOfTry(content: string, fresh: () => string): string {
   return key;
 }
 
-/** The content has its answer, or is no longer what its owner wants: the same once more is another request. */
+/** Forgets the key of content that was answered or given up: the same content sent later is a new write. */
 export const endTry = (content: string): void => void unheard.delete(content);
 
-/** Sends a write under its content's key. */
+/** Sends a write under the key of its content. */
 export async function sendAsOne<A extends { error?: unknown }>(
   content: string,
   send: (key: string) => Promise<A>,

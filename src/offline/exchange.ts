@@ -114,8 +114,8 @@ function refusal({ status, headers }: Response, body: unknown): Failure {
 }
 
 /**
- * Reads the error code of a refusal, or finds one in its message, ignoring letter case and spaces (D-20). Null where
- * there is none.
+ * Reads the error code of a refusal from its `code` or `message`, ignoring letter case and spaces (D-20). Null where
+ * neither is a known code.
  */
 function codeOf(...said: unknown[]): ErrorCode | null {
   const plain = said.map((text) => (typeof text === 'string' ? text.toLowerCase().replaceAll(' ', '') : ''));

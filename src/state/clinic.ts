@@ -4,12 +4,12 @@ import { knownZone } from '../contract/zone';
 import { clinicOpened, type SessionState } from './session';
 
 /**
- * The clinic of the address: a cache. It has a slice of its own beside the API's, because the first screen needs it
- * before the API's code is there: from the page itself, from the device, or from the network.
+ * The clinic of the address: a cache. It has its own slice because the first screen needs it before the API's code is
+ * loaded: from the page's HTML, the device or the network.
  */
 export type ClinicState = {
   shop: Shop | null;
-  /** Why there is none: no such clinic, no network, or something else. */
+  /** Why no clinic is shown: it does not exist, there is no network, or another failure. */
   problem: 'missing' | 'offline' | 'failed' | null;
   isLoading: boolean;
 };
@@ -30,7 +30,7 @@ const slice = createSlice({
       problem: null,
       isLoading: false,
     }),
-    /** What was there before stays, except a clinic that is no more. */
+    /** The clinic shown before stays, unless the clinic no longer exists. */
     shopFailed: (state, { payload }: PayloadAction<NonNullable<ClinicState['problem']>>) => ({
       shop: payload === 'missing' ? null : state.shop,
       problem: payload,
@@ -45,6 +45,6 @@ const slice = createSlice({
 export const { shopAsked, shopLoaded, shopFailed } = slice.actions;
 export const clinic = slice;
 
-/** The clinic of the address, null while unknown; never another address's. */
+/** Selects the clinic of the address, null while unknown; never the clinic of another address. */
 export const selectShop = (state: { clinic: ClinicState; session: SessionState }): Shop | null =>
   state.clinic.shop?.id === state.session.clinicId ? state.clinic.shop : null;

@@ -2,21 +2,26 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { deviceNow } from '../offline/clock';
 import { preference } from '../offline/marker';
 
-/** Whether the API answers, and how far the device's clock is from the server's; only the latter is kept (D-125). */
+/**
+ * Whether the API answers, and the difference between device and server clock; only the difference is saved (D-125).
+ */
 export type ConnectionState = {
   isOnline: boolean;
   /** Server minus device, milliseconds; 0 while they agree within `clockSlack` (D-125). */
   clockOffset: number;
-  /** This page has heard the server's clock; before, the offset is the device's last. */
+  /** Whether a reply has told this page the server's clock; until then the offset is the one saved last. */
   isClockHeard: boolean;
   /**
-   * When we last could not have heard of a change: the connection came back, the page slept, or a write got no answer.
-   * What was asked before counts as saved, not as fresh, until it is asked again (D-02). By the device's clock, milliseconds.
+   * The last moment at which this page may have missed a change: the connection came back, the page slept, or a write
+   * got no answer. Data asked for earlier counts as saved, not fresh (D-02). Device's clock, milliseconds since 1970.
    */
   gapAt: number;
 };
 
-/** The Date header has whole seconds and the reply travels; nearer than this is agreement, milliseconds. */
+/**
+ * Smaller differences are ignored, in milliseconds: the Date header has whole seconds and the reply takes time to
+ * travel.
+ */
 const clockSlack = 5000;
 
 const initialState = (): ConnectionState => ({

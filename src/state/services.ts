@@ -6,14 +6,14 @@ import type { Reply } from '../offline/exchange';
 export type Services = {
   /** Prefix of the API: `/api`, or another origin's (D-127). */
   base: string;
-  /** Milliseconds since 1970 by the device. */
+  /** The device's clock, milliseconds since 1970. */
   now(): number;
-  /** A version 4 uuid. */
+  /** Makes a version 4 uuid. */
   uuid(): string;
-  /** The session that another tab may have saved meanwhile. */
+  /** Reads the saved session, which another tab may have changed. */
   storedSession(clinicId: string): Promise<SignedIn | null>;
-  /** The one guest sign-in under way, so that calls at the same time share it (D-18). */
+  /** The one guest sign-in under way, shared by simultaneous calls (D-18). */
   guest: { underWay: Promise<Reply<SignedIn>> | null };
-  /** The lazily loaded drafts module; null until imported. A page that goes away has no time to load it (D-38). */
+  /** The lazily loaded drafts module; null until imported. A closing page has no time to load it (D-38). */
   drafts: { loaded: typeof Drafts | null };
 };

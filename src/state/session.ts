@@ -1,16 +1,16 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SignedIn, User } from '../contract/auth';
 
-/** Who uses the portal of which clinic. Local truth, kept per clinic in IndexedDB (D-26, D-129). */
+/** The session of the clinic of the address: local truth, saved per clinic in IndexedDB (D-26, D-129). */
 export type SessionState = {
-  /** The clinic of the address; null before one is opened and where there is none. */
+  /** The clinic of the address; null before a clinic is opened or for an address without one. */
   clinicId: string | null;
   /** A guest's or an owner's token; null until the first call that needs one (D-18). */
   token: string | null;
   user: User | null;
-  /** The owner whose session merely ran out: what is saved of theirs may be read on, until somebody signs in or out (D-01). */
+  /** The owner whose session ran out and whose saved records stay readable until somebody signs in or out (D-01). */
   lapsed: User | null;
-  /** How many requests of another owner would be deleted by the sign-in that waits for an answer; 0 for no question (D-01). */
+  /** How many of another owner's requests the pending sign-in would delete; 0 when nothing is asked (D-01). */
   othersUnsent: number;
 };
 
@@ -23,7 +23,7 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** A clinic's address was opened; its saved session, if any, goes on. */
+    /** A clinic's address was opened; its saved session, if there is one, continues. */
     clinicOpened: (
       _,
       { payload }: PayloadAction<{ clinicId: string; saved: SignedIn | null; lapsed?: User | null }>,
@@ -34,29 +34,32 @@ const slice = createSlice({
       token: payload.saved?.token ?? null,
       user: payload.saved?.user ?? null,
     }),
-    /** The server opened or rotated a session: a guest's, an owner's after a code, or a new token for either. */
+    /** The server opened or replaced a session: a guest's, an owner's after a code, or either with a new token. */
     sessionStarted: (state, { payload }: PayloadAction<SignedIn>) => ({
       ...state,
       ...payload,
       lapsed: payload.user.is_guest ? state.lapsed : null,
     }),
-    /** The server no longer knows the session. What is saved on the device stays, and is shown on only if it ran out (D-01). */
+    /**
+     * The server no longer accepts the session. Saved records stay on the device, and are shown only if it ran out
+     * (D-01).
+     */
     sessionLost: (state, { payload: how }: PayloadAction<'ranOut' | 'ended'>) => {
       const owner = ownerOf(state);
       return { ...state, ...nobody, lapsed: owner === null ? state.lapsed : how === 'ranOut' ? owner : null };
     },
-    /** The server no longer knows a guest's session; the next call opens another (D-18). */
+    /** The server no longer accepts the guest's session; the next call opens another (D-18). */
     guestForgotten: (state) => ({ ...state, ...nobody }),
-    /** The owner signed out; everything of theirs goes (D-08, D-308). */
+    /** The owner signed out; all of the owner's data is deleted (D-08, D-308). */
     signedOut: (state) => ({ ...state, ...nobody, lapsed: null }),
-    /** Another tab has signed the owner out, or somebody else in: this one goes on with what the device has now. */
+    /** Another tab signed the owner out or another owner in: this tab takes over what the device has now. */
     ownerReplaced: ({ clinicId }, { payload }: PayloadAction<{ saved: SignedIn | null; lapsed: User | null }>) => ({
       ...initialState,
       clinicId,
       ...(payload.saved ?? nobody),
       lapsed: payload.lapsed,
     }),
-    /** A sign-in waits for its owner's word about somebody else's requests, or has it. */
+    /** Sets the number of another owner's requests to ask about, or 0 once the owner has answered. */
     admissionAsked: (state, { payload }: PayloadAction<number>) => {
       state.othersUnsent = payload;
     },
@@ -68,9 +71,12 @@ const slice = createSlice({
     },
   },
   selectors: {
-    /** The signed-in owner: a user with a verified identifier; a guest is nobody (D-18). */
+    /** Selects the signed-in owner: a user with a verified identifier, so null for a guest (D-18). */
     selectOwner: ownerOf,
-    /** Whose saved records may be shown: the signed-in owner's, or theirs whose session merely ran out (D-01). */
+    /**
+     * Selects the user whose saved records may be shown: the signed-in owner, or the owner whose session ran out
+     * (D-01).
+     */
     selectReader: (state): User | null => ownerOf(state) ?? state.lapsed,
     selectOthersUnsent: (state) => state.othersUnsent,
     selectSession: (state) => state,

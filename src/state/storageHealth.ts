@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** Whether this browser keeps what we save. Private modes and full disks do not; the portal works all the same. */
+/** Whether this browser can save data. Private modes and full disks cannot; the portal still works. */
 const slice = createSlice({
   name: 'storage',
   initialState: { canSave: true },

@@ -17,7 +17,7 @@ import { toasts } from './toasts';
 /** The slices that are injected by the code that defines them; each adds its type here (`declare module`). */
 export interface LazyLoadedSlices {}
 
-/** The store's reducer. Slices of higher layers, and the API, inject themselves when their code is loaded. */
+/** The store's reducer. The API and slices of higher layers are injected when their code is loaded. */
 export const rootReducer = combineSlices(
   session,
   connection,
@@ -26,15 +26,15 @@ export const rootReducer = combineSlices(
   storage,
 ).withLazyLoadedSlices<LazyLoadedSlices>();
 
-/** The middleware that is added when its code is loaded: the API's. */
+/** The middleware of code that is loaded later: the API's. */
 export const lazyMiddleware = createDynamicMiddleware();
 
-/** The store's state as code that reads a lazy slice sees it: importing that slice has injected it. */
+/** The store's state, including lazy slices: code that imports a slice has thereby injected it. */
 export type RootState = ReturnType<typeof rootReducer> & LazyLoadedSlices;
 export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
 /** A thunk of the page's store; `R` is what dispatching it returns. */
 export type AppThunk<R = void> = ThunkAction<R, RootState, Services, UnknownAction>;
-/** Adds a listener: what follows from an action of the page's store. */
+/** The type of `startListening` for the page's store. */
 export type AppStartListening = TypedStartListening<RootState, AppDispatch, Services>;
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();

@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
-/** A short message that goes by itself after 2 s (CONST-01); nothing that needs an answer is only a toast (D-112). */
+/** A short message that disappears after 2 s (CONST-01); questions are never toasts (D-112). */
 export type Toast = { id: string; text: string };
 
 const slice = createSlice({
@@ -9,7 +9,7 @@ const slice = createSlice({
   reducers: {
     toastShown: {
       prepare: (text: string) => ({ payload: { id: nanoid(8), text } }),
-      /** The same sentence twice in a row is one. */
+      /** A sentence that repeats the latest toast is not added. */
       reducer: (state, { payload }: PayloadAction<Toast>) =>
         state.at(-1)?.text === payload.text ? state : [...state, payload].slice(-3),
     },

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useServerClock } from './clock';
 
 const minute = 60_000;
-/** Just after the full minute at which appointments begin. */
+/** Milliseconds after each full minute at which the time is read, so that the minute has surely begun. */
 const after = 50;
 
 /**
- * The server's time (D-125), looked at again with each of its minutes and when the page is seen again, so that a page
- * that stays open tells what is over by now. The second function looks at once.
+ * Returns the server's time (D-125), updated each minute and when the page is seen again, so that an open page notices
+ * what is over. The second value is a function that updates it at once.
  */
 export function useServerTime(): [now: Date, look: () => Date] {
   const clock = useServerClock();

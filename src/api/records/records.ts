@@ -43,7 +43,7 @@ const kept =
       () => undefined,
     );
 
-/** The owner's records, from the server and from the device. */
+/** Calls that read the owner's records, from the server and from the device. */
 const recordsApi = api.injectEndpoints({
   endpoints: (build) => ({
     vaccinationRecords: contractQuery(build, listVaccinations, {
@@ -69,7 +69,7 @@ const recordsApi = api.injectEndpoints({
       ),
     }),
     appointmentRecord: contractQuery(build, getAppointment, { providesTags: ['Appointments'] }),
-    // A list that is only decoration here: its failures are silent.
+    // This list is only for decoration here, so its failures show no message.
     speciesRecords: contractQuery(
       build,
       { ...listSpecies, silent: true },
@@ -87,7 +87,7 @@ const recordsApi = api.injectEndpoints({
         try {
           return { data: await loadCopies(whose) };
         } catch {
-          // No IndexedDB, or one that is blocked: the pages work from the network alone.
+          // Without IndexedDB, or where it is blocked, pages work from the network alone.
           dispatch(savingFailed());
           return { data: {} };
         }
@@ -97,23 +97,24 @@ const recordsApi = api.injectEndpoints({
 });
 
 /**
- * Reads all that the owner's pages show, so that it is on the device before it is needed: the record, the rows of every
- * active pet, both lists of appointments (D-02). What is fresh in this page already is not asked for again, but for what
- * booking, moving or calling off an appointment has just changed; what was answered before a gap is not fresh.
+ * Loads everything that the owner's pages show, so that it is saved before it is needed: the client record, each active
+ * pet's rows, both lists of appointments (D-02). Does not reload fresh data, except what a booking, move or
+ * cancellation changed (`hasChanged`); data from before a gap is not fresh.
  */
 export const loadRecords =
   (hasChanged = false): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const owner = selectOwner(getState());
     if (!owner) return;
-    // An answer as old as this, in seconds, is from before the last gap.
+    // An answer older than this many seconds is from before the last gap.
     const sinceGap = (deviceNow() - getState().connection.gapAt) / 1000;
     const quietly = { subscribe: false, forceRefetch: sinceGap } as const;
     const anew = { subscribe: false, forceRefetch: hasChanged || sinceGap } as const;
     const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew));
     if (client.data === undefined) return;
     await Promise.all([
-      // Everybody's, so the page may have it from the owner before; this one's device does not.
+      // Species are the same for every owner, so the page may have them from an earlier owner; this owner's device copy
+      // may be missing.
       dispatch(
         recordsApi.endpoints.speciesRecords.initiate({}, { subscribe: false, forceRefetch: !hasChanged || sinceGap }),
       ),
@@ -126,7 +127,7 @@ export const loadRecords =
     ]);
   };
 
-/** The server's answer to a change of an appointment takes the place of what was known of it, in this page and on the device. */
+/** Replaces an appointment by the server's answer, in this page and on the device. */
 export const appointmentChanged =
   (appointment: Appointment): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -147,15 +148,15 @@ export const appointmentChanged =
 
 /** A record as a page shows it. */
 export type Held<T> = {
-  /** The server's, else the device's copy; undefined where there is neither. */
+  /** The server's value, else the device's copy; undefined where there is neither. */
   data: T | undefined;
-  /** When the shown copy was saved, where it is not the server's of now; null for a fresh one (D-02, D-12). */
+  /** When the copy was saved, if the value is not a fresh one from the server; null for a fresh one (D-02, D-12). */
   savedAt: string | null;
-  /** When the server said it, by the device's clock; null where nothing is shown. */
+  /** When the server sent the value, by the device's clock; null where nothing is shown. */
   asOf: string | null;
-  /** Nothing to show yet, but it may come. */
+  /** There is no value yet, but one may come. */
   isLoading: boolean;
-  /** The server was asked and did not give it. */
+  /** The server was asked and gave no value. */
   hasFailed: boolean;
   reload(): void;
 };
@@ -170,12 +171,12 @@ type Answer<R> = {
   refetch(): unknown;
 };
 
-/** Every copy that this device has of the owner's; undefined while it looks. */
+/** Returns all copies that this device has of the owner; undefined while they are being read. */
 export function useCopies(): Copies | undefined {
   const clinicId = useAppSelector(selectClinicId);
   const reader = useAppSelector(selectReader);
   const whose = { clinicId: clinicId ?? '', userId: reader?.id ?? '' };
-  // Not `data`, which would go on with the owner's before while this one's are read.
+  // Not `data`, which keeps the previous owner's copies while the new owner's are read.
   return recordsApi.useSavedCopiesQuery(whose, { skip: !clinicId || !reader }).currentData;
 }
 
@@ -187,8 +188,8 @@ const useHeld = <K extends RecordKind, R>(
 ): Held<RecordOf<K>> => useHeldOr((copies) => copyOf(copies, kind, id), answer, valueOf);
 
 /**
- * What the server said, else the copy that is found on the device. It is fresh only if the server was asked after the last
- * gap; what is shown from before it is asked for again once, and says until then from when it is.
+ * Returns the server's value, else the device's copy found by `find`. A value is fresh only if it was asked for after
+ * the last gap; an older one is loaded again once, and until then shown with its time.
  */
 function useHeldOr<T, R>(
   find: (copies: Copies) => { value: T; savedAt: string } | null,
@@ -206,12 +207,12 @@ function useHeldOr<T, R>(
     startedTimeStamp = 0,
     fulfilledTimeStamp = 0,
   } = answer;
-  // While it is asked again the time of the older question is not known any more, only that of its answer.
+  // While a call is repeated, only the time of the earlier answer is known, not when it was asked for.
   const isBehind = (isFetching ? fulfilledTimeStamp : startedTimeStamp) < gapAt;
   const reload = () => {
     if (!isUninitialized) void answer.refetch();
   };
-  // Only a gap asks again by itself, a connection that came back above all.
+  // Reloads by itself only after a gap, most often a connection that came back.
   const askedFor = useRef(0);
   const catchUp = useEffectEvent(() => {
     askedFor.current = gapAt;
@@ -219,7 +220,7 @@ function useHeldOr<T, R>(
   });
   const isOwed = isOnline && isBehind && !isFetching;
   useEffect(() => {
-    // Once a gap: a clock that was set back meanwhile would make every answer look older than it.
+    // Once for each gap: if the clock was set back, every answer would look older than the gap.
     if (isOwed && askedFor.current !== gapAt) catchUp();
   }, [isOwed, gapAt]);
   const copy = copies && find(copies);
@@ -239,7 +240,7 @@ function useHeldOr<T, R>(
 
 const anew = { refetchOnMountOrArgChange: true } as const;
 
-/** The clinic's record of the signed-in owner, null where the clinic has none. */
+/** Returns the clinic's record of the signed-in owner, null where the clinic has none. */
 export function useClientRecord(): Held<ClientRecord | null> {
   const owner = useAppSelector(selectOwner);
   return useHeld(
@@ -250,28 +251,31 @@ export function useClientRecord(): Held<ClientRecord | null> {
   );
 }
 
-/** A pet's vaccinations; an empty id waits. Where nobody is signed in only the device is asked (D-01). */
+/**
+ * Returns a pet's vaccinations; nothing is loaded for an empty id. Without a signed-in owner only the device is read
+ * (D-01).
+ */
 export function useVaccinations(patientId: string): Held<Vaccination[]> {
   const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useVaccinationRecordsQuery(ofPet(patientId), { skip: !owner || patientId === '', ...anew });
   return useHeld('vaccinations', patientId, answer, (rows: Vaccination[]) => rows);
 }
 
-/** A pet's medications, newest first; an empty id waits. */
+/** Returns a pet's medications, newest first; nothing is loaded for an empty id. */
 export function useMedications(patientId: string): Held<Medication[]> {
   const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useMedicationRecordsQuery(ofPet(patientId), { skip: !owner || patientId === '', ...anew });
   return useHeld('medications', patientId, answer, (rows: Medication[]) => rows);
 }
 
-/** The owner's coming or past appointments. */
+/** Returns the owner's coming or past appointments. */
 export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> {
   const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useAppointmentRecordsQuery(ofTab(owner?.id ?? '', tab), { skip: !owner, ...anew });
   return useHeld('appointments', tab, answer, (reply: { content: Appointment[] }) => reply.content);
 }
 
-/** One of the owner's appointments. */
+/** Returns one of the owner's appointments. */
 export function useAppointmentRecord(id: string): Held<Appointment> {
   const owner = useAppSelector(selectOwner);
   const answer = recordsApi.useAppointmentRecordQuery({ params: { id } }, { skip: !owner, ...anew });
@@ -282,6 +286,6 @@ export function useAppointmentRecord(id: string): Held<Appointment> {
   );
 }
 
-/** The clinic's species, for their drawings. */
+/** Returns the clinic's species, for their drawings. */
 export const useSpeciesRecords = (): Held<Species[]> =>
   useHeld('species', '', recordsApi.useSpeciesRecordsQuery({}), (reply: { data: Species[] }) => reply.data);
