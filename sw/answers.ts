@@ -1,7 +1,10 @@
-/** Who answers a request: the saved shell page, a saved file of the shell, the saved pictures, or (null) the network alone. */
+/**
+ * The source of an answer: the saved shell page, a saved file, the saved pictures or manifest, or (null) the network
+ * alone.
+ */
 export type Answer = 'page' | 'file' | 'picture' | 'manifest' | null;
 
-/** The parts of a Request that decide. */
+/** The parts of a Request that decide its answer. */
 export type Asked = { method: string; mode: string; destination: string; url: string };
 
 /** Addresses that are no page of the portal: the API with the demo inbox, the build's files, anything with a file ending (D-43). */

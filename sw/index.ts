@@ -6,7 +6,7 @@ import { makeShell, type Listed } from './shell';
 import { asksToSend, onSync, sendRequests, type SyncEvent } from './sync';
 import { asksForUpdate, tellsOfOwner } from './update';
 
-/** The build writes the list of its files in. */
+/** The build inserts the list of its files here. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Listed[] };
 
 const api = import.meta.env['VITE_API_BASE'] || '/api';

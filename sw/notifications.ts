@@ -6,8 +6,9 @@ import { loadClinic } from '../src/offline/database/clinicRecords';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Tells of requests that have arrived while nobody looks, if the owner allowed it (D-305); else the page tells when it is
- * next seen, but for what is `untold`. A notification shows on a locked screen: it names the clinic, and neither pet nor medication.
+ * Notifies of sent requests while no page is seen, if the owner allowed it (D-305). Otherwise the next page shown
+ * announces them, except the `untold` ones. A locked screen may show this, so it names only the clinic, no pet or
+ * medication.
  */
 export async function announceUnseen(untold: readonly Entry[]): Promise<void> {
   if (Notification.permission !== 'granted') return;
@@ -23,7 +24,7 @@ export async function announceUnseen(untold: readonly Entry[]): Promise<void> {
   }
 }
 
-/** Opens the clinic's pets, in a page that is open already where there is one. */
+/** Opens the clinic's pets page, in an open tab if there is one. */
 export async function openNotified(notification: Notification): Promise<void> {
   notification.close();
   const { clinicId } = notification.data as { clinicId: string };

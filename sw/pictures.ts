@@ -2,15 +2,18 @@ import { isOfType } from './built';
 
 const cacheName = 'pictures';
 
-/** More than one clinic's icons and faces, and little enough for any phone. */
+/** The most pictures saved: enough for several clinics, few enough for any phone. */
 const most = 60;
 
-/** A clinic's picture: the saved one at once while a fresh one is fetched for next time. `later` keeps the worker alive for that. */
+/**
+ * Returns a clinic's picture: the saved one at once, while a fresh one is loaded for next time. `later` keeps the
+ * worker alive meanwhile.
+ */
 export async function picture(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   const cache = await caches.open(cacheName);
   const saved = await cache.match(request);
   const fresh = fetchAndSave(cache, request, 'image/');
-  // An earlier version of the worker kept what it was given.
+  // An earlier version of the worker saved answers unchecked.
   if (!saved || !isOfType(saved, 'image/')) return fresh;
   later(fresh.catch(() => undefined));
   return saved;
@@ -18,7 +21,10 @@ export async function picture(request: Request, later: (work: Promise<unknown>) 
 
 const manifestType = 'manifest+json';
 
-/** A clinic's manifest: the fresh one, since installing reads it, and the saved one without a network, or where another answers for it. */
+/**
+ * Returns a clinic's manifest: the fresh one, which installing reads; the saved one if the network gives none or a
+ * wrong answer.
+ */
 export async function manifest(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   const find = async () => {
@@ -44,7 +50,7 @@ async function fetchAndSave(cache: Cache, request: Request, type: string): Promi
   return response;
 }
 
-/** Keys come in the order of their last saving, the oldest first. */
+/** Deletes the oldest pictures. Keys come in the order of saving, the oldest first. */
 async function trim(cache: Cache): Promise<void> {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));

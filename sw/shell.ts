@@ -5,14 +5,14 @@ const recordName = 'shell-record';
 const recordKey = '/files';
 const page = '/index.html';
 
-/** Where the build puts what signed-in owners alone need (vite.config.ts); their names carry their hash. */
+/** The folder for files that only signed-in owners need (vite.config.ts); their names carry their hash. */
 const ownersPart = /^\/assets\/owner\//;
 const isOwners = ({ url }: { url: string }) => ownersPart.test(new URL(url).pathname);
 
-/** An entry of the list that the build gives the worker; without a revision the name carries the file's hash. */
+/** An entry of the build's file list; without a revision the file name carries the hash. */
 export type Listed = Built & { revision: string | null };
 
-/** A file with its full address, and the address under which this version's is kept. */
+/** A file with its full address; `key` is the address under which this version of it is saved. */
 type ShellFile = Built & { key: string };
 
 const fileOf = ({ url, revision, integrity }: Listed): ShellFile => {
@@ -26,7 +26,7 @@ export function makeShell(list: readonly Listed[]) {
   const named = new Map(files.map((file) => [file.url, file]));
   const owners = files.filter(isOwners);
 
-  /** The saved file, else the server's where it is this version's. */
+  /** Returns the saved file, else the server's if it is of this version. */
   const mine = async (file: ShellFile): Promise<Response | null> => {
     const saved = await (await openShell()).match(file.key);
     if (saved) return saved;
@@ -34,15 +34,15 @@ export function makeShell(list: readonly Listed[]) {
     return isKept ? answer : null;
   };
 
-  /** Saves what a signed-in owner needs beyond the shell (D-301); rejects where it is not all there then. */
+  /** Saves the files that only signed-in owners need (D-301); rejects if any is missing afterwards. */
   const keepOwnersParts = (): Promise<void> => keepAll(owners);
 
   return {
     keepOwnersParts,
 
     /**
-     * Saves what is missing, and what an owner needs where the version before has that too: it may first be opened without
-     * a network. Rejects unless all of it is there then, so that nothing less than a whole version is ever offered (D-11).
+     * Saves missing files, and owners' files if the version before has saved them: the next start may be offline.
+     * Rejects unless all are saved, so that an incomplete version is never offered (D-11).
      */
     async install(): Promise<void> {
       await keepAll(files.filter((file) => !isOwners(file)));
@@ -51,13 +51,16 @@ export function makeShell(list: readonly Listed[]) {
 
     isFile: (url: string) => named.has(url),
 
-    /** Where there is neither the saved page nor this version's at the server, the network answers as it would without a worker. */
+    /** Returns the shell page; if neither cache nor server has this version's, the network's answer. */
     async page(request: Request): Promise<Response> {
       const file = named.get(new URL(page, location.origin).href);
       return (file && (await mine(file))) ?? fetch(request);
     },
 
-    /** A file of this version, or of the version before it for a tab that still runs that one; else from the network. */
+    /**
+     * Returns a file of this version, or of the version before it for a tab that still runs it; else the network's
+     * answer.
+     */
     async file(request: Request): Promise<Response> {
       const file = named.get(request.url);
       return (file ? await mine(file) : await (await openShell()).match(request.url)) ?? fetch(request);
@@ -80,19 +83,25 @@ export function makeShell(list: readonly Listed[]) {
 
 const openShell = () => caches.open(cacheName);
 
-/** Saves files one after the other, so that a page's own calls get through; rejects with the first that cannot be had whole. */
+/**
+ * Saves files one after the other, which leaves the network to the page's own calls; rejects at the first that is not
+ * whole.
+ */
 async function keepAll(files: readonly ShellFile[]): Promise<void> {
   const cache = await openShell();
   for (const file of files) {
     const saved = await cache.match(file.key);
     if (saved && (await isBuilt(saved, file))) continue;
-    // An earlier version of the worker kept what it was given.
+    // An earlier version of the worker saved answers unchecked.
     if (saved) await cache.delete(file.key);
     if (!(await fetchAndKeep(file)).isKept) throw new Error(`Not what the build made: ${file.url}`);
   }
 }
 
-/** Asks the server for a file, and keeps the answer if it is what the build made. The browser's own cache may hold a wrong one as well: that is asked past. */
+/**
+ * Requests a file and saves the answer if it is the build's file. If not, requests it again past the browser's cache,
+ * which may hold a wrong one.
+ */
 async function fetchAndKeep(file: ShellFile): Promise<{ answer: Response; isKept: boolean }> {
   const ask = async (cache: RequestCache) => {
     const answer = await fetch(file.url, { cache });
@@ -104,7 +113,7 @@ async function fetchAndKeep(file: ShellFile): Promise<{ answer: Response; isKept
   return first.isKept || first.answer.status !== 200 ? first : ask('reload');
 }
 
-/** The files of the version that was active before; the record is our own, so anything but a list of addresses is none. */
+/** Reads the file list of the version active before; empty if the record is not a list of addresses. */
 async function filesBefore(): Promise<string[]> {
   const record: unknown = await (await (await caches.open(recordName)).match(recordKey))?.json();
   return Array.isArray(record) ? record.filter((url) => typeof url === 'string') : [];

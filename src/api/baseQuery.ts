@@ -150,8 +150,8 @@ async function renewed(sent: Sent, api: Context, first: Attempt): Promise<Attemp
     const stored = clinicId ? await services.storedSession(clinicId) : null;
     if (asker !== null && stored && !stored.user.is_guest && stored.user.id !== asker) return givenUp;
     if (stored && stored.token !== refused) api.dispatch(sessionStarted(stored));
-    // A code whose answer was lost may have made the guest an owner; the old token can still ask for that code again
-    // (D-18).
+    // A code whose answer was lost may have made the guest an owner;
+    // the old token can still ask for that code again (D-18).
     else if (user?.is_guest && !sent.call.aside) api.dispatch(guestForgotten());
     else return first;
   }

@@ -14,7 +14,7 @@ import type { FirstDraw } from './start/firstDraw';
 import { useAppDispatch, useAppSelector } from '../state/store';
 import type { Store } from './store';
 
-/** `drawn`: the instant of the server's first screen, where the app takes its markup over. */
+/** The app. `drawn`: the ISO instant of the server's first screen if the app takes over its markup, else null. */
 export function App({ store, drawn = null }: { store: Store; drawn?: string | null }) {
   useLayoutEffect(() => void document.dispatchEvent(new Event('portal:first-draw' satisfies FirstDraw)), []);
   return (
@@ -35,11 +35,13 @@ export function App({ store, drawn = null }: { store: Store; drawn?: string | nu
   );
 }
 
-/** Links of the design system stay in the app; pages that are entered are told to whom the settings name (TRACK-03). */
+/**
+ * Keeps links of the design system in the app, and reports each page entered to the configured receivers (TRACK-03).
+ */
 function InApp({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // Before anybody else can look at what the page has drawn: a replay must have ended by then (TRACK-06).
+  // Runs before the page is painted, because a session replay must have ended by then (TRACK-06).
   useLayoutEffect(() => pageEntered(pathname), [pathname]);
   const follow = useCallback((href: string) => void navigate(href), [navigate]);
   return <NavigateContext.Provider value={follow}>{children}</NavigateContext.Provider>;
@@ -51,7 +53,7 @@ function Toasts() {
   return <Toaster messages={messages} onGone={(id) => dispatch(toastGone(id))} duration={limits.toastMs} />;
 }
 
-/** What a fault of ours leaves standing: a way to start again; the draft is on the device. */
+/** Catches errors of our code and offers to start again; the draft is saved on the device. */
 class Mishap extends Component<{ store: Store; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

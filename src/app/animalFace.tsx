@@ -3,7 +3,7 @@ import type { Face } from '../domain/certificate/certificateSeal';
 import { animalOf } from '../ui/peek/animal';
 import { AnimalPeek } from '../ui/peek/AnimalPeek';
 
-/** The head of a species' animal as the pages draw it, for the certificate that the server makes. */
+/** Returns the drawing of a species' head, for the certificate that the server makes. */
 export function animalFace(species: string | null): Face {
   const markup = renderToStaticMarkup(<AnimalPeek animal={animalOf(species)} />);
   const [, style = ''] = / style="([^"]*)"/.exec(markup) ?? [];

@@ -7,8 +7,8 @@ import { FirstScreen } from './frame/FirstScreen';
 export { animalFace } from './animalFace';
 
 /**
- * The first screen's markup for a clinic's HTML, as the app draws it at `nowIso` for somebody new: the app takes these
- * very elements over. Built on its own for the server; the page never imports this file.
+ * Renders the first screen of a clinic's HTML as a new visitor sees it at `nowIso`; the app takes over these elements.
+ * Built separately for the server; the page never imports this file.
  */
 export const renderFirstScreen = (shop: Shop, nowIso: string): string =>
   renderToString(

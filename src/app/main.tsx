@@ -19,7 +19,7 @@ import { makeStore } from './store';
 import { nextTask } from './start/nextTask';
 import { newVersionReady, startWorker } from './updates/newVersion';
 
-/** Starts the app: the clinic and the booking are open before the first draw, from the page itself or the device. */
+/** Starts the app: opens the clinic and the booking, from the page's data or the device, before the first draw. */
 async function start(): Promise<void> {
   const errors = rememberErrors();
   const { pathname, search } = location;
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     await ahead;
     if (pathname === `/${clinicId}`) {
       const params = entryParams(new URLSearchParams(search));
-      // A reload and the way back from elsewhere go on with what was begun here; a link that is followed begins (QUERY-06).
+      // A reload or a return continues the booking begun here; a followed link begins a new one (QUERY-06).
       const isFollowed = performance
         .getEntriesByType('navigation')
         .some((way) => (way as PerformanceNavigationTiming).type === 'navigate');
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Most of what it stands on is evaluated in a task of its own. */
+/** Loads the code of `watch`; what it imports is evaluated in earlier, separate tasks. */
 const loadWatch = async () => {
   await import('../contract');
   await nextTask();

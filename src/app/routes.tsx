@@ -29,15 +29,15 @@ const CertificatePage = lazyView(() =>
 const LoginPage = lazyView(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
 const Account = lazyView(() => import('./pages/AccountRoute').then((file) => file.Account));
 
-/** The pages that an installed portal opens with. */
+/** The pages with which an installed portal can open. */
 const installed = [
   ['/pets', PetsPage],
   ['/appointments', AppointmentsPage],
 ] as const;
 
 /**
- * Fetches the code of the page that the portal opens with, while the device is asked whose it is (D-11). Where it is on
- * the device the promise resolves with it, so that the first draw is the page's own; elsewhere the frame does not wait.
+ * Loads the code of the page that the portal opens with, while the device is read (D-11). If the code is saved on the
+ * device, resolves once it is loaded, so that the page is drawn first; otherwise at once.
  */
 export async function fetchAhead(pathname: string): Promise<void> {
   const opened = installed.find(([end]) => pathname.endsWith(end))?.[1];
@@ -47,11 +47,11 @@ export async function fetchAhead(pathname: string): Promise<void> {
 }
 
 /**
- * Who a clinic's page is for: everybody, the signed-in owner, or also the reader whose session ran out (D-01); and what
- * the others are sent to the booking page with (ROUTE-06 to 11, 15, D-34).
+ * Who may see a clinic's page: everybody, a signed-in owner, or also the reader whose session ran out (D-01). Others go
+ * to the booking page with this `redirect` (ROUTE-06 to 11, 15, D-34).
  */
 type Meta = { access: 'public' } | { access: 'owner' | 'reader'; redirect: Redirect | null };
-/** A route that says nothing of itself is the owner's (ROUTE-17, D-35). */
+/** A page of a clinic; without `meta` only the owner may see it (ROUTE-17, D-35). */
 type ClinicRoute = { meta?: Meta; page?: PortalPage; blank?: boolean; view: ReactNode };
 
 const clinicRoutes: Readonly<Record<ClinicPage, ClinicRoute>> = {
@@ -134,7 +134,7 @@ function Guard({
   return <Navigate to={`/${clinicId}${meta.redirect ? `?redirect=${meta.redirect}` : ''}`} replace />;
 }
 
-/** The address without a clinic leads to the one that was visited last (D-45). */
+/** Leads from the address without a clinic to the clinic visited last (D-45). */
 function Home() {
   const clinicId = lastClinic();
   return clinicId ? <Navigate to={`/${clinicId}`} replace /> : <NotFound>{NO_CLINIC}</NotFound>;
@@ -142,7 +142,10 @@ function Home() {
 
 const NO_CLINIC = 'Open the link from your clinic.';
 
-/** The one page that forbids being signed in: the last clinic's password screens, without its frame (ROUTE-02, ROUTE-16, D-43). */
+/**
+ * The last clinic's password screens, without its frame; the one page closed to signed-in owners (ROUTE-02, ROUTE-16,
+ * D-43).
+ */
 function Login() {
   const [clinicId] = useState(lastClinic);
   if (!clinicId) return <Message title="Sign in">{NO_CLINIC}</Message>;
@@ -165,7 +168,7 @@ function LoginGuard() {
   );
 }
 
-/** The last clinic's booking, at the form where the draft is whole (ROUTE-12, D-41). */
+/** The last clinic's booking, at the form if the draft has all that is needed (ROUTE-12, D-41). */
 function Clinician() {
   const [clinicId] = useState(lastClinic);
   const [isReady, setReady] = useState(false);
@@ -181,7 +184,7 @@ function Clinician() {
   return isReady ? <Navigate to={`/${clinicId}`} replace /> : null;
 }
 
-/** There is no admin area: signed out it is the clinic's page, signed in it is not theirs (D-44). */
+/** Replaces an admin area, which does not exist: leads to the clinic's page, or refuses a signed-in owner (D-44). */
 function Admin() {
   const clinicId = lastClinic();
   if (!clinicId) return <NotFound />;
@@ -199,12 +202,12 @@ function AdminGuard({ clinicId }: { clinicId: string }) {
 
 type PortalView = (props: { shop: ReturnType<typeof useShop>; onTextUs: () => void }) => ReactNode;
 
-/** Gives a portal page its clinic and the text-us panel, which belong to the app. */
+/** Gives a portal page its clinic and the function that opens the text-us panel. */
 function Portal({ view: View }: { view: PortalView | ComponentType<Parameters<PortalView>[0]> }) {
   return <View shop={useShop()} onTextUs={useTextUs()} />;
 }
 
-/** A page without the clinic's frame says itself what the app has to say. */
+/** The certificate page, which has no frame and so shows the app's strips itself. */
 function Certificate() {
   return <CertificatePage shop={useShop()} strips={<Strips page="pets" />} />;
 }

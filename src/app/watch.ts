@@ -9,7 +9,11 @@ import type { Store } from './store';
 import { reportErrors, tellTelemetry, watchReplay } from './telemetry/telemetry';
 import { watchVisit } from './telemetry/watchVisit';
 
-/** Sends requests that wait (D-05), notices a page that slept, keeps the browser's offer to install (D-306), and starts what is told of a visit, to the clinic and to whom the settings name (TRACK-01 to TRACK-06). Its code comes after the first screen; `earlier` is what happened until then. */
+/**
+ * Starts what runs in the background of a page: sends waiting requests (D-05), detects sleep, keeps the browser's offer
+ * to install (D-306), reports the visit (TRACK-01 to TRACK-06). Loaded after the first screen; `earlier` is what
+ * happened until then.
+ */
 export function watch(store: Store, earlier: Early): void {
   watchRequests(store);
   watchSleep(store);
@@ -24,7 +28,7 @@ export function watch(store: Store, earlier: Early): void {
   });
 }
 
-/** An owner who signs out in another tab, or is followed by somebody else there, leaves this one at once (D-308). */
+/** Signs this tab out at once when the owner signs out or is replaced in another tab (D-308). */
 function followOtherTabs(store: Store): void {
   onOwnerChange((clinicId, isWiped) => {
     if (selectReader(store.getState()) === null) return;

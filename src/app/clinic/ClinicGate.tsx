@@ -24,7 +24,7 @@ const loadFrame = () => import('../frame/portalMenus');
 const UserMenu = lazyView(() => loadFrame().then((file) => file.UserMenu));
 const PortalSideMenu = lazyView(() => loadFrame().then((file) => file.PortalSideMenu));
 const PortalBottomBar = lazyView(() => loadFrame().then((file) => file.PortalBottomBar));
-/** Fetches what stands around a signed-in owner's page. */
+/** Loads the code of the menus around a signed-in owner's page. */
 export const fetchPortalFrame = () => Promise.all([UserMenu.fetch(), PortalSideMenu.fetch(), PortalBottomBar.fetch()]);
 const TextUsDialog = lazyView(() => import('../../features/textUs/TextUsDialog').then((file) => file.TextUsDialog));
 const SignOutQuestion = lazyView(() =>
@@ -37,12 +37,12 @@ const OthersQuestion = lazyView(() =>
 export interface ClinicGateProps {
   clinicId: string;
   page?: PortalPage | undefined;
-  /** Without the clinic's frame: the blank layout. */
+  /** Shows the page in the blank layout, without the clinic's frame. */
   blank?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Opens the clinic of the address and puts its frame around the page; says so where there is no such clinic. */
+/** Opens the clinic of the address and puts its frame around the page; tells if there is no such clinic. */
 export function ClinicGate({ clinicId, page, blank, children }: ClinicGateProps) {
   const dispatch = useAppDispatch();
   const opened = useAppSelector((state) => state.session.clinicId);
@@ -73,14 +73,14 @@ export function ClinicGate({ clinicId, page, blank, children }: ClinicGateProps)
   );
 }
 
-/** The clinic, from the page, the device or the network; or why there is none. */
+/** Renders its children with the clinic from the page, the device or the network; or tells why there is none. */
 function WithShop({ children }: { children: (shop: Shop) => ReactNode }) {
   const dispatch = useAppDispatch();
   const shop = useAppSelector(selectShop);
   const { problem, isLoading } = useAppSelector((state) => state.clinic);
   const isOnline = useAppSelector(selectIsOnline);
   const hasFailed = problem === 'offline' || problem === 'failed';
-  // Only coming back asks again by itself.
+  // A failed load is repeated only when the network comes back.
   const cameBack = useEffectEvent(() => {
     if (hasFailed) void dispatch(refreshShop());
   });
@@ -113,7 +113,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectOwner);
   const reader = useAppSelector(selectReader);
-  // Whose session ran out keeps the portal's ways around, and Sign Out, on the pages that stay readable (D-01).
+  // An owner whose session ran out keeps the menus and Sign Out on pages that stay readable (D-01).
   const owner = page === undefined || page === 'book' ? signedIn : reader;
   const [isTexting, setTexting] = useState(false);
   const [hasTexted, setTexted] = useState(false);
@@ -131,7 +131,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   const goTo = useArrival();
   const [unsent, setUnsent] = useState(0);
   const first = useRef<Parameters<SignOut>[0]>(undefined);
-  /** Unsent requests are asked about first (D-08). */
+  /** Asks first whether unsent requests may be deleted (D-08). */
   const askToLeave = async (before?: Parameters<SignOut>[0]) => {
     first.current = before;
     const count = owner
@@ -149,7 +149,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
     markSaved(shop.id, 'leaving');
     const { signOut } = await import('../../features/signIn/signOut');
     await dispatch(signOut(() => goTo(`/${shop.id}`)));
-    // An admin has no page of the clinic's to come back to (SESS-05, D-44).
+    // An admin has no page at the clinic to return to (SESS-05, D-44).
     if (owner?.isAdmin) await navigate('/login');
   };
   const collapse = (narrow: boolean) => {
@@ -214,7 +214,10 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   );
 }
 
-/** Goes to a path, and resolves when it is on screen: a page that needs its owner must be gone before the owner is. */
+/**
+ * Returns a function that opens a path and resolves when it is shown: an owner's page must close before the owner signs
+ * out.
+ */
 function useArrival(): (path: string) => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -228,7 +231,7 @@ function useArrival(): (path: string) => Promise<void> {
     });
 }
 
-/** Query values that links carry on; those of the page's first address stay (LAYOUT-15, D-31). */
+/** Returns the query values that links pass on; values of the page's first address stay (LAYOUT-15, D-31). */
 function useKept() {
   const { search } = useLocation();
   const [first] = useState(search);

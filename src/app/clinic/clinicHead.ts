@@ -1,15 +1,15 @@
 import type { Shop } from '../../contract/shop';
 
 /**
- * Gives the document the clinic's name, colour, manifest and icon. The server writes the same into its own pages;
- * those that the worker serves come without (design: the worker's shell is every clinic's).
+ * Gives the document the clinic's name, colour, manifest and icon. The server writes the same into its pages; pages
+ * served by the worker lack them, because its shell is the same for every clinic.
  */
 export function showClinicHead(shop: Shop): void {
   const { documentElement: root, head } = document;
   const color = shop.metadata.brandColor ?? '';
   if (/^#[0-9a-f]{6}$/i.test(color)) root.style.setProperty('--clinic', color);
   document.title = shop.name;
-  // The shell names an empty icon, so that the browser looks for none of its own; it gives way to the clinic's.
+  // The shell has an empty icon, so that the browser does not request a default one; the clinic's icon replaces it.
   head.querySelector('link[rel=icon][href="data:,"]')?.setAttribute('href', `/${shop.id}/icons/192.png`);
   if (!head.querySelector('link[rel=manifest]')) link('manifest', `/${shop.id}/manifest.webmanifest`);
   if (!head.querySelector('link[rel=apple-touch-icon]'))

@@ -7,8 +7,8 @@ import { hasDatabase, lastClinic, savedKinds } from '../../offline/marker';
 import type { AppThunk } from '../../state/store';
 
 /**
- * Opens a clinic's address: its saved session goes on, and the clinic is there at once, from the page's own data or
- * from the device. A first visit has no database and waits for none.
+ * Opens a clinic's address: continues its saved session and shows the clinic from the page's own data or from the
+ * device. A first visit has no database and does not wait for one.
  */
 export const openClinic =
   (clinicId: string, given: Shop | null = null): AppThunk<Promise<void>> =>
@@ -34,17 +34,17 @@ export const openClinic =
     }
     dispatch(clinicOpened({ clinicId, saved: saved.session, lapsed: saved.reader }));
     if (saved.shop) dispatch(shopLoaded({ shop: saved.shop, source: given ? 'page' : 'device' }));
-    // What the device has may be old: it is shown at once and read anew behind it.
+    // The saved clinic may be old: it is shown at once and loaded again in the background.
     if (!given) void dispatch(refreshShop());
   };
 
-/** For an address without a clinic: finds out anew which one was loaded last, where the note of it is lost (D-45). */
+/** Finds the clinic loaded last for an address without a clinic, if the note of it is lost (D-45). */
 export async function recallClinic(): Promise<void> {
   if (lastClinic() === null && (await hasDatabase()))
     await import('../../offline/database/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
 }
 
-/** Asks the server for the clinic; the code for that comes after the first screen. */
+/** Loads the clinic from the server; the code for this is loaded after the first screen. */
 export const refreshShop = (): AppThunk<Promise<void>> => async (dispatch) => {
   const { loadShop } = await import('../../api/loadShop');
   await dispatch(loadShop());

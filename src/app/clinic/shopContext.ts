@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { Shop } from '../../contract/shop';
 
-/** The clinic of the page; inside `ClinicGate` it is always there. */
+/** The clinic of the page; never null inside `ClinicGate`. */
 export const ShopContext = createContext<Shop | null>(null);
 export const TextUsContext = createContext<() => void>(() => undefined);
 
-/** Signs out, after asking about unsent requests (D-08). With `first` only once that has succeeded. */
+/** Signs out, after asking about unsent requests (D-08). If `first` is given, only when it resolves to true. */
 export type SignOut = (first?: () => Promise<boolean>) => void;
 export const SignOutContext = createContext<SignOut>(() => undefined);
 

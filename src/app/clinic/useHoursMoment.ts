@@ -1,12 +1,17 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useServerClock } from '../../state/clock';
 
-/** The instant that the server drew the page for, where the app takes its markup over: the first draw must say the same. */
+/**
+ * The ISO instant for which the server drew the page, if the app takes over its markup: the first draw must match it.
+ */
 export const DrawnContext = createContext<string | null>(null);
 
 const minute = 60_000;
 
-/** The moment (ISO) by the server's clock that opening hours are shown for; looked at again when the page comes back. */
+/**
+ * Returns the ISO instant, by the server's clock, for which opening hours are shown; updated when the page is seen
+ * again.
+ */
 export function useNow(): string {
   const drawn = useContext(DrawnContext);
   const clock = useServerClock();

@@ -15,7 +15,10 @@ import { inTurn } from '../../offline/inTurn';
 import { markSaved, rememberClinic } from '../../offline/marker';
 import type { AppStartListening } from '../../state/store';
 
-/** Keeps the device in step with the session and the clinic. The database's code comes with the first thing to save. */
+/**
+ * Saves changes of the session and the clinic on the device. The database's code is loaded when there is something to
+ * save.
+ */
 export function startDeviceListeners(startListening: AppStartListening): void {
   startListening({
     matcher: isAnyOf(sessionStarted, profileLoaded, sessionLost, guestForgotten, signedOut),
@@ -28,7 +31,7 @@ export function startDeviceListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** An owner who comes back keeps their session alive: its life is counted from the last refresh (D-26). */
+  /** Refreshes the session of a returning owner, whose validity counts from the last refresh (D-26). */
   startListening({
     actionCreator: clinicOpened,
     effect: async ({ payload: { saved } }, { dispatch }) => {
@@ -39,7 +42,7 @@ export function startDeviceListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** Who signs in has their records on the device before they ask for them (D-02). */
+  /** Saves an owner's records at sign-in, before pages need them (D-02). */
   startListening({
     actionCreator: sessionStarted,
     effect: async ({ payload: { user } }, { dispatch, getOriginalState }) => {
@@ -50,7 +53,7 @@ export function startDeviceListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** The clinic as loaded is what a visit without a network shows (D-02). A clinic that does not exist is not remembered. */
+  /** Saves the loaded clinic for visits without a network (D-02). A clinic that does not exist is not saved. */
   startListening({
     actionCreator: shopLoaded,
     effect: async ({ payload: { shop, source } }, { extra, dispatch }) => {
@@ -66,7 +69,10 @@ export function startDeviceListeners(startListening: AppStartListening): void {
   });
 }
 
-/** Without its worker the portal cannot open offline, so until then nothing is gained by fetching the database's code. */
+/**
+ * Waits for the worker: without it the portal cannot open offline, so loading the database's code earlier gains
+ * nothing.
+ */
 const whenShellIsKept = async (): Promise<void> => {
   if ('serviceWorker' in navigator) await navigator.serviceWorker.ready;
   await whenIdle();

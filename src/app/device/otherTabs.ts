@@ -6,9 +6,9 @@ import { loadReader, loadSession, wipeOthers } from '../../offline/database/sess
 import type { AppThunk } from '../../state/store';
 
 /**
- * Follows what another tab did to a clinic's owner on this device: whoever signed out there, or was followed by another,
- * is gone here as well, with all that was loaded of theirs (D-08, D-308). What this tab wrote of theirs meanwhile goes
- * too where the other tab has wiped it.
+ * Applies another tab's change of a clinic's owner. An owner who signed out or was replaced there is removed here too,
+ * with all loaded data (D-08, D-308). `isWiped`: the other tab deleted the owner's saved data, so what this tab saved
+ * meanwhile is deleted as well.
  */
 export const followOwner =
   (clinicId: string, isWiped: boolean): AppThunk<Promise<void>> =>

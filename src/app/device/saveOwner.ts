@@ -4,14 +4,14 @@ import { loadRecords } from '../../api/records/records';
 import { selectOwner } from '../../state/session';
 import type { AppThunk } from '../../state/store';
 
-/** What an owner who has just signed in needs without a network: who they are, and the rest (D-02). */
+/** Saves what an owner who has just signed in needs without a network: the profile first, then the rest (D-02). */
 export const saveOwner = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (owner) void dispatch(keepRecord('profile', '', owner));
   await dispatch(saveRest());
 };
 
-/** The records, then what the worker keeps for owners alone (D-301). */
+/** Saves the records, then asks the worker for the files that only owners need (D-301). */
 const saveRest = (): AppThunk<Promise<void>> => async (dispatch) => {
   await dispatch(loadRecords() as AppThunk<Promise<void>>);
   if (!('serviceWorker' in navigator)) return;
@@ -19,7 +19,7 @@ const saveRest = (): AppThunk<Promise<void>> => async (dispatch) => {
   active?.postMessage({ type: 'OWNER_IS_HERE' });
 };
 
-/** An owner who comes back keeps their session alive, too: its life is counted from the last refresh (D-26). */
+/** Refreshes the session of a returning owner, whose validity counts from the last refresh (D-26). */
 export const ownerIsBack = (): AppThunk<Promise<void>> => async (dispatch) => {
   await dispatch(authApi.endpoints.refreshToken.initiate({}) as AppThunk<Promise<unknown>>);
   await dispatch(saveRest());

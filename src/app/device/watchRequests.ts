@@ -4,13 +4,13 @@ import { savedKinds } from '../../offline/marker';
 import type { Store } from '../store';
 
 /**
- * Sends what waits, while the page is open (D-05): at the start, when the network is back, when the page is seen again,
- * after signing in, and every minute. Where nobody is signed in and nothing was ever asked for none of that code is loaded.
- * Returns what stops it.
+ * Sends waiting requests while the page is open (D-05): at the start, when the network is back, when the page is seen
+ * again, after signing in, and every minute. Loads none of that code if nobody is signed in and nothing was requested.
+ * Returns a function that stops it.
  */
 export function watchRequests(store: Store): () => void {
   let last = store.getState();
-  /** The note of it may be lost with a browser that is killed, so an owner's requests are looked for without it. */
+  /** Whether requests may wait. An owner's are looked for even without the note, which a killed browser can lose. */
   const mayWait = () => {
     const { clinicId } = store.getState().session;
     return clinicId !== null && (savedKinds(clinicId).has('outbox') || selectOwner(store.getState()) !== null);

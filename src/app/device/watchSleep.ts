@@ -1,14 +1,14 @@
 import { gapSeen } from '../../state/connection';
 import { deviceNow } from '../../offline/clock';
 
-/** Longer than this unseen, milliseconds, and what the page shows may have changed meanwhile. */
+/** After this many milliseconds unseen, the data on a page may be outdated. */
 export const asleepMs = 60_000;
 
 type Store = { dispatch(action: ReturnType<typeof gapSeen>): unknown };
 
 /**
- * Notices that the page slept, in the background or with its device: what it shows is from before that, and is asked for
- * again (D-02). Returns what stops it.
+ * Detects that the page slept, in the background or with its device, so that data shown is loaded again (D-02). Returns
+ * a function that stops it.
  */
 export function watchSleep(store: Store): () => void {
   let seenAt = deviceNow();

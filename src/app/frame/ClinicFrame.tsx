@@ -18,10 +18,10 @@ export interface ClinicFrameProps {
   onTextUs?: (() => void) | undefined;
   /** The signed-in owner's menu (`UserMenu`); without it the bar offers Login. */
   account?: ReactNode;
-  /** The signed-in owner's ways around (`PortalSideMenu`, `PortalBottomBar`); they load after the first screen. */
+  /** The signed-in owner's navigation (`PortalSideMenu`, `PortalBottomBar`), loaded after the first screen. */
   menu?: ReactNode;
   bottom?: ReactNode;
-  /** The side menu is collapsed. */
+  /** Whether the side menu is collapsed. */
   narrow?: boolean | undefined;
   /** Slate strips below the bar: offline, a new version. */
   strips?: ReactNode;

@@ -5,7 +5,7 @@ import { ClinicFrame, type ClinicFrameProps } from './ClinicFrame';
 export interface FirstScreenProps
   extends Omit<ClientTypePosterProps, 'step'>, Pick<ClinicFrameProps, 'kept' | 'account' | 'strips'> {}
 
-/** The whole first screen, frame and question, as the app draws it around a page whose code has come. It needs no effect to look right. */
+/** The first screen, frame and question, in the same markup as the app's. It needs no effects to look right. */
 export function FirstScreen({ kept, account, strips, ...poster }: FirstScreenProps) {
   return (
     <ClinicFrame

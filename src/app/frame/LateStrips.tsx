@@ -11,12 +11,12 @@ import { CloudOffIcon } from '../../ui/icons/frame';
 import { useAppSelector } from '../../state/store';
 import type { PortalPage } from './portalMenus';
 
-/** Said while a booking is under way that would be lost with the page. */
+/** Shown during a booking in a browser that cannot save it. */
 const CANNOT_SAVE = "This browser can't save your booking. Keep this page open until you're done.";
-/** The offline banner of a browser that keeps nothing, which must not promise what it cannot hold. */
+/** The offline banner of a browser that cannot save: it promises no saved records or requests. */
 const OFFLINE_UNSAVED = "You're offline, and this browser can't save records or requests.";
 
-/** Steps at which an owner is on the way in. */
+/** Steps at which an owner is signing in. */
 const signInSteps: ReadonlySet<Step> = new Set<Step>([
   'returning-info',
   'verification',
@@ -25,7 +25,7 @@ const signInSteps: ReadonlySet<Step> = new Set<Step>([
   'forgot-password',
 ]);
 
-/** Offline, signed out over saved records or waiting requests, a browser that keeps nothing. */
+/** Shows the strips: offline, sign in to refresh or to send requests, a browser that cannot save. */
 export function LateStrips({ page }: { page?: PortalPage | undefined }) {
   const isOnline = useAppSelector(selectIsOnline);
   const canSave = useAppSelector(selectCanSave);

@@ -13,7 +13,7 @@ interface StripsProps {
   page?: PortalPage | undefined;
 }
 
-/** The one strip that must be there where no more code can be fetched. */
+/** The offline strip, which must work when no more code can be loaded. */
 const Offline = () =>
   useAppSelector(selectIsOnline) ? null : <Banner icon={<CloudOffIcon />}>{offlineBanner}</Banner>;
 const LateStrips = lazy(() =>
@@ -23,7 +23,7 @@ const LateStrips = lazy(() =>
   ),
 );
 
-/** What the app says about itself below the bar: offline, a new version, and what a first visit has no use for. */
+/** The strips below the bar: offline, a new version, and those that a first visit does not need. */
 export function Strips({ page }: StripsProps) {
   const isOnline = useAppSelector(selectIsOnline);
   const isNewVersionReady = useAppSelector(selectIsNewVersionReady);

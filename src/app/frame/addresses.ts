@@ -9,19 +9,19 @@ const query = (values: Record<string, string | null | undefined>): string => {
   return filled.length === 0 ? '' : `?${new URLSearchParams(filled)}`;
 };
 
-/** Where Login leads: the root with redirect=pets and utm_source (LAYOUT-16). */
+/** Makes the address of Login: the root with redirect=pets and utm_source (LAYOUT-16). */
 export const loginHref = (clinicId: string, kept: Kept): string =>
   `/${clinicId}${query({ redirect: 'pets', utm_source: kept.utmSource })}`;
 
-/** Where Schedule Now and Book New Appointment lead (LAYOUT-15). */
+/** Makes the address of Schedule Now and Book New Appointment (LAYOUT-15). */
 export const scheduleHref = (clinicId: string, kept: Kept): string =>
   `/${clinicId}${query({ utm_source: kept.utmSource, product_token: kept.productToken })}`;
 
-/** A portal page. */
+/** Makes the address of a portal page. */
 export const portalHref = (clinicId: string, page: 'pets' | 'appointments' | 'account'): string =>
   `/${clinicId}/${page}`;
 
-/** The clinic's website as a link and as words; without https it stays words (D-208). */
+/** Reads the clinic's website as a link and its text; without https there is only the text (D-208). */
 export function website(url: string | null): { href: string | null; shown: string } | null {
   if (!url?.trim()) return null;
   const address = url.trim();

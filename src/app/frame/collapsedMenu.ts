@@ -9,7 +9,7 @@ export function savedCollapsed(): boolean {
   }
 }
 
-/** Remembers it. */
+/** Saves whether the side menu is collapsed. */
 export function saveCollapsed(collapsed: boolean): void {
   try {
     localStorage.setItem(KEY, String(collapsed));

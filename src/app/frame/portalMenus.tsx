@@ -14,7 +14,7 @@ import { portalHref, scheduleHref, type Kept } from './addresses';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './UserMenu.module.css';
 
-/** The ways around for a signed-in owner. They load after the first screen. */
+/** The pages in a signed-in owner's menus, which load after the first screen. */
 export type PortalPage = 'pets' | 'appointments' | 'book' | 'account';
 
 interface PortalProps {
@@ -25,7 +25,10 @@ interface PortalProps {
 
 const canBook = (shop: Shop): boolean => !isBookingOff(bookingSwitches(shop.feature_settings));
 
-/** The portal's pages, for whom may see the calendar; Book New Appointment is not among them while online booking is disabled (LAYOUT-01, LAYOUT-02, ROLE-05). */
+/**
+ * Lists the portal's pages for the menus, without Book New Appointment while online booking is disabled (LAYOUT-01,
+ * LAYOUT-02, ROLE-05).
+ */
 function pages({ shop, kept, page }: PortalProps): BarItem[] {
   const all: BarItem[] = [
     { key: 'pets', href: portalHref(shop.id, 'pets'), icon: <PawIcon />, text: 'My Pets', short: 'Pets' },
@@ -77,7 +80,7 @@ export function PortalSideMenu({ collapsed, onCollapse, onSignOut, ...portal }: 
 export interface UserMenuProps {
   shop: Shop;
   kept: Kept;
-  /** As the user carries it, which is the full name (ENT-02). */
+  /** The user's name as stored, which is the full name (ENT-02). */
   firstName: string | null;
   onSignOut: () => void;
 }

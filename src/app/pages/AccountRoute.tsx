@@ -4,7 +4,7 @@ import { AccountPage } from '../../features/account/AccountPage';
 import { ContactCode } from '../../features/signIn/ContactCode';
 import { useShop, useSignOut } from '../clinic/shopContext';
 
-/** My Account; a contact that waits there is proved on the screen of codes, which belongs to signing in (D-402). */
+/** My Account. A waiting contact is proved on the code screen, which belongs to the sign-in feature (D-402). */
 export function Account() {
   const shop = useShop();
   const onSignOut = useSignOut();

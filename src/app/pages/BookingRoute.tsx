@@ -67,7 +67,10 @@ export function BookingRoute() {
   );
 }
 
-/** A visit that has not gone on begins anew where the clinic, read anew, has opened or closed its booking since it was saved (DISABLED-05, D-54). */
+/**
+ * Restarts a booking that has not gone on if the clinic opened or closed online booking since it was saved
+ * (DISABLED-05, D-54).
+ */
 function useNewStart(shop: Shop, open: () => void): void {
   const { feature_settings: settings } = shop;
   const switches = JSON.stringify([bookingSwitches(settings), isEnabled(settings, 'pet_portal_enabled')]);
@@ -80,13 +83,19 @@ function useNewStart(shop: Shop, open: () => void): void {
   useEffect(() => changed(), [switches]);
 }
 
-/** The bank sends the owner back with this in the query (QUERY-05). It is a secret, so the address loses it at once (D-99). */
+/**
+ * The query parameter with which the bank sends the owner back (QUERY-05). It is secret, so it is removed from the
+ * address at once (D-99).
+ */
 const bankReturn = 'payment_intent_client_secret';
 type Returned = { isPaymentReturn: true };
 const isReturned = (state: unknown): state is Returned =>
   typeof state === 'object' && state !== null && 'isPaymentReturn' in state;
 
-/** Takes the bank's query from the address: to the booking whose deposit it was, else to the payment itself. True once it has. */
+/**
+ * Removes the bank's query from the address and continues the booking with that deposit, else the payment itself. True
+ * when done.
+ */
 function useBankReturn(isBank: boolean, clinicId: string, paymentId: string | null): boolean {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

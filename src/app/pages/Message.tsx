@@ -3,7 +3,7 @@ import { Screen, Above, Counter, Peeks } from '../../ui/layout/Screen';
 import * as common from '../../ui/layout/common.module.css';
 import * as screen from '../../ui/layout/Screen.module.css';
 
-/** A page that says one thing, in the blank layout: there is no clinic around it. */
+/** A page with a single message, in the blank layout without a clinic. */
 export function Message({
   title,
   over,

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/actions/Button';
 import { CatPeek } from '../../ui/peek/CatPeek';
 import { Message } from './Message';
 
-/** The way on for whoever was at a clinic with this device before. */
+/** A link to the clinic last visited on this device. */
 function ToClinic() {
   const clinicId = lastClinic();
   if (clinicId === null || location.pathname === `/${clinicId}`) return null;
@@ -22,7 +22,7 @@ export const NotFound = ({ children }: { children?: ReactNode }) => (
   </Message>
 );
 
-/** A signed-in owner on a page that is not theirs (ROUTE-13). */
+/** The page for a signed-in owner who may not see the requested page (ROUTE-13). */
 export const NotAuthorized = () => (
   <Message title="You are not authorized to view this page" over={<CatPeek size={112} />} action={<ToClinic />} />
 );

@@ -3,7 +3,7 @@ import { MoveHold } from '../../features/booking/move/MoveHold';
 import { MoveTimes } from '../../features/booking/move/MoveTimes';
 import { useShop, useTextUs } from '../clinic/shopContext';
 
-/** Moving an appointment takes the booking's picker and countdown, which belong to another feature. */
+/** The page that moves an appointment, with the picker and countdown of the booking feature. */
 export function Reschedule() {
   return (
     <ReschedulePage

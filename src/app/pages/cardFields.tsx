@@ -3,5 +3,5 @@ import type { CardFieldsProps } from '../../features/payment/provider';
 
 const CardFields = lazyView(() => import('../../features/payment/CardFields').then((file) => file.CardFields));
 
-/** The card's fields, for the steps that take one. */
+/** Renders the card's fields, for steps that take a card. */
 export const cardFields = (props: CardFieldsProps) => <CardFields {...props} />;

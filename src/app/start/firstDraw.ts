@@ -1,5 +1,5 @@
 /**
- * The event that the app sends to the document once it has drawn for the first time, or taken a drawn page over. A type,
- * so that the start script and the app agree on it and neither waits for a file that both would need.
+ * The event that the app sends to the document after its first draw, or after taking over a drawn page. It is a type,
+ * so that the start script and the app share no file that either would wait for.
  */
 export type FirstDraw = 'portal:first-draw';

@@ -6,8 +6,8 @@ import type { PageData } from './pageData';
 import type { Store } from '../store';
 
 /**
- * Puts the app into its element. Where the server has drawn just what the app would draw first, the app takes over the
- * elements that are on the screen already; else it draws its own.
+ * Puts the app into its element. If the server drew exactly what the app would draw first, the app takes over those
+ * elements; otherwise it draws its own.
  */
 export function mount(root: Element, store: Store, page: PageData | null): Root {
   const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop.id) ? page.now : null;
@@ -17,14 +17,17 @@ export function mount(root: Element, store: Store, page: PageData | null): Root 
   return own;
 }
 
-/** Begins a draw that React spreads over several tasks: what the owner does in between is heard. */
+/** Starts a draw that React splits into short tasks, so that input in between is handled. */
 function inShortTasks<T>(begin: () => T): T {
   const begun: T[] = [];
   startTransition(() => void begun.push(begin()));
   return begun[0]!;
 }
 
-/** Whether the first screen is the one for somebody new: the server knows neither what the device keeps nor what the query says. */
+/**
+ * Whether the app's first screen is a new visitor's, as drawn by the server, which knows neither the device's data nor
+ * the query.
+ */
 function isAsDrawn(store: Store, clinicId: string): boolean {
   const { isOpen, position, leave } = store.getState().booking;
   const kinds = savedKinds(clinicId);

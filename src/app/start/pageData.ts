@@ -1,11 +1,14 @@
 import type { Shop } from '../../contract/shop';
 
-/** What the server wrote into a clinic's page: the clinic, and the instant that the first screen was drawn for where it is drawn. */
+/**
+ * The data that the server wrote into a clinic's page: the clinic, and the ISO instant of the first screen if it is
+ * drawn.
+ */
 export type PageData = { shop: Shop; now?: string };
 
 /**
- * The clinic that the server wrote into this document, null where it wrote none or another. It needs no second check: the
- * same build wrote it, from a clinic that it had read through the structs of contract/settings, and named this script.
+ * Reads the clinic that the server wrote into this document; null if there is none or another clinic. It is not checked
+ * again: a server of the same build checked it by the structs of contract/settings.
  */
 export function pageData(clinicId: string): PageData | null {
   const text = document.getElementById('clinic-data')?.textContent ?? '';

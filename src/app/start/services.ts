@@ -2,7 +2,7 @@ import { deviceNow } from '../../offline/clock';
 import { savedKinds } from '../../offline/marker';
 import type { Services } from '../../state/services';
 
-/** The outside world of a page in a browser. */
+/** Makes the services of a page in a browser. */
 export const browserServices = (): Services => ({
   base: import.meta.env['VITE_API_BASE'] || '/api',
   now: deviceNow,

@@ -1,10 +1,10 @@
 import type { Store } from '../store';
 import type { RootState } from '../../state/store';
 
-/** What happened before the code that follows a visit was there: every state since and every error that nobody caught, oldest first. */
+/** What happened before the tracking code was loaded: every state and every uncaught error, oldest first. */
 export type Early = { states: RootState[]; errors: unknown[] };
 
-/** Remembers what happens from now on until `stop`. */
+/** Records states and errors from now on until `stop`. */
 export function rememberEarly(
   store: Pick<Store, 'getState' | 'subscribe'>,
   errors: ReturnType<typeof rememberErrors>,
@@ -18,13 +18,13 @@ export function rememberEarly(
   return { states, errors: errors.errors, stop };
 }
 
-/** Listens from the page's first moment: an error there is the one that shows an empty page. */
+/** Records uncaught errors from the page's first moment: an early error can leave the page empty. */
 export function rememberErrors(): { errors: unknown[]; stop: () => void } {
   const errors: unknown[] = [];
   return { errors, stop: onUncaught((error) => void errors.push(error)) };
 }
 
-/** Hears what nobody caught. Returns what stops it. */
+/** Calls `hear` with each uncaught error. Returns a function that stops it. */
 export function onUncaught(hear: (error: unknown) => void): () => void {
   const onError = (event: ErrorEvent) => hear(event.error);
   const onRejection = (event: PromiseRejectionEvent) => hear(event.reason);
@@ -36,7 +36,7 @@ export function onUncaught(hear: (error: unknown) => void): () => void {
   };
 }
 
-/** Resolves with the next step of the booking, or once the connection is back: code that did not come may come then. */
+/** Resolves at the next step of the booking or when the connection is back: moments to load missing code again. */
 export const nextStep = (store: Pick<Store, 'getState' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
     const before = store.getState();

@@ -9,8 +9,8 @@ type Loading = { key: string; telemetry: Promise<Telemetry>; ready: Telemetry | 
 let loading: Loading | null = null;
 
 /**
- * Tells the receivers that the server's settings name; without any nothing is loaded and nothing is said (D-131). Once
- * their code is there, they hear it at once: a replay has to end before the next thing is on screen.
+ * Reports to the receivers that the server's settings name; without receivers loads and does nothing (D-131). Once
+ * their code is loaded it is called synchronously: a replay must end before the next draw.
  */
 export function tellTelemetry(
   store: Pick<Store, 'getState'>,
@@ -26,7 +26,7 @@ export function tellTelemetry(
   else void loading.telemetry.then((telemetry) => tell(telemetry, clinicId)).catch(() => undefined);
 }
 
-/** Code that did not come is asked for again with the next thing to tell. */
+/** Loads the receivers' code; if that fails, the next report tries again. */
 function load(key: string, settings: { analytics_url: string | undefined; sentry_dsn: string | undefined }): Loading {
   const forget = () => {
     if (loading === started) loading = null;
@@ -51,7 +51,7 @@ function load(key: string, settings: { analytics_url: string | undefined; sentry
   return started;
 }
 
-/** Follows where the owner is, so that a replay runs only where it may (TRACK-06, D-30). */
+/** Follows page and step, so that a session replay runs only where it is allowed (TRACK-06, D-30). */
 export function watchReplay(store: Pick<Store, 'getState' | 'subscribe'>): (pathname: string) => void {
   let pathname = location.pathname;
   let told = '';
@@ -59,7 +59,7 @@ export function watchReplay(store: Pick<Store, 'getState' | 'subscribe'>): (path
     const { booking, connection, clinic } = store.getState();
     const isCardShown = booking.isOpen && withCard.has(booking.position.step);
     const now: Whereabouts = { pathname, isOnline: connection.isOnline, isCardShown };
-    // Each step again: what did not come before may be there by then.
+    // The key includes the step, so that each step tries again to load missing code.
     const key = JSON.stringify([now, booking.entered, clinic.shop?.client_config?.sentry_dsn]);
     if (key === told) return;
     told = key;
@@ -76,7 +76,7 @@ export function watchReplay(store: Pick<Store, 'getState' | 'subscribe'>): (path
 /** Steps that may show a card's fields. */
 const withCard: ReadonlySet<Step> = new Set<Step>(['deposit', 'insurance']);
 
-/** Reports what nobody caught, `earlier` too (TRACK-04). Returns what stops it. */
+/** Reports uncaught errors, including `earlier` ones (TRACK-04). Returns a function that stops it. */
 export function reportErrors(store: Pick<Store, 'getState'>, earlier: readonly unknown[] = []): () => void {
   const report = (error: unknown) => tellTelemetry(store, (telemetry) => telemetry.error(error));
   for (const error of earlier) report(error);

@@ -10,8 +10,8 @@ import { serialQueue } from '../../offline/serialQueue';
 import type { RootState } from '../../state/store';
 
 /**
- * The codes of D-49 that a change of the booking means, in order: the page opened, a step entered, a time picked, a hold
- * that ran out, a deposit paid.
+ * Returns the tracking codes of D-49 for a change of the booking, in order: page opened, step entered, time picked,
+ * hold ran out, deposit paid.
  */
 export function codesOf(now: RootState, before: RootState | null): number[] {
   const [booking, earlier] = [now.booking, before?.booking];
@@ -38,12 +38,12 @@ export function codesOf(now: RootState, before: RootState | null): number[] {
 }
 
 /**
- * Follows the booking: each step is told to the clinic, and to whom the settings name (TRACK-01 to TRACK-03). `earlier`
- * are the states from before this code was there, oldest first. Returns what stops it.
+ * Reports each step of the booking to the clinic and to the configured receivers (TRACK-01 to TRACK-03). `earlier`: the
+ * states before this code was loaded, oldest first. Returns a function that stops it.
  */
 export function watchVisit(store: Store, earlier: readonly RootState[] = []): () => void {
   let before: RootState | null = null;
-  // Steps are told one after the other.
+  // Steps are reported one after the other.
   const inLine = serialQueue();
   const look = (now: RootState) => {
     const codes = codesOf(now, before);
@@ -66,7 +66,10 @@ export function watchVisit(store: Store, earlier: readonly RootState[] = []): ()
   return store.subscribe(() => look(store.getState()));
 }
 
-/** An appointment that the server did not take (SAVE-06). Its name says why, since a report carries no more than that. */
+/**
+ * The error reported when the server refused an appointment (SAVE-06). Its name holds the reason, since reports carry
+ * only the name.
+ */
 class AppointmentNotSaved extends Error {
   constructor({ kind, status, code }: NotSaved) {
     super('The appointment was not saved');
@@ -74,11 +77,14 @@ class AppointmentNotSaved extends Error {
   }
 }
 
-/** Whether this success page is the first of a booking made here, also after a reload (DONE-06). A payment link pays for one that the clinic made. */
+/**
+ * Whether this success page is the first for a booking made here, also after a reload (DONE-06). A payment link's
+ * booking was made by the clinic.
+ */
 function isNewConversion({ booking: { draft, params }, session }: RootState): boolean {
   const id = draft.appointmentId;
   if (id === null || params.paymentId !== null) return false;
-  // Where storage is blocked there is no booking to come back to either.
+  // Where storage is blocked, no booking can be reopened either.
   return isNewInVisit(session.clinicId ?? '', id);
 }
 

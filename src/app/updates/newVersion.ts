@@ -22,12 +22,12 @@ export const { selectIsNewVersionReady } = version.selectors;
 
 let applyUpdate: () => void = () => location.reload();
 
-/** Takes the new version and reloads; only ever on the owner's word. */
+/** Applies the new version and reloads; only when the owner asks for it. */
 export const updateNow = (): void => applyUpdate();
 
 /**
- * The page's one bridge to the service worker: registers it once the page has loaded and has `settled`, and reports when
- * a newer version waits, when another tab took it, or when this version's files are gone from a server that `isThere`.
+ * Connects the page to the service worker: registers it once the page has loaded and `settled`. Reports when a newer
+ * version waits, when another tab applied it, or when this version's files are gone from a server that `isThere`.
  */
 export function startWorker(
   settled: Promise<unknown>,
@@ -44,7 +44,7 @@ export function startWorker(
       onNewVersion();
     });
   };
-  // A page without its worker works; it is only not there without a network.
+  // A page without its worker works, except offline.
   const start = () => void settled.finally(() => begin().catch(() => undefined));
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });

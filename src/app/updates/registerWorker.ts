@@ -5,11 +5,11 @@ import type { WithTrustedTypes } from '../start/trustedTypes';
 const scriptUrl = '/sw.js';
 
 /**
- * Registers the service worker, and tells when a newer version waits or another tab took it, with how this page takes it.
- * `isFirst`: the page came without a worker. It has the newest files already, whichever page's worker is the first to take it over.
+ * Registers the service worker and reports, with a function that applies it, when a newer version waits or another tab
+ * applied it. `isFirst`: the page was loaded without a worker, so it already has the newest files.
  */
 export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () => void) => void): Promise<void> {
-  // Fetching and saving every file makes a phone slow to answer.
+  // Loading and saving every file makes a phone slow to respond.
   if (isFirst) await stillness().then(network);
   const workbox = new Workbox(trusted(scriptUrl));
   let isUnowned = isFirst;
@@ -27,7 +27,7 @@ export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () 
   await workbox.register();
 }
 
-/** The worker's address as Trusted Types want it; the policy lets no other address through (D-209). */
+/** Makes the worker's address a trusted one; the Trusted Types policy allows no other (D-209). */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as WithTrustedTypes;
   if (!trustedTypes) return url;

@@ -1,7 +1,7 @@
 const stillMs = 1_000;
 const stillWithinMs = 10_000;
 
-/** Resolves once nobody has used the page for a second, after ten at the latest. */
+/** Resolves once the page was not used for a second, after ten seconds at the latest. */
 export const stillness = (): Promise<void> =>
   new Promise((resolve) => {
     const signs = ['pointerdown', 'keydown', 'wheel'];
@@ -20,7 +20,7 @@ export const stillness = (): Promise<void> =>
     signs.forEach((sign) => addEventListener(sign, again, { capture: true, passive: true }));
   });
 
-/** Resolves at once, or where the device has no network as soon as it has one. */
+/** Resolves when the device has a network, at once if it has one. */
 export const network = (): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine) resolve();

@@ -8,8 +8,8 @@ import { databaseName } from '../databaseName';
  * - `sessions` (local truth): one row a clinic, the token and whom it names (D-26).
  * - `drafts` (local truth): one row a clinic, the booking that was begun (D-38).
  * - `clinics` (cache): one row a clinic, its shop as last loaded (D-02).
- * - `records` (cache, version 2): what an owner's pages show without a network, one row for each list or pet; `saved_at` is
- *   an ISO instant (D-02).
+ * - `records` (cache, version 2): what an owner's pages show without a network, one row for each list or
+ *   pet; `saved_at` is an ISO instant (D-02).
  * - `outbox` (local truth, version 2): requests on their way to the clinic (D-04).
  * - `readers` (local truth, version 3): one row a clinic, the owner whose session ran out and whose records stay
  *   readable (D-01).

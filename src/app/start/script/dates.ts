@@ -1,8 +1,8 @@
 import type { WithTrustedTypes } from '../trustedTypes';
 
 /**
- * Has the browser load its names of dates, once, which takes a phone tens of milliseconds: in Chromium a worker's load
- * serves the page too, whose own tasks then do not wait for it. Trusted Types let its one address through (D-209).
+ * Makes the browser load its date names early, which takes a phone tens of milliseconds. In Chromium a worker loads
+ * them for the page too, without blocking it. Trusted Types allow only this worker's address (D-209).
  */
 export function loadDates(): void {
   try {
@@ -11,6 +11,6 @@ export function loadDates(): void {
     const policy = trustedTypes?.createPolicy('dates', { createScriptURL: () => url });
     new Worker(policy ? policy.createScriptURL(url) : url);
   } catch {
-    // Without it the page's first date has them loaded.
+    // If this fails, the first date on the page loads them.
   }
 }

@@ -1,4 +1,4 @@
-/** What a tap consists of. The app would take the page over within the first of them, and nothing could be drawn meanwhile. */
+/** The events of a tap. The app would hydrate within the first of them and block drawing meanwhile. */
 const touches = [
   'pointerover',
   'pointerdown',
@@ -12,7 +12,10 @@ const touches = [
   'click',
 ];
 
-/** Keeps taps from a page whose code is not there yet. `letGo` ends that; `replay` does so too, and does the last tap on a button. */
+/**
+ * Holds taps back until the page's code is loaded. `letGo` stops that; `replay` stops it too and repeats the last tap
+ * on a button.
+ */
 export function holdTaps(): { letGo: () => void; replay: () => void } {
   let tapped: HTMLButtonElement | null = null;
   const hold = (event: Event) => {
@@ -23,7 +26,7 @@ export function holdTaps(): { letGo: () => void; replay: () => void } {
   const letGo = () => touches.forEach((type) => document.removeEventListener(type, hold, true));
   const replay = () => {
     letGo();
-    // Where the app had to draw for itself (mount.tsx), its own button of that name is meant.
+    // If the app drew its own elements (mount.tsx), finds its button of the same name.
     const meant =
       tapped &&
       [tapped, ...document.querySelectorAll('button')].find(

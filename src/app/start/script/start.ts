@@ -3,15 +3,14 @@ import type { FirstDraw } from '../firstDraw';
 import { holdTaps } from './heldTaps';
 
 /**
- * The start script of every page, an entry of its own: loads the app's files, which its own element lists. Where the
- * server has drawn the first screen (`data-drawn`) they are fetched once that is painted, and a tap that comes before
- * the app has taken the screen over is answered after it. A file that does not come is asked for again; then the page
- * says so, with a link that loads it anew.
+ * The start script of every page, a separate entry: loads the app's files, which are listed in its script element. If
+ * the server drew the first screen (`data-drawn`), it loads them after that is painted, and repeats a tap made before
+ * the app was ready. A file that fails is requested again; then the page shows a notice with a reload link.
  */
 
-/** How long the app may take before the page says that it has not loaded, in ms. */
+/** How long the app may take before the page shows that it has not loaded, in milliseconds. */
 const patienceMs = 20_000;
-/** The pauses before a file is asked for again, in ms. */
+/** The pauses before a file is requested again, in milliseconds. */
 const pausesMs = [2000, 2000, 2000];
 
 const { files = '', drawn } = document.querySelector<HTMLScriptElement>('script[data-files]')?.dataset ?? {};
@@ -22,7 +21,7 @@ const sayLate = (isLate: boolean) => document.getElementById('late')?.toggleAttr
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Loads a file, if need be again; rejects with the last failure. */
+/** Loads a file, repeating failed requests; rejects with the last failure. */
 const load = (path: string, pauses: readonly number[]): Promise<unknown> =>
   import(/* @vite-ignore */ path).catch(async (failure: unknown) => {
     const [first, ...rest] = pauses;
@@ -31,7 +30,7 @@ const load = (path: string, pauses: readonly number[]): Promise<unknown> =>
     return load(path, rest);
   });
 
-/** Loads the files one after the other, each evaluated in a task of its own. */
+/** Loads the files one after the other, each evaluated in its own task. */
 async function loadApp(): Promise<void> {
   for (const path of paths) {
     await load(path, pausesMs);
@@ -67,11 +66,11 @@ async function start(): Promise<void> {
   clearTimeout(waiting);
 }
 
-/** Resolves once the page has shown something to read; after 3 s at the latest, since a tab in the background paints nothing. */
+/** Resolves once the page shows content, after 3 s at the latest, since a background tab paints nothing. */
 const firstPaint = () =>
   new Promise<void>((resolve) => {
     const paint = new PerformanceObserver((painted) => {
-      // A page may paint its ground before it has anything to read.
+      // The first paint may be only the background, without content.
       if (painted.getEntriesByName('first-contentful-paint').length > 0) end();
     });
     const latest = setTimeout(() => end(), 3000);
