@@ -12,7 +12,10 @@ export const limits = {
   holdUrgentMs: 60 * SECOND,
   holdExtensionMs: 10 * MINUTE,
 
-  /** A payment keeps its time for this long at most (D-215); a link to pay that the clinic made ends after `paymentLinkMs`. */
+  /**
+   * A payment keeps its time for this long at most (D-215); a link to pay that the clinic made ends after
+   * `paymentLinkMs`.
+   */
   paymentMs: 30 * MINUTE,
   paymentLinkMs: 30 * DAY,
 
@@ -22,7 +25,10 @@ export const limits = {
   /** Farthest bookable day, days from today, unless bookingMaxLeadTime (minutes) says otherwise (APPT-25). */
   maxLeadDays: 28,
 
-  /** Upcoming appointments that an owner may have at a time, and one whom the clinic does not know yet, unless the clinic says otherwise (D-404). */
+  /**
+   * Upcoming appointments that an owner may have at a time, and one whom the clinic does not know yet, unless the
+   * clinic says otherwise (D-404).
+   */
   upcomingMost: 10,
   upcomingMostUnknown: 4,
 
@@ -88,7 +94,10 @@ export const limits = {
 
   /** Sessions slide for this long and rotate past half of it (D-26). */
   sessionMs: 180 * DAY,
-  /** The token before is taken this long yet, after a refresh or for the same verification: the reply with the new one may be lost. */
+  /**
+   * The token before is taken this long yet, after a refresh or for the same verification: the reply with the new one
+   * may be lost.
+   */
   previousTokenMs: 5 * MINUTE,
 
   /** An owner is reminded this long before the start, and sent the link of a virtual visit (D-218), milliseconds. */
@@ -112,7 +121,10 @@ export const limits = {
   probeFirstMs: 5 * SECOND,
   probeLongestMs: 60 * SECOND,
 
-  /** Queued requests (D-05): first and longest wait between tries, how often the page looks, and the age from which the owner is asked. */
+  /**
+   * Queued requests (D-05): first and longest wait between tries, how often the page looks, and the age from which the
+   * owner is asked.
+   */
   outboxFirstMs: 5 * SECOND,
   outboxLongestMs: 5 * MINUTE,
   outboxEveryMs: 60 * SECOND,

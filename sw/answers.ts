@@ -7,13 +7,17 @@ export type Answer = 'page' | 'file' | 'picture' | 'manifest' | null;
 /** The parts of a Request that decide its answer. */
 export type Asked = { method: string; mode: string; destination: string; url: string };
 
-/** Addresses that are no page of the portal: the API with the demo inbox, the build's files, anything with a file ending (D-43). */
+/**
+ * Addresses that are no page of the portal: the API with the demo inbox, the build's files, anything with a file ending
+ * (D-43).
+ */
 const isPage = (path: string) => !/^\/(api|assets)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
 
 /**
  * Decides for one request. The API is never touched (D-02, D-209), nor is another origin.
  * Every page is answered with the saved shell, online too: it comes without waiting for the network, and it always fits
- * the saved files, which the server's newer page might not. Fresh data is the app's own business; a clinic that does not
+ * the saved files, which the server's newer page might not. Fresh data is the app's own business; a clinic that does
+ * not
  * exist is told by the app, from the API's 404.
  * @param isFile whether the address is one of the shell's files
  */

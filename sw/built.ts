@@ -1,4 +1,7 @@
-/** A file of the build: `integrity` is the hash of its content as `sha256-` and base64, which vite.config.ts writes into the worker's list. */
+/**
+ * A file of the build: `integrity` is the hash of its content as `sha256-` and base64, which vite.config.ts writes into
+ * the worker's list.
+ */
 export type Built = { url: string; integrity: string };
 
 /** Content types that a browser requires, by file ending. */

@@ -14,7 +14,10 @@ const shell = makeShell(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install()));
 
-/** Claims the pages of a first visit, so that the shell's files serve their next steps; an update reaches them by its own reload. */
+/**
+ * Claims the pages of a first visit, so that the shell's files serve their next steps; an update reaches them by its
+ * own reload.
+ */
 self.addEventListener('activate', (event) => event.waitUntil(shell.removeOlder().then(() => self.clients.claim())));
 
 self.addEventListener('message', (event) => {

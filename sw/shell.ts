@@ -20,7 +20,9 @@ const fileOf = ({ url, revision, integrity }: Listed): ShellFile => {
   return { url: href, integrity, key: revision === null ? href : `${href}?__WB_REVISION__=${revision}` };
 };
 
-/** The files of the build, saved when a version installs, or on an owner's first visit, and the answers made from them. */
+/**
+ * The files of the build, saved when a version installs, or on an owner's first visit, and the answers made from them.
+ */
 export function makeShell(list: readonly Listed[]) {
   const files = list.map(fileOf);
   const named = new Map(files.map((file) => [file.url, file]));

@@ -4,7 +4,10 @@ import type { Services } from '../state/services';
 import { lazyMiddleware, rootReducer, type AppDispatch, type RootState } from '../state/store';
 import { startDeviceListeners } from './device/deviceListeners';
 
-/** The page's store; `services` reaches every thunk and listener. The API joins it when its code is loaded (src/state/store.ts). */
+/**
+ * The page's store; `services` reaches every thunk and listener. The API joins it when its code is loaded
+ * (src/state/store.ts).
+ */
 export function makeStore(services: Services) {
   const { middleware, startListening } = createListenerMiddleware<RootState, AppDispatch, Services>({
     extra: services,

@@ -36,7 +36,10 @@ export const AppointmentItem = type({
   }),
 });
 
-/** ENT-19. `status` is one of REQUESTED, ACCEPTED, CONFIRMED, DECLINED, DELETED, DONE; others display as Accepted (STATUS-03). */
+/**
+ * ENT-19. `status` is one of REQUESTED, ACCEPTED, CONFIRMED, DECLINED, DELETED, DONE; others display as Accepted
+ * (STATUS-03).
+ */
 export const Appointment = type({
   id: id(),
   fromDate: instant(),
@@ -74,7 +77,10 @@ export const CreateAppointment = object({
   isDropoff: optional(boolean()),
   speciesId: id(),
   speciesName: text(255),
-  /** The pet on file that was chosen, null for a named one; a name that nothing on file has is 30 characters at most (D-411). */
+  /**
+   * The pet on file that was chosen, null for a named one; a name that nothing on file has is 30 characters at most
+   * (D-411).
+   */
   patientId: optional(nullable(id())),
   patientName: size(string(), 1, 255),
   sex: optional(nullable(text(64))),
@@ -88,7 +94,10 @@ export const CreateAppointment = object({
   confirmed_keyword_action: optional(nullable(id())),
   time_slot_calendar_id: optional(nullable(id())),
   specific_doctor_requested: optional(boolean()),
-  /** The clinician who was asked for, whom the server names in the note where the clinic wants it (D-66); null for anyone. */
+  /**
+   * The clinician who was asked for, whom the server names in the note where the clinic wants it (D-66); null for
+   * anyone.
+   */
   requested_provider_id: optional(nullable(id())),
   saveAsRequest: optional(boolean()),
   referral_source: optional(nullable(text(255))),
@@ -98,7 +107,10 @@ export const CreateAppointment = object({
 });
 export type CreateAppointment = Infer<typeof CreateAppointment>;
 
-/** POST /appointments (API-36, API-38, API-39): books, or requests where the clinic does not accept at once. 409 slot_gone; 422 not_allowed. */
+/**
+ * POST /appointments (API-36, API-38, API-39): books, or requests where the clinic does not accept at once. 409
+ * slot_gone; 422 not_allowed.
+ */
 export const createAppointment = endpoint({
   name: 'createAppointment',
   method: 'POST',
@@ -129,7 +141,10 @@ export const getAppointment = endpoint({
   response: Appointment,
 });
 
-/** DELETE /appointments (API-37, CANCEL-01..03): the owner cancels; viewer, setting and lead time are checked again. 422 not_allowed; 404. */
+/**
+ * DELETE /appointments (API-37, CANCEL-01..03): the owner cancels; viewer, setting and lead time are checked again. 422
+ * not_allowed; 404.
+ */
 export const cancelAppointment = endpoint({
   name: 'cancelAppointment',
   method: 'DELETE',
@@ -139,7 +154,10 @@ export const cancelAppointment = endpoint({
   response: Appointment,
 });
 
-/** PUT /appointments/{id}/reschedule (D-42, D-220): takes the new time before the old one is given up. 409 slot_gone; 422 not_allowed. */
+/**
+ * PUT /appointments/{id}/reschedule (D-42, D-220): takes the new time before the old one is given up. 409 slot_gone;
+ * 422 not_allowed.
+ */
 export const rescheduleAppointment = endpoint({
   name: 'rescheduleAppointment',
   method: 'PUT',
@@ -157,7 +175,10 @@ export const rescheduleAppointment = endpoint({
   idempotent: true,
 });
 
-/** PUT /appointment_requests/{id}/accept?enableReminders (API-40, D-95): at an auto-accept clinic, once its deposit is paid; else 404. */
+/**
+ * PUT /appointment_requests/{id}/accept?enableReminders (API-40, D-95): at an auto-accept clinic, once its deposit is
+ * paid; else 404.
+ */
 export const acceptRequest = endpoint({
   name: 'acceptRequest',
   method: 'PUT',

@@ -49,7 +49,10 @@ export const User = type({
 });
 export type User = Infer<typeof User>;
 
-/** A token and whom it names. The token is opaque (D-26). `password_kept` where a sign-up's owner had a password, which stays as it was (D-406). */
+/**
+ * A token and whom it names. The token is opaque (D-26). `password_kept` where a sign-up's owner had a password, which
+ * stays as it was (D-406).
+ */
 export const SignedIn = type({ token: string(), user: User, password_kept: optional(literal(true)) });
 export type SignedIn = Infer<typeof SignedIn>;
 
@@ -67,8 +70,10 @@ export const guestSignIn = endpoint({
 
 /**
  * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29).
- * The same answer whether the identifier is known or not, and for contacts that may not book, who get no code (D-16). 400 validation without either; 429 past the day's sends.
- * With `purpose` it is the code of the session's sign-up for this contact, and alone sets its password; any other code ends
+ * The same answer whether the identifier is known or not, and for contacts that may not book, who get no code (D-16).
+ * 400 validation without either; 429 past the day's sends.
+ * With `purpose` it is the code of the session's sign-up for this contact, and alone sets its password; any other code
+ * ends
  * the sign-up (D-406). 409 conflict where there is none any more.
  */
 export const initCode = endpoint({
@@ -202,7 +207,10 @@ export const signUp = endpoint({
 
 const SignIn = object({ username: username(), password: password(), rememberMe: optional(boolean()), role: role() });
 
-/** POST /user/v1/auth/sign-in (API-06): 401 wrong_password, alike for unknown names; 429 after ten failures in 15 minutes (D-204). */
+/**
+ * POST /user/v1/auth/sign-in (API-06): 401 wrong_password, alike for unknown names; 429 after ten failures in 15
+ * minutes (D-204).
+ */
 export const signIn = endpoint({
   name: 'signIn',
   method: 'POST',
@@ -228,7 +236,10 @@ export const initReset = endpoint({
   response: type({ sent: literal(true) }),
 });
 
-/** POST /user/v1/reset-password/verify (API-14): the token allows one finish. 401 InvalidCode; 400 VerificationMaximumExceeded. */
+/**
+ * POST /user/v1/reset-password/verify (API-14): the token allows one finish. 401 InvalidCode; 400
+ * VerificationMaximumExceeded.
+ */
 export const verifyReset = endpoint({
   name: 'verifyReset',
   method: 'POST',
@@ -239,7 +250,10 @@ export const verifyReset = endpoint({
   response: type({ success: literal(true), token: string() }),
 });
 
-/** POST /user/v1/reset-password/finish (API-15): sets the password, ends the user's other sessions and signs in. 401 InvalidCode for a used or old token. */
+/**
+ * POST /user/v1/reset-password/finish (API-15): sets the password, ends the user's other sessions and signs in. 401
+ * InvalidCode for a used or old token.
+ */
 export const finishReset = endpoint({
   name: 'finishReset',
   method: 'POST',
@@ -264,7 +278,10 @@ const ProfileChange = {
   ),
 };
 
-/** PUT /user/v1/profile (API-10): absent fields stay, metadata is merged (D-117), changed contacts stay pending until verified (D-214). 409 AliasAlreadyUsed. */
+/**
+ * PUT /user/v1/profile (API-10): absent fields stay, metadata is merged (D-117), changed contacts stay pending until
+ * verified (D-214). 409 AliasAlreadyUsed.
+ */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'PUT',

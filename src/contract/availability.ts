@@ -32,7 +32,10 @@ export const segmentFields = {
  */
 const movedField = { appointment_id: optional(nullable(id())) };
 
-/** A visit of several types, such as Book again brings (D-72): all of them, in place of the one that `appointment_type_id` names. */
+/**
+ * A visit of several types, such as Book again brings (D-72): all of them, in place of the one that
+ * `appointment_type_id` names.
+ */
 const severalTypes = { appointment_type_ids: optional(size(array(id()), 1, 10)) };
 
 /** A start time (ENT-15). `label` is the clinic's wall clock, `10:30am`; `value` equals `dateTime`. */
@@ -122,7 +125,10 @@ export const createHold = endpoint({
   idempotent: true,
 });
 
-/** PUT /calendars/blocked_time/{id} (D-203): ten more minutes, once, asked for in the last 60 s. 422 not_allowed; 409 slot_gone. */
+/**
+ * PUT /calendars/blocked_time/{id} (D-203): ten more minutes, once, asked for in the last 60 s. 422 not_allowed; 409
+ * slot_gone.
+ */
 export const extendHold = endpoint({
   name: 'extendHold',
   method: 'PUT',

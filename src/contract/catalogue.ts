@@ -6,7 +6,9 @@ import { id } from './wire';
 export const Species = type({ id: id(), name: string() });
 export type Species = Infer<typeof Species>;
 
-/** Appointment type (ENT-09). `metadata.time` is minutes, `cost` dollars; an absent speciesIds means all species (D-74). */
+/**
+ * Appointment type (ENT-09). `metadata.time` is minutes, `cost` dollars; an absent speciesIds means all species (D-74).
+ */
 export const Product = type({
   id: id(),
   name: string(),
@@ -62,7 +64,10 @@ export const listProducts = endpoint({
   response: array(Product),
 });
 
-/** GET /appointment/v1/providers (API-20), by metadata.order, then name; private ones only to staff who ask with showPrivate=true (D-14, D-73, D-220). */
+/**
+ * GET /appointment/v1/providers (API-20), by metadata.order, then name; private ones only to staff who ask with
+ * showPrivate=true (D-14, D-73, D-220).
+ */
 export const listProviders = endpoint({
   name: 'listProviders',
   method: 'GET',
@@ -108,7 +113,10 @@ export const listLocations = endpoint({
   response: array(Location),
 });
 
-/** GET /keyword_actions (API-24), in matching order, without blank keywords (KEY-06, D-92); failures are silent (ERR-09). */
+/**
+ * GET /keyword_actions (API-24), in matching order, without blank keywords (KEY-06, D-92); failures are silent
+ * (ERR-09).
+ */
 export const listKeywordActions = endpoint({
   name: 'listKeywordActions',
   method: 'GET',

@@ -46,7 +46,10 @@ export const clientByUser = endpoint({
   response: nullable(ClientRecord),
 });
 
-/** POST /clients/upsert (API-43): the owner's record, made or brought up to date. The owner comes from the token (D-201). */
+/**
+ * POST /clients/upsert (API-43): the owner's record, made or brought up to date. The owner comes from the token
+ * (D-201).
+ */
 export const upsertClient = endpoint({
   name: 'upsertClient',
   method: 'POST',
@@ -70,7 +73,9 @@ export const upsertClient = endpoint({
   idempotent: true,
 });
 
-/** POST /clients/find_and_sync (API-44, D-36): brings the owner's record up to date with the account; null without one. */
+/**
+ * POST /clients/find_and_sync (API-44, D-36): brings the owner's record up to date with the account; null without one.
+ */
 export const findAndSyncClient = endpoint({
   name: 'findAndSyncClient',
   method: 'POST',
@@ -81,7 +86,10 @@ export const findAndSyncClient = endpoint({
   silent: true,
 });
 
-/** GET /tenant/v2/shop-users/{userId}/customers/{id} (API-19): what the clinic keeps beside the record, for its own user. */
+/**
+ * GET /tenant/v2/shop-users/{userId}/customers/{id} (API-19): what the clinic keeps beside the record, for its own
+ * user.
+ */
 export const getCustomer = endpoint({
   name: 'getCustomer',
   method: 'GET',

@@ -5,7 +5,8 @@ import { text } from './wire';
 
 /**
  * POST /demo/cards/confirm (API-59, D-220): the sandbox's stand-in for the card provider's own element; demo mode only.
- * `email` is for the receipt, `exp` is MM/YY. 404; 409 conflict where a card was remembered already. It is no call of the portal's API, so the list of those lacks it.
+ * `email` is for the receipt, `exp` is MM/YY. 404; 409 conflict where a card was remembered already. It is no call of
+ * the portal's API, so the list of those lacks it.
  */
 export const confirmDemoCard = endpoint({
   name: 'confirmDemoCard',

@@ -4,7 +4,9 @@ import type { Infer, Struct } from 'superstruct';
 export type AnyStruct = Struct<any, any>;
 type Value<S> = S extends AnyStruct ? Infer<S> : undefined;
 
-/** Who may call: `none` sends no token, `session` takes a guest's or an owner's, `owner` only a verified owner's (D-18). */
+/**
+ * Who may call: `none` sends no token, `session` takes a guest's or an owner's, `owner` only a verified owner's (D-18).
+ */
 export type Access = 'none' | 'session' | 'owner';
 
 /**
@@ -28,11 +30,16 @@ export type Endpoint<
   readonly body: B;
   /** The `data` of the reply's envelope. */
   readonly response: R;
-  /** A creating write: takes an `Idempotency-Key`, which callers may leave out (D-412), and runs in one transaction with it (D-202). */
+  /**
+   * A creating write: takes an `Idempotency-Key`, which callers may leave out (D-412), and runs in one transaction with
+   * it (D-202).
+   */
   readonly idempotent: boolean;
   /** Its failures never toast and never log out (D-130). */
   readonly silent: boolean;
-  /** Goes out beside what the visitor does: nothing that they do waits for it, and its refusal ends no guest's session. */
+  /**
+   * Goes out beside what the visitor does: nothing that they do waits for it, and its refusal ends no guest's session.
+   */
   readonly aside: boolean;
 } & Exceptions;
 
@@ -41,20 +48,25 @@ type Exceptions = {
   /** Its screen says itself what failed, so nothing toasts; the end of a session counts all the same. */
   readonly saysItself?: boolean;
   /**
-   * Part of signing in or of setting a password: a 401 is about the password or the code that was typed, which its screen
+   * Part of signing in or of setting a password: a 401 is about the password or the code that was typed, which its
+   * screen
    * says, and not about the session (D-19). With access `none` it goes out without a token.
    */
   readonly isSignIn?: boolean;
   /** Its 404 says that the server does not know the user any more, which ends the session (D-22). */
   readonly endsSessionOn404?: boolean;
-  /** Its reply is a new token of the session that asked, and nobody's sign-in: who has signed out meanwhile stays so (D-26). */
+  /**
+   * Its reply is a new token of the session that asked, and nobody's sign-in: who has signed out meanwhile stays so
+   * (D-26).
+   */
   readonly renewsSession?: boolean;
   /** Also takes the token that its own success replaced: the caller may have lost that reply (D-18). */
   readonly takesReplacedToken?: boolean;
   /** The path's parameter that names the clinic; a call that has one may leave out the X-Client-Id header. */
   readonly clinicParam?: string;
   /**
-   * May wait in the outbox for a network (D-03). `each` is sent for itself; of `last` only the latest about the same place
+   * May wait in the outbox for a network (D-03). `each` is sent for itself; of `last` only the latest about the same
+   * place
    * counts, so that one must never overtake another.
    */
   readonly outbox?: 'each' | 'last';

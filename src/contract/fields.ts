@@ -9,7 +9,10 @@ import { define, optional, refine, type Struct } from 'superstruct';
 export const rule = <T>(name: string, message: string, holds: (value: unknown) => boolean): Struct<T, null> =>
   define<T>(name, (value) => (value === undefined ? 'is required' : holds(value) || message));
 
-/** A text without control characters but line ends and tabs: databases cannot keep U+0000, and no field needs the others. */
+/**
+ * A text without control characters but line ends and tabs: databases cannot keep U+0000, and no field needs the
+ * others.
+ */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !/[^\P{Cc}\n\r\t]/u.test(value);
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -55,7 +58,10 @@ export const https = () =>
 export const color = () =>
   rule<string>('colour', 'must be a colour, #rrggbb', (value) => isText(value) && /^#[0-9a-f]{6}$/i.test(value));
 
-/** On or off, as `true`, `false` or `{ "enabled": true }` (D-75); the parts that an object may have beside it are unchecked. */
+/**
+ * On or off, as `true`, `false` or `{ "enabled": true }` (D-75); the parts that an object may have beside it are
+ * unchecked.
+ */
 export const toggle = <Part extends string = never>() =>
   rule<boolean | ({ enabled: boolean } & { [P in Part]?: unknown })>(
     'setting',

@@ -11,7 +11,8 @@ export const InsuranceQuote = type({
 export type InsuranceQuote = Infer<typeof InsuranceQuote>;
 
 /**
- * POST /insurance_quotes (API-55): buys the accepted quote; at once, or with a card that the page then takes. `amount` is
+ * POST /insurance_quotes (API-55): buys the accepted quote; at once, or with a card that the page then takes. `amount`
+ * is
  * the premium in cents that the owner saw. 404; 409 conflict for another premium; 422 not_allowed; 503 unavailable.
  */
 export const buyInsurance = endpoint({
@@ -38,7 +39,10 @@ export const buyInsurance = endpoint({
   idempotent: true,
 });
 
-/** PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through; `processing` while that is open (D-413). 404; 503 unavailable. */
+/**
+ * PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through; `processing` while that is
+ * open (D-413). 404; 503 unavailable.
+ */
 export const completeInsurance = endpoint({
   name: 'completeInsurance',
   method: 'PUT',
@@ -49,7 +53,10 @@ export const completeInsurance = endpoint({
   response: type({ complete: boolean(), processing: optional(boolean()) }),
 });
 
-/** GET /insurance_quotes/find/{client_id}?name (API-57): a quote that this pet has already, bought or being paid, else null. */
+/**
+ * GET /insurance_quotes/find/{client_id}?name (API-57): a quote that this pet has already, bought or being paid, else
+ * null.
+ */
 export const findInsuranceQuote = endpoint({
   name: 'findInsuranceQuote',
   method: 'GET',
@@ -71,7 +78,10 @@ export const getInsurerClientId = endpoint({
   response: type({ client_id: nullable(string()) }),
 });
 
-/** POST /insurance_quotes/offer: what insuring this pet would cost (D-102's own card); an empty list where no offer is made. */
+/**
+ * POST /insurance_quotes/offer: what insuring this pet would cost (D-102's own card); an empty list where no offer is
+ * made.
+ */
 export const offerInsurance = endpoint({
   name: 'offerInsurance',
   method: 'POST',

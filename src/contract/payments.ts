@@ -16,7 +16,8 @@ export const PaymentRequest = type({
   amount: number(),
   confirmation_number: nullable(string()),
   /**
-   * pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. A paid
+   * pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. A
+   * paid
    * one that goes back to its card is refunding, then refunded (D-414).
    */
   status: string(),
@@ -64,7 +65,8 @@ export const startPayment = endpoint({
 
 /**
  * POST /payment_requests/charge_payment_method (API-52, D-98): charges the card confirmed in this visit, once however
- * often it is sent. `client_secret` is the one that the card was confirmed with: where another place for a card has come
+ * often it is sent. `client_secret` is the one that the card was confirmed with: where another place for a card has
+ * come
  * in its stead, nothing is charged. `new_card` charges nothing: it reads a charge that is under way, and else gives a
  * place that has no card yet. 404; 409 conflict when already paid, ended or replaced, slot_gone; 422 not_allowed; 503
  * unavailable.
@@ -85,7 +87,10 @@ export const chargePaymentMethod = endpoint({
   response: PaymentRequest,
 });
 
-/** PUT /payment_requests/{id} (API-53): links the payment to its appointment. 404; 409 conflict when either has another; 422 not_allowed. */
+/**
+ * PUT /payment_requests/{id} (API-53): links the payment to its appointment. 404; 409 conflict when either has another;
+ * 422 not_allowed.
+ */
 export const linkPayment = endpoint({
   name: 'linkPayment',
   method: 'PUT',
@@ -97,7 +102,10 @@ export const linkPayment = endpoint({
   response: PaymentRequest,
 });
 
-/** GET /payment_requests/ppid/{paymentId} (API-54, D-40, D-13): the request as the provider knows it now; its id is the secret. 404. */
+/**
+ * GET /payment_requests/ppid/{paymentId} (API-54, D-40, D-13): the request as the provider knows it now; its id is the
+ * secret. 404.
+ */
 export const getPayment = endpoint({
   name: 'getPayment',
   method: 'GET',

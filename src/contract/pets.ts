@@ -56,7 +56,10 @@ export const emailVaccinations = endpoint({
   idempotent: true,
 });
 
-/** POST /medications/refill (API-48, D-118): a medication, or a note, or both. 422 not_allowed where the clinic does not offer it. */
+/**
+ * POST /medications/refill (API-48, D-118): a medication, or a note, or both. 422 not_allowed where the clinic does not
+ * offer it.
+ */
 export const requestRefill = endpoint({
   name: 'requestRefill',
   method: 'POST',

@@ -2,7 +2,10 @@ import { array, boolean, literal, nullable, object, string, type, type Infer } f
 import { endpoint } from './endpoint';
 import { id } from './wire';
 
-/** One of an owner's sessions (D-407): on which device it began, such as 'Chrome on Android', and when it was used last, to ten minutes. */
+/**
+ * One of an owner's sessions (D-407): on which device it began, such as 'Chrome on Android', and when it was used last,
+ * to ten minutes.
+ */
 export const OwnSession = type({ id: id(), device: nullable(string()), last_used_at: string(), is_current: boolean() });
 export type OwnSession = Infer<typeof OwnSession>;
 
@@ -15,7 +18,10 @@ export const listSessions = endpoint({
   response: array(OwnSession),
 });
 
-/** DELETE /user/v1/sessions/{id}: ends one of the owner's sessions, whose device is new to the account from then on. 404 for another's. */
+/**
+ * DELETE /user/v1/sessions/{id}: ends one of the owner's sessions, whose device is new to the account from then on. 404
+ * for another's.
+ */
 export const endOwnSession = endpoint({
   name: 'endOwnSession',
   method: 'DELETE',

@@ -2,8 +2,10 @@ import { array, coerce, object, optional, type, unknown, type Infer } from 'supe
 import { color, eachField, flag, https, id, number, optionals, text, toggle, whole, type Fields } from './fields';
 
 /**
- * Everything that a clinic may set, each setting once: its name, where it lives, and the struct that says what it takes.
- * The clinic file, the stored clinic, the shop's reply and docs/settings.md are made of these; `settingMeanings.ts` says
+ * Everything that a clinic may set, each setting once: its name, where it lives, and the struct that says what it
+ * takes.
+ * The clinic file, the stored clinic, the shop's reply and docs/settings.md are made of these; `settingMeanings.ts`
+ * says
  * what each means, in which unit, and what holds where a clinic does not set it. All of them may be missing, and a
  * missing switch is off (D-75).
  */
@@ -100,7 +102,9 @@ const stored = { ...settings.metadata, businessHours: array(BusinessHour) };
 export const ShopMetadata = type(optionals(stored));
 export type ShopMetadata = Readonly<Infer<typeof ShopMetadata>>;
 
-/** A setting in a reply. To a reader that coerces, one that it does not understand, as of a later version, is not set. */
+/**
+ * A setting in a reply. To a reader that coerces, one that it does not understand, as of a later version, is not set.
+ */
 const understood = <V extends object>(fields: Fields<V>) =>
   eachField(fields, (struct) =>
     coerce(optional(struct), unknown(), (value) => (struct.is(value) ? value : undefined)),

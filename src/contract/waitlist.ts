@@ -4,7 +4,10 @@ import { Receipt, id } from './wire';
 
 const body = object({ client_id: id(), appointment_id: id() });
 
-/** POST /waitlisters (API-49): asks for an earlier time. 422 not_allowed where type or clinic has no waitlist; another's appointment is 404. */
+/**
+ * POST /waitlisters (API-49): asks for an earlier time. 422 not_allowed where type or clinic has no waitlist; another's
+ * appointment is 404.
+ */
 export const joinWaitlist = endpoint({
   name: 'joinWaitlist',
   method: 'POST',

@@ -1,4 +1,6 @@
-/** Who may do what on the page (ROLE-03 to ROLE-06). The server decides for itself (D-201); this only shapes the menus. */
+/**
+ * Who may do what on the page (ROLE-03 to ROLE-06). The server decides for itself (D-201); this only shapes the menus.
+ */
 
 export const roles = ['admin', 'shop admin', 'customer'] as const;
 export type Role = (typeof roles)[number];

@@ -4,7 +4,10 @@ import type { ErrorCode } from '../contract/errors';
 export type Failure =
   /** The caller gave up; not an error (D-01). */
   | { kind: 'aborted' }
-  /** No HTTP response of the server's: no network, refused, reset, 120 s gone, or a captive portal that answers in its place. */
+  /**
+   * No HTTP response of the server's: no network, refused, reset, 120 s gone, or a captive portal that answers in its
+   * place.
+   */
   | { kind: 'network'; timedOut: boolean }
   /** The server said no. `message` is null where the body held none. */
   | {

@@ -21,7 +21,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (list: typeof browsers, text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a device calls itself in the User-Agent header, in words for its owner: 'Chrome on Android'. Of the header nothing else is kept. */
+/**
+ * What a device calls itself in the User-Agent header, in words for its owner: 'Chrome on Android'. Of the header
+ * nothing else is kept.
+ */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512);
   const [browser, system] = [firstOf(browsers, text), firstOf(systems, text)];

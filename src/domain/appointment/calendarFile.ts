@@ -89,7 +89,9 @@ function zoneLines(zone: string, at: Date): string[] {
   ];
 }
 
-/** The wall time of an instant names it: of a repeated hour only the first pass does, the second has to be told in UTC. */
+/**
+ * The wall time of an instant names it: of a repeated hour only the first pass does, the second has to be told in UTC.
+ */
 function isNamedByWall(at: Date, zone: string): boolean {
   const text = wall(at, offsetAt(at, zone));
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
@@ -99,7 +101,10 @@ function isNamedByWall(at: Date, zone: string): boolean {
 
 const statuses = { requested: 'TENTATIVE', scheduled: 'CONFIRMED', canceled: 'CANCELLED' } as const;
 
-/** The file's text. A later file (`now`) has a higher SEQUENCE, so that it replaces what an earlier one put into the calendar. */
+/**
+ * The file's text. A later file (`now`) has a higher SEQUENCE, so that it replaces what an earlier one put into the
+ * calendar.
+ */
 export function calendarFile(event: CalendarEvent, now: Date): string {
   const { start, end, timezone } = event;
   const isWall = isNamedByWall(start, timezone);

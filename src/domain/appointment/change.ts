@@ -25,7 +25,10 @@ function leadSeconds(settings: FeatureSettings): number {
   return enabled ? seconds : 0;
 }
 
-/** Whether the viewer may cancel online (CANCEL-01 to CANCEL-03, D-115, D-116). `viewerClientId` is null for an owner whom the clinic does not know. */
+/**
+ * Whether the viewer may cancel online (CANCEL-01 to CANCEL-03, D-115, D-116). `viewerClientId` is null for an owner
+ * whom the clinic does not know.
+ */
 export function mayCancel(
   appointment: Changeable,
   viewerClientId: string | null,

@@ -1,6 +1,9 @@
 import type { ShopMetadata } from '../../contract/settings';
 
-/** Where the clinic sends owners after a booking; null where it does not, and for anything but a web address (DONE-05, D-106). */
+/**
+ * Where the clinic sends owners after a booking; null where it does not, and for anything but a web address (DONE-05,
+ * D-106).
+ */
 export function thankYouPage({
   isBookingShowThankYouPage,
   thankYouPage: address,

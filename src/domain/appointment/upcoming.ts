@@ -2,7 +2,8 @@ import type { FeatureSettings } from '../../contract/settings';
 import { limits } from '../../limits';
 
 /**
- * How many upcoming appointments the clinic lets an owner have at a time (D-404): what it sets, else the number given by
+ * How many upcoming appointments the clinic lets an owner have at a time (D-404): what it sets, else the number given
+ * by
  * `most`. An owner whom the clinic does not know never has more than one whom it knows.
  */
 export function mostUpcoming(

@@ -2,7 +2,10 @@ import type { Product, Provider } from '../../contract/catalogue';
 import type { ShopMetadata } from '../../contract/settings';
 import type { Location } from '../shop/locations';
 
-/** What the picker offers: which types for whom, which clinicians for a type (docs/product.md, Choosing the appointment). */
+/**
+ * What the picker offers: which types for whom, which clinicians for a type (docs/product.md, Choosing the
+ * appointment).
+ */
 
 /** Whether a type is for this kind of client; silent settings allow (D-55). */
 const isFor = (product: Product, isReturning: boolean): boolean =>
@@ -17,7 +20,10 @@ const takesSpecies = (product: Product, speciesId: string): boolean => {
 /** A location without a list narrows nothing (D-57). */
 const allows = (ids: readonly string[] | null | undefined, id: string): boolean => !ids || ids.includes(id);
 
-/** The type's clinicians, in the list's order. With drop-off only those who take any (D-64); at a location only its own (D-57). */
+/**
+ * The type's clinicians, in the list's order. With drop-off only those who take any (D-64); at a location only its own
+ * (D-57).
+ */
 export const cliniciansOf = (
   product: Product,
   providers: readonly Provider[],

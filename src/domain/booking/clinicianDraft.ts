@@ -1,6 +1,8 @@
 import type { Draft } from './draft';
 
-/** Whether /clinician may go on with a draft: two product groups, products in the first, and a time (ROUTE-12, D-41). */
+/**
+ * Whether /clinician may go on with a draft: two product groups, products in the first, and a time (ROUTE-12, D-41).
+ */
 export const isClinicianDraft = ({
   selectedProducts: [first, second],
   time,

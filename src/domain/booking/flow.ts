@@ -1,4 +1,7 @@
-/** The booking's transition table: which step follows which, and why (docs/product.md, The booking's steps; D-24, D-28, D-31 to D-33, D-40, D-48 to D-55). */
+/**
+ * The booking's transition table: which step follows which, and why (docs/product.md, The booking's steps; D-24, D-28,
+ * D-31 to D-33, D-40, D-48 to D-55).
+ */
 
 import { isBookingOff, type BookingSwitches } from '../shop/settings';
 import { isLeave, samePosition, type Leave, type Position, type Redirect, type Step } from './steps';
@@ -81,7 +84,10 @@ const to =
 
 const toAppointment = (facts: Facts): Position => at(facts.hasAvailability ? 'appointment' : 'no-availability');
 
-/** After client type and after a returning client's verification: location, appointment, or no availability (FLOW-04, 05, 10). */
+/**
+ * After client type and after a returning client's verification: location, appointment, or no availability (FLOW-04,
+ * 05, 10).
+ */
 export const chooseChain = (facts: Facts): Position => (facts.locationsApply ? at('location') : toAppointment(facts));
 
 const afterDeposit = (facts: Facts): Position => at(facts.insuranceOffered ? 'insurance' : 'success');
@@ -91,7 +97,10 @@ export const finishChain = (facts: Facts): Position => (facts.depositRequired ? 
 
 const pageAsked = ({ redirect }: Facts): Redirect | null => (redirect === 'other' ? null : redirect);
 
-/** Where signing in leads when nothing can be booked: the page asked for, else the portal; the appointments where the clinic has no portal for the pets (D-33). */
+/**
+ * Where signing in leads when nothing can be booked: the page asked for, else the portal; the appointments where the
+ * clinic has no portal for the pets (D-33).
+ */
 function pageWithoutBooking(facts: Facts): Redirect {
   const asked = pageAsked(facts) ?? 'pets';
   return asked === 'pets' && !facts.portalEnabled ? 'appointments' : asked;
@@ -111,8 +120,10 @@ const skipsClientType = (facts: Facts): boolean =>
   facts.signedIn && facts.newDisabled && facts.knownReturning && !isBookingOff(facts);
 
 /**
- * Whether a guest goes on without a code from the lookup or the form: at a demo clinic that skips them, and only to book.
- * Into the portal, where the lookup leads if its page is asked for or nothing can be booked, nobody goes without one (D-28).
+ * Whether a guest goes on without a code from the lookup or the form: at a demo clinic that skips them, and only to
+ * book.
+ * Into the portal, where the lookup leads if its page is asked for or nothing can be booked, nobody goes without one
+ * (D-28).
  */
 export const skipsCode = (facts: Facts, step: 'returning-info' | 'client-info'): boolean =>
   facts.skipOtp && (step === 'client-info' || (pageAsked(facts) === null && !isBookingOff(facts)));
@@ -245,7 +256,10 @@ export function transition(position: Position, event: FlowEvent, facts: Facts): 
 export const isWayOut = (position: Position, facts: Facts): boolean =>
   isLeave(transition(position, 'went-back', facts));
 
-/** Whether an event takes the picked time away, wherever the owner is: not from an appointment that is stored, nor under a running charge (D-61). */
+/**
+ * Whether an event takes the picked time away, wherever the owner is: not from an appointment that is stored, nor under
+ * a running charge (D-61).
+ */
 export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' | 'hold-expired' =>
   (event === 'slot-gone' || event === 'hold-expired') && !facts.appointmentSaved && !facts.charging;
 
@@ -259,7 +273,10 @@ export const questionBeforeBack = (position: Position, facts: Facts): string | n
     ? 'Your appointment request has been sent. Leave without paying the deposit?'
     : null;
 
-/** Which face the client-type step shows: both buttons, one of them, the clinic's phone alone, or that booking is off (D-54). */
+/**
+ * Which face the client-type step shows: both buttons, one of them, the clinic's phone alone, or that booking is off
+ * (D-54).
+ */
 export type ClientTypeView = 'both' | 'new' | 'returning' | 'call' | 'disabled';
 
 export function clientTypeView(facts: BookingSwitches & Pick<Facts, 'signedIn' | 'knownReturning'>): ClientTypeView {
@@ -275,7 +292,8 @@ export const answerOf = (event: FlowEvent | 'entered'): boolean | undefined =>
 
 /**
  * The draft's returning-client flag after a move: chosen at client type, cleared on the way back there (CTYPE-05, 06,
- * FLOW-14, 15). Who never sees the question is returning: sent here to sign in, or known to the clinic (QUERY-02, DISABLED-08).
+ * FLOW-14, 15). Who never sees the question is returning: sent here to sign in, or known to the clinic (QUERY-02,
+ * DISABLED-08).
  */
 export function returningFlowAfter(
   event: FlowEvent | 'entered',

@@ -25,7 +25,10 @@ const concerns = (action: KeywordAction, text: string, productIds: Visit['produc
   );
 };
 
-/** The actions that a visit meets, in the order of the four groups (KEY-06 to KEY-08); without keywords every visit of their types does (D-92). */
+/**
+ * The actions that a visit meets, in the order of the four groups (KEY-06 to KEY-08); without keywords every visit of
+ * their types does (D-92).
+ */
 export function matchingActions(actions: readonly KeywordAction[], { note, productIds }: Visit): KeywordAction[] {
   const text = comparable(note);
   return inMatchingOrder(actions).filter((action) => concerns(action, text, productIds));
@@ -49,7 +52,10 @@ export function noticeFor(
   return confirmed === null ? (matches[0] ?? null) : null;
 }
 
-/** The button that goes on from a notice: the clinic's own words on a prompt, else 'Continue'; null where there is no way on (KEY-04, D-91). */
+/**
+ * The button that goes on from a notice: the clinic's own words on a prompt, else 'Continue'; null where there is no
+ * way on (KEY-04, D-91).
+ */
 export function noticeButton(
   action: Pick<KeywordAction, 'action_type' | 'prompt_message' | 'allow_bypass'>,
 ): string | null {

@@ -49,7 +49,10 @@ export const Customer = object({
 });
 export type Customer = Infer<typeof Customer>;
 
-/** The form's fields as typed, so that a killed page comes back with them (D-38). The one-pet confirmations are never kept. */
+/**
+ * The form's fields as typed, so that a killed page comes back with them (D-38). The one-pet confirmations are never
+ * kept.
+ */
 export const FormValues = object({
   firstName: string(),
   phoneNumber: string(),

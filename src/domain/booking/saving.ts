@@ -86,18 +86,26 @@ export const slotCheckBody = (given: {
   ...segments(given.time),
 });
 
-/** Overlap is ignored with a per-slot limit above 1, without an availability check, or for a compound time (SAVE-02 to 04, D-133). */
+/**
+ * Overlap is ignored with a per-slot limit above 1, without an availability check, or for a compound time (SAVE-02 to
+ * 04, D-133).
+ */
 export function ignoresOverlap(settings: FeatureSettings, hasSecondary: boolean): boolean {
   const { enabled, apply_to_providers, limit = 1 } = settings.booking_limit_per_time_slot_enabled ?? {};
   const isLimited = enabled === true && apply_to_providers === true && limit > 1;
   return isLimited || isEnabled(settings, 'skip_provider_availability_check') || hasSecondary;
 }
 
-/** A clinic that does not accept at once gets a request; so does one whose deposit comes after the request (DEP-10, SAVE-01, D-95). */
+/**
+ * A clinic that does not accept at once gets a request; so does one whose deposit comes after the request (DEP-10,
+ * SAVE-01, D-95).
+ */
 export const savesAsRequest = (shop: Pick<Shop, 'metadata'>, isBeforeDeposit: boolean): boolean =>
   shop.metadata.isAutoAccept !== true || isBeforeDeposit;
 
-/** The create call's body; null while the draft lacks a species, a type, a time or the owner's answers (API-38, D-128). */
+/**
+ * The create call's body; null while the draft lacks a species, a type, a time or the owner's answers (API-38, D-128).
+ */
 export function appointmentBody(
   draft: Draft,
   shop: Pick<Shop, 'metadata' | 'feature_settings'>,

@@ -1,5 +1,6 @@
 /**
- * What of a draft still stands, given what is offered now (D-408). A choice stands while its control shows it; a control
+ * What of a draft still stands, given what is offered now (D-408). A choice stands while its control shows it; a
+ * control
  * that is not shown carries nothing.
  */
 
@@ -26,8 +27,10 @@ export type Offer = {
 type Visit = { group: ProductGroup; isDropoff: boolean };
 
 /**
- * The visit for these types: with the wished clinician where the owner is asked for one and may have them, else with any,
- * else with the first where the clinic has no "any" (D-65); with the wished drop-off where it is the owner's to tick (D-64).
+ * The visit for these types: with the wished clinician where the owner is asked for one and may have them, else with
+ * any,
+ * else with the first where the clinic has no "any" (D-65); with the wished drop-off where it is the owner's to tick
+ * (D-64).
  * Null for no type.
  */
 export function visitOf(
@@ -53,7 +56,9 @@ export function visitOf(
   };
 }
 
-/** What the draft wishes of a visit beside its types. A tick that the type before required was not the owner's (D-64). */
+/**
+ * What the draft wishes of a visit beside its types. A tick that the type before required was not the owner's (D-64).
+ */
 export function wishIn(
   { selectedProducts: [group], isDropoff }: Pick<Draft, 'selectedProducts' | 'isDropoff'>,
   before: Product | null,
@@ -66,7 +71,8 @@ export function wishIn(
 
 /**
  * The draft as it stands under an offer; the very same one where all of it does. A location that nobody is asked for is
- * the clinic's only one (D-57), a single species needs no question (D-74), types that are gone go with the clinician, the
+ * the clinic's only one (D-57), a single species needs no question (D-74), types that are gone go with the clinician,
+ * the
  * drop-off and the time that depended on them.
  */
 export function standingDraft(draft: Draft, offer: Offer): Draft {
@@ -108,7 +114,10 @@ function isSameVisit(draft: Draft, visit: Visit | null): boolean {
 
 type PetFields = Pick<FormValues, 'patientId' | 'petName' | keyof Demographics>;
 
-/** The form's fields for a pet on file, which need not be asked again; null: a new pet, of which nothing is known (D-89). */
+/**
+ * The form's fields for a pet on file, which need not be asked again; null: a new pet, of which nothing is known
+ * (D-89).
+ */
 export const fieldsOfPet = (pet: Patient | null): PetFields => ({
   patientId: pet?.id ?? null,
   petName: pet?.name ?? '',
@@ -117,7 +126,8 @@ export const fieldsOfPet = (pet: Patient | null): PetFields => ({
 
 /**
  * The fields of the form's pet that change under an offer, null where it stands: a chosen pet that is not among those
- * offered goes, with all that was known of it; where nothing is said and only one is offered, that one is chosen (D-89).
+ * offered goes, with all that was known of it; where nothing is said and only one is offered, that one is chosen
+ * (D-89).
  * `pets` is null while the owner's record is not known: nothing is judged then.
  */
 export function petChange(
@@ -130,7 +140,10 @@ export function petChange(
   return patientId !== null || (petName === '' && only) ? fieldsOfPet(only) : null;
 }
 
-/** The form as it is opened: its pet as it stands, and what another species' lists said of a pet on file read again from the record. */
+/**
+ * The form as it is opened: its pet as it stands, and what another species' lists said of a pet on file read again from
+ * the record.
+ */
 export function standingForm(form: FormValues, pets: readonly Patient[] | null): FormValues {
   const stands = { ...form, ...petChange(form, pets) };
   const pet = pets?.find(({ id }) => id === stands.patientId);
@@ -147,7 +160,8 @@ export function standingForm(form: FormValues, pets: readonly Patient[] | null):
 }
 
 /**
- * What the form's controls said: a question that was not asked has no answer, and where a sentence stands in place of the
+ * What the form's controls said: a question that was not asked has no answer, and where a sentence stands in place of
+ * the
  * consent's box the sentence holds (D-87).
  */
 export function saidIn(

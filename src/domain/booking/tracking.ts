@@ -10,7 +10,9 @@ export const trackingCodes = {
   bookingDisabled: 18,
 } as const;
 
-/** The code recorded when a position is entered: the step's number, 14 for the notice, 18 where booking is off (D-49). */
+/**
+ * The code recorded when a position is entered: the step's number, 14 for the notice, 18 where booking is off (D-49).
+ */
 export function trackingCode(position: Position, isBookingOff: boolean): number {
   if (position.step === 'keyword-notice') return trackingCodes.keywordNotice;
   if (position.step === 'client-type' && isBookingOff) return trackingCodes.bookingDisabled;

@@ -8,7 +8,10 @@ import { isEnabled } from '../shop/settings';
 export const WAITLIST_HINT =
   'The first opening is more than a week away. After booking you can join the waitlist for an earlier time.';
 
-/** Whether the picker hints at the waitlist: the clinic and the type have one, and the first opening is more than 7 days away (WAIT-01, WAIT-03). Dates are the clinic's. */
+/**
+ * Whether the picker hints at the waitlist: the clinic and the type have one, and the first opening is more than 7 days
+ * away (WAIT-01, WAIT-03). Dates are the clinic's.
+ */
 export const hintsAtWaitlist = (
   settings: FeatureSettings,
   product: Pick<Product, 'metadata'>,

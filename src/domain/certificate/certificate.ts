@@ -55,7 +55,8 @@ type Clinic = Pick<Shop, 'name' | 'address' | 'phone' | 'phoneCode' | 'phoneNumb
 const defaultColour = '#0f766e';
 
 /**
- * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how they stand is told
+ * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how they stand is
+ * told
  * as My Pets tells it (D-10).
  */
 export function certificate({

@@ -33,7 +33,10 @@ const marks: Readonly<Record<CertificateRow['status'], string>> = {
   expired: 'M0-4V1M0 3.6V3.8',
 };
 
-/** What the page or the server brings along, where it can: the animal's head, and fonts for other scripts than the standard fonts'. */
+/**
+ * What the page or the server brings along, where it can: the animal's head, and fonts for other scripts than the
+ * standard fonts'.
+ */
 export type Means = { face?: Face | null; paint?: Painter | null };
 
 type Paper = {
@@ -46,7 +49,10 @@ type Paper = {
   write: (sheet: PDFPage, text: string, line: Omit<Line, 'font' | 'isBold'> & { isBold?: boolean }) => Promise<void>;
 };
 
-/** A certificate as a PDF file, the same for the same certificate but for its date of making. The latest rows are on page one (D-301). */
+/**
+ * A certificate as a PDF file, the same for the same certificate but for its date of making. The latest rows are on
+ * page one (D-301).
+ */
 export async function certificatePdf(
   certificate: Certificate,
   madeAt: Date,

@@ -10,7 +10,9 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib';
 
-/** An animal's head: SVG elements in a box of 120 by 116, coloured by names (`var(--f)`), and the colours of the names. */
+/**
+ * An animal's head: SVG elements in a box of 120 by 116, coloured by names (`var(--f)`), and the colours of the names.
+ */
 export type Face = { shapes: string; colours: Readonly<Record<string, string>> };
 
 type Seal = { x: number; y: number; accent: Color; tint: Color; face: Face | null };

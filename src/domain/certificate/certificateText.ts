@@ -36,7 +36,10 @@ const leading = 1.16;
 /** The share of the lines that stands above their `y`. */
 const above = { first: 0, middle: 0.5, last: 1 } as const;
 
-/** Writes a text of at most `most` points: a little too long becomes smaller, longer is broken into lines, much too long is cut with an ellipsis. */
+/**
+ * Writes a text of at most `most` points: a little too long becomes smaller, longer is broken into lines, much too long
+ * is cut with an ellipsis.
+ */
 export async function write(
   sheet: PDFPage,
   typed: string,

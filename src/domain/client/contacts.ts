@@ -29,7 +29,10 @@ const partsOf = ({ email, phone }: Record): Contacts => ({
 const only = (kind: ContactKind, { email, phoneCode = null, phoneNumber = null }: Contacts): WaitingContact =>
   kind === 'email' ? { email, phoneCode: null, phoneNumber: null } : { email: null, phoneCode, phoneNumber };
 
-/** The contact of a kind that messages go to: the account's unless a code is awaited for it, else the clinic's record's; null for none. */
+/**
+ * The contact of a kind that messages go to: the account's unless a code is awaited for it, else the clinic's record's;
+ * null for none.
+ */
 export function usedContact(owner: User, client: Record | null, kind: ContactKind): WaitingContact | null {
   const waiting = waitingOf(owner, kind);
   const awaited = waiting && comparable(kind, waiting);
@@ -44,7 +47,10 @@ export type ChangedContact = { kind: ContactKind; changed: WaitingContact; used:
 
 const kinds: readonly ContactKind[] = ['phone', 'email'];
 
-/** The first contact of these that its owner has changed and not proved, the phone before the e-mail; null for none (D-402). */
+/**
+ * The first contact of these that its owner has changed and not proved, the phone before the e-mail; null for none
+ * (D-402).
+ */
 export function changedContact(owner: User, client: Record | null, given: Contacts): ChangedContact | null {
   for (const kind of kinds) {
     const changed = waitingOf(owner, kind);

@@ -16,7 +16,9 @@ export type OfferDetails = {
 
 const insured: ReadonlySet<string> = new Set(['dog', 'cat']);
 
-/** Whether the clinic offers insurance for such a pet, and nothing that is needed is missing (INS-01, INS-05, D-102). */
+/**
+ * Whether the clinic offers insurance for such a pet, and nothing that is needed is missing (INS-01, INS-05, D-102).
+ */
 export function isOffered(
   settings: FeatureSettings,
   { clientId, petName, speciesName, email, state, zip }: OfferDetails,
@@ -45,7 +47,10 @@ export const purchased = (cents: number): string =>
 export const PURCHASE_FAILED =
   'There was a problem purchasing your pet insurance, but your appointment has still been booked.';
 
-/** Nobody answered whether the purchase was made, or the premium is still being processed, so that neither is said (D-13, D-413). */
+/**
+ * Nobody answered whether the purchase was made, or the premium is still being processed, so that neither is said
+ * (D-13, D-413).
+ */
 export const PURCHASE_UNHEARD =
   'We could not hear whether your pet insurance was purchased. Your appointment has been booked.';
 

@@ -16,7 +16,10 @@ export function leavesAt(
   return recent.length < max ? now : recent[recent.length - max]! + windowMs;
 }
 
-/** Texts numbered in their order under a heading, one to a line, on as few messages of at most `most` characters as hold them; one that is longer alone has its own. */
+/**
+ * Texts numbered in their order under a heading, one to a line, on as few messages of at most `most` characters as hold
+ * them; one that is longer alone has its own.
+ */
 export function numberedTexts(heading: string, texts: readonly string[], most: number): string[] {
   const parts: string[] = [];
   let part = heading;

@@ -16,7 +16,10 @@ export const paymentTexts = {
   notSaved: 'We received your payment but could not save your appointment yet.',
 } as const;
 
-/** What to do about a payment: show it paid, or that the money goes back, wait, go to the bank, take a card, or nothing any more. */
+/**
+ * What to do about a payment: show it paid, or that the money goes back, wait, go to the bank, take a card, or nothing
+ * any more.
+ */
 export type Standing = 'paid' | 'refunded' | 'processing' | 'bank' | 'payable' | 'over';
 
 /** Whether a paid deposit goes back to its card, or has (D-414). */
@@ -88,7 +91,10 @@ export function formatPaidAt(instant: Date, zone: string): string {
   return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toUpperCase()}`;
 }
 
-/** What can be said of an appointment that is to come: it is scheduled, or requested; null where neither is true any more. */
+/**
+ * What can be said of an appointment that is to come: it is scheduled, or requested; null where neither is true any
+ * more.
+ */
 export type Booked = 'scheduled' | 'requested' | null;
 
 /** How an appointment stands by its status; an unknown one is accepted (STATUS-03). Without an appointment: null. */
@@ -103,7 +109,10 @@ export function nextLabel(isInsuranceNext: boolean, booked: Booked): string {
   return booked === 'scheduled' ? 'Appointment Confirmation' : 'Appointment Request Details';
 }
 
-/** Where the bank wants to see the owner: https, or the portal's own origin where the sandbox plays the bank (DEP-17, D-208). */
+/**
+ * Where the bank wants to see the owner: https, or the portal's own origin where the sandbox plays the bank (DEP-17,
+ * D-208).
+ */
 export function bankUrl(payment: PaymentRequest, origin: string): string | null {
   const url = payment.next_action?.redirect_to_url?.url;
   if (!url || !URL.canParse(url)) return null;

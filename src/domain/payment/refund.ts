@@ -2,10 +2,16 @@ import { formatMoney } from '../shop/money';
 import type { FeatureSettings } from '../../contract/settings';
 import { HOUR } from '../../limits';
 
-/** What happens to the deposit of an appointment that its owner calls off: back to the card, the clinic's, or as the clinic decides (D-414). */
+/**
+ * What happens to the deposit of an appointment that its owner calls off: back to the card, the clinic's, or as the
+ * clinic decides (D-414).
+ */
 export type OnCancel = 'refunded' | 'kept' | 'asked';
 
-/** Hours before the start until which a deposit is given back to who cancels; null where the clinic decides each time (D-414). */
+/**
+ * Hours before the start until which a deposit is given back to who cancels; null where the clinic decides each time
+ * (D-414).
+ */
 export const refundHours = (settings: FeatureSettings): number | null => settings.deposit_refund_hours ?? null;
 
 /** By the clinic's rule, for an appointment called off at `now`. */

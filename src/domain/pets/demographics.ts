@@ -24,7 +24,9 @@ export function askedDemographics(settings: FeatureSettings): AskedDemographics 
   return { sex: asks('sex'), birthdate: asks('birthdate'), breed: asks('breed'), color: asks('color') };
 }
 
-/** A species' pickers; empty where the clinic has none or they did not come (ERR-09), null while they are on their way. */
+/**
+ * A species' pickers; empty where the clinic has none or they did not come (ERR-09), null while they are on their way.
+ */
 export type SpeciesLists = {
   sexes: readonly Named[] | null;
   breeds: readonly Breed[] | null;

@@ -41,7 +41,8 @@ export const hasVisitAhead = (
   );
 
 /**
- * Rows with what needs doing first: expired, expiring soon, active, and within each by how near the end is. What a newer
+ * Rows with what needs doing first: expired, expiring soon, active, and within each by how near the end is. What a
+ * newer
  * row of its vaccine has settled comes after all of them, in the order of the list.
  */
 export function dueFirst(rows: readonly Vaccination[], look: Look): Vaccination[] {
@@ -54,7 +55,10 @@ export function dueFirst(rows: readonly Vaccination[], look: Look): Vaccination[
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), in the order of their rows. A newer row of a vaccine settles an older one. */
+/**
+ * Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), in the order of their rows. A
+ * newer row of a vaccine settles an older one.
+ */
 export const dueVaccines = (rows: readonly Vaccination[], look: Look): string[] =>
   dueFirst(latestRows(rows), look)
     .filter((row) => shownStatus(row, look) !== 'active')

@@ -8,7 +8,10 @@ const units = [
   { name: 'day', days: 1, from: 0 },
 ] as const;
 
-/** How far a calendar date is from `today`, in the largest unit that still says something: 'in 12 days', '7 weeks ago', 'today'. */
+/**
+ * How far a calendar date is from `today`, in the largest unit that still says something: 'in 12 days', '7 weeks ago',
+ * 'today'.
+ */
 export function fromToday(date: string, today: string): string {
   const days = daysBetween(today, date);
   if (days === 0) return 'today';

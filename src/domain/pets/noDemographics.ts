@@ -1,4 +1,6 @@
-/** The form's facts about the pet. A clinic's own sexes travel with id and name, the default ones by name alone (D-80). */
+/**
+ * The form's facts about the pet. A clinic's own sexes travel with id and name, the default ones by name alone (D-80).
+ */
 export type Demographics = {
   sex: string;
   patient_sex_id: string | null;

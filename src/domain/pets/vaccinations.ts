@@ -21,7 +21,10 @@ export function vaccinationFlags(
 
 type Flagged = { expired: boolean; expires_soon: boolean; expiration_date: string | null };
 
-/** How rows are looked at: on the clinic's date `today` by the server's clock, and whether their flags may be older than that. */
+/**
+ * How rows are looked at: on the clinic's date `today` by the server's clock, and whether their flags may be older than
+ * that.
+ */
 export type Look = { isCopy: boolean; today: string };
 
 /** From the best to the worst. */

@@ -1,6 +1,9 @@
 import type { Shop } from '../../contract/shop';
 
-/** The map of the clinic's address: its own link, else its coordinates, else a search for the address; null for plain text (D-110). */
+/**
+ * The map of the clinic's address: its own link, else its coordinates, else a search for the address; null for plain
+ * text (D-110).
+ */
 export function mapHref(shop: Pick<Shop, 'address' | 'metadata'>): string | null {
   const { isBookingShowMap, googleMapUrl, mapCoordinates } = shop.metadata;
   if (isBookingShowMap === false) return null;

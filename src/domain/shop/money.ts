@@ -1,4 +1,7 @@
-/** Made with the first amount: the browser's number formats take a phone tens of milliseconds, and the first screen has no amount. */
+/**
+ * Made with the first amount: the browser's number formats take a phone tens of milliseconds, and the first screen has
+ * no amount.
+ */
 let dollars: Intl.NumberFormat | undefined;
 
 /** An amount in dollars with two decimals, '$68.00' (CONST-02, D-101). */

@@ -1,4 +1,6 @@
-/** A page as analytics see it: which one it is, never whose (D-131). `/oakwood/appointments/a1` is `/appointments/:id`. */
+/**
+ * A page as analytics see it: which one it is, never whose (D-131). `/oakwood/appointments/a1` is `/appointments/:id`.
+ */
 export function pageOf(pathname: string): string {
   const [clinic = '', page, ...rest] = pathname.split('/').filter(Boolean);
   if (reserved.has(clinic)) return `/${clinic}`;
@@ -24,7 +26,10 @@ export function pageAddress(address: string): string {
 /** What decides whether a visit may be recorded. */
 export type Whereabouts = { pathname: string; isOnline: boolean; isCardShown: boolean };
 
-/** Whether a session replay may run: never where pets and their records or a card's fields are, and not without a network (TRACK-06, D-30). */
+/**
+ * Whether a session replay may run: never where pets and their records or a card's fields are, and not without a
+ * network (TRACK-06, D-30).
+ */
 export const mayReplay = ({ pathname, isOnline, isCardShown }: Whereabouts): boolean =>
   isOnline && !isCardShown && !isPets(pathname);
 

@@ -1,4 +1,6 @@
-/** Rules of the password screens (LOGIN-05 to LOGIN-09, SIGNUP-03 to SIGNUP-15, FORGOT-07 to FORGOT-09, D-25, D-136). */
+/**
+ * Rules of the password screens (LOGIN-05 to LOGIN-09, SIGNUP-03 to SIGNUP-15, FORGOT-07 to FORGOT-09, D-25, D-136).
+ */
 
 import { object, type Infer } from 'superstruct';
 import { limits } from '../../limits';
@@ -34,7 +36,10 @@ export const ForgotValues = object({
 });
 export type ForgotValues = Infer<typeof ForgotValues>;
 
-/** A name as it is sent: an e-mail as it is, anything else as a phone, of the default country unless it begins with `+` (LOGIN-09, D-25, D-403). */
+/**
+ * A name as it is sent: an e-mail as it is, anything else as a phone, of the default country unless it begins with `+`
+ * (LOGIN-09, D-25, D-403).
+ */
 export function usernameOf(text: string): string {
   if (isEmail(text)) return tidyEmail(text);
   return isEmailName(text) ? text.trim() : `${limits.defaultPhoneCode};${text.trim()}`;
@@ -71,7 +76,10 @@ function signUpPhoneProblem(text: string, phoneCode: string): string | null {
   return e164Of(text, phoneCode) === null && phoneCode === limits.defaultPhoneCode ? PHONE_INVALID : null;
 }
 
-/** ACCT-05 to 14: the rules of the account page's fields. Its disabled ones are the clinic's to change, so they never keep anybody from saving (D-117). */
+/**
+ * ACCT-05 to 14: the rules of the account page's fields. Its disabled ones are the clinic's to change, so they never
+ * keep anybody from saving (D-117).
+ */
 export const AccountValues = object({
   firstName: textField('name', (text) => {
     const name = text.trim();

@@ -14,7 +14,10 @@ const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** How many days a month (1-12) can have. */
 export const daysInMonth = (month: number): number => daysOf[month - 1] ?? 31;
 
-/** The account page's message on day (1-31) and month (1-12): both or neither, and the day is one of the month's (D-117). */
+/**
+ * The account page's message on day (1-31) and month (1-12): both or neither, and the day is one of the month's
+ * (D-117).
+ */
 export function birthdayProblem({ dateOfBirth, monthOfBirth }: Birthday): string | null {
   if (dateOfBirth === null && monthOfBirth === null) return null;
   if (dateOfBirth === null || monthOfBirth === null) return BIRTHDAY_INCOMPLETE;

@@ -55,7 +55,9 @@ export const clientInfoSettings = (
   demographics: askedDemographics(settings),
 });
 
-/** The owner's pets that this visit can be for: living ones of its species, and those whose species is not known (D-89). */
+/**
+ * The owner's pets that this visit can be for: living ones of its species, and those whose species is not known (D-89).
+ */
 export const petsOffered = (client: Pick<ClientRecord, 'patients'> | null, speciesId: string | undefined): Patient[] =>
   activePets(client).filter((pet) => pet.species_id === null || pet.species_id === speciesId);
 
@@ -63,7 +65,10 @@ export const petsOffered = (client: Pick<ClientRecord, 'patients'> | null, speci
 export const activePets = (client: Pick<ClientRecord, 'patients'> | null): Patient[] =>
   (client?.patients ?? []).filter((pet) => !pet.deceased_at);
 
-/** What the one-pet box of the pet's name has to confirm, null where none is asked; chosen pets are not asked (VAL-15, D-83). */
+/**
+ * What the one-pet box of the pet's name has to confirm, null where none is asked; chosen pets are not asked (VAL-15,
+ * D-83).
+ */
 export const petNameDoubt = (petName: string, patientId: string | null): string | null =>
   patientId === null && isPetNameDoubtful(petName) ? tidySpaces(petName) : null;
 
@@ -77,7 +82,9 @@ export const noteDoubt = (note: string, client: Pick<ClientRecord, 'patients'> |
 const anything = <T>(): Struct<T, null> => define<T>('anything', () => true);
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** `today` is the clinic's calendar date; `pets` are those offered, `lists` the chosen species' (D-79, D-89, ERR-09). */
+/**
+ * `today` is the clinic's calendar date; `pets` are those offered, `lists` the chosen species' (D-79, D-89, ERR-09).
+ */
 export type FormFacts = {
   client: Pick<ClientRecord, 'patients'> | null;
   today: string;

@@ -6,7 +6,10 @@ export const CODE_WRONG = "Oops, that didn't work. Please enter the code that wa
 /** A contact's code was tried too often; another one, or the contact before, takes its owner on (D-402). */
 export const CODE_SPENT = 'That was too many tries. Please ask for a new code.';
 
-/** The six digits of a pasted code: 6 digits, or 7 characters with one hyphen; null for anything else, which is ignored (VERIF-03). */
+/**
+ * The six digits of a pasted code: 6 digits, or 7 characters with one hyphen; null for anything else, which is ignored
+ * (VERIF-03).
+ */
 export function codePasted(text: string): string | null {
   const trimmed = text.trim();
   if (/^\d{6}$/.test(trimmed)) return trimmed;
@@ -20,7 +23,10 @@ export const codeHeading = (channel: 'phone' | 'email'): string =>
 /** VERIF-11; the clinic's phone follows it where it is known. */
 export const CANNOT_VERIFY = "We're sorry, we cannot verify your information at this time. Please try again later";
 
-/** Why a code did not do: it is `wrong`, no further try is taken (`exceeded`), or nobody said whether it is right (`failed`). */
+/**
+ * Why a code did not do: it is `wrong`, no further try is taken (`exceeded`), or nobody said whether it is right
+ * (`failed`).
+ */
 export type CodeRefusal = 'wrong' | 'exceeded' | 'failed';
 
 /** What a failed try of a code says of it (VERIF-09, VERIF-10). */

@@ -31,7 +31,10 @@ export function requiredPhoneProblem(
   return !required.email && isBlank(email) ? CONTACT_REQUIRED : null;
 }
 
-/** The e-mail's message (VAL-04, 05, 08, 09, D-76). A bad one where both are required has the text of a missing one (VAL-09). */
+/**
+ * The e-mail's message (VAL-04, 05, 08, 09, D-76). A bad one where both are required has the text of a missing one
+ * (VAL-09).
+ */
 export function requiredEmailProblem(email: string, phone: string, required: ContactRequirement): string | null {
   if (isBlank(email)) {
     if (required.email) return EMAIL_REQUIRED;

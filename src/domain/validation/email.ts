@@ -7,7 +7,10 @@ export const EMAIL_TOO_LONG = 'Please enter within 255 characters';
 
 const around = /^[\s\p{Z}\p{Cf}]+|[\s\p{Z}\p{Cf}]+$/gu;
 
-/** An address without what a paste brings along: spaces around it, one comma or semicolon after it, one pair of angle brackets (D-410). */
+/**
+ * An address without what a paste brings along: spaces around it, one comma or semicolon after it, one pair of angle
+ * brackets (D-410).
+ */
 export function tidyEmail(text: string): string {
   const plain = text.replace(around, '').replace(/[,;]$/, '').replace(around, '');
   return (/^<(.*)>$/s.exec(plain)?.[1] ?? plain).replace(around, '');
@@ -30,7 +33,10 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** An address as it is stored and compared: lower case, the domain in ASCII, so that each mailbox has one spelling; null for none (D-410). */
+/**
+ * An address as it is stored and compared: lower case, the domain in ASCII, so that each mailbox has one spelling; null
+ * for none (D-410).
+ */
 export function emailForm(text: string): string | null {
   const email = tidyEmail(text);
   const at = email.lastIndexOf('@');
@@ -42,7 +48,10 @@ export function emailForm(text: string): string | null {
 /** Whether the text is an e-mail address (D-410). */
 export const isEmail = (text: string): boolean => emailForm(text) !== null;
 
-/** The simple pattern of an e-mail address (D-15), which addresses kept from before each mailbox had one spelling meet (D-410). */
+/**
+ * The simple pattern of an e-mail address (D-15), which addresses kept from before each mailbox had one spelling meet
+ * (D-410).
+ */
 export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** Whether a name of an account is an e-mail by the simple pattern, blanks around it aside. */

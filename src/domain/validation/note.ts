@@ -8,7 +8,9 @@ export const NOTE_TOO_LONG = 'Please limit your note to 500 characters';
 /** Under a required note of less than 5 characters (VAL-18). */
 export const NOTE_TOO_SHORT = 'Please provide a little more detail - even just a few words about the visit';
 
-/** A note's message. Lengths are of the trimmed text as typed; one that sanitising empties counts as empty (D-84, D-85). */
+/**
+ * A note's message. Lengths are of the trimmed text as typed; one that sanitising empties counts as empty (D-84, D-85).
+ */
 export function noteProblem(note: string, isRequired: boolean): string | null {
   const typed = note.trim();
   if (isRequired && sanitiseNote(note) === '') return NOTE_REQUIRED;
@@ -30,11 +32,16 @@ const point = '.,…‥\\uFE19\\uFE30·‧・･•。｡、،٫٬';
 const pattern = (body: string): RegExp => new RegExp(body, 'gu');
 /** Signs that are not seen go, but within a word or a number they are as little seen in what is saved. */
 const unseen = pattern(`(?<!${word}|${invisible})${invisible}+|${invisible}+(?!${word}|${invisible})`);
-/** What does not stay: all but letters, marks, digits, blanks, quotes, signs of doses and measures, and what is looked at by its place. */
+/**
+ * What does not stay: all but letters, marks, digits, blanks, quotes, signs of doses and measures, and what is looked
+ * at by its place.
+ */
 const dropped = pattern(
   `${picture}|[^\\p{L}\\p{M}\\p{N}\\p{Sm}${invisible}\\s'"%‰‱٪؉؊:*^\\\\°${unit}\\-/${point}#;&@]|[|]`,
 );
-/** Points and commas that belong to no number, a # that no number is counted in, and what stands between no two numbers. */
+/**
+ * Points and commas that belong to no number, a # that no number is counted in, and what stands between no two numbers.
+ */
 const astray = pattern(
   `(?<![\\p{N}${point}])[${point}]+(?![\\p{N}${point}])|(?<!\\p{N})#|(?<!\\p{N} ?)[;&@]|[;&@](?! ?[-+±~<>=≤≥≈]*${number})`,
 );

@@ -23,7 +23,10 @@ const shape = /^(\+|00)?(\d+)((?:,|#|x|ext(?:ension)?|;ext=)\d{0,8}#?)?$/i;
 /** A zero that is dialled at home alone: nobody but the country's own phones knows whether it counts. */
 const homeZero = /\(\s*0\s*\)/;
 
-/** Whether these may be a number's digits behind its country code: ten in the North American plan, else what E.164 has room for. */
+/**
+ * Whether these may be a number's digits behind its country code: ten in the North American plan, else what E.164 has
+ * room for.
+ */
 const isNational = (phoneCode: string, digits: string): boolean =>
   phoneCode === local
     ? digits.length === length
@@ -78,7 +81,10 @@ type Owner = { phoneCode: string | null; phoneNumber: string | null };
 export const ownPhone = ({ phoneCode, phoneNumber }: Owner, ofClinic?: string): string =>
   phoneNumber ? phoneSent(`+${phoneCode ?? local}${phoneNumber}`, ofClinic) : '';
 
-/** The signed-in owner's number of another country than the clinic's, whole: the form cannot take another like it (D-403). */
+/**
+ * The signed-in owner's number of another country than the clinic's, whole: the form cannot take another like it
+ * (D-403).
+ */
 export function lockedPhone(
   owner: Owner | null,
   client: { phone: string | null } | null,
@@ -90,7 +96,8 @@ export function lockedPhone(
 }
 
 /**
- * A phone field's text after a keystroke or a paste: the country's number as 3-3-4, with what is dialled after it. Nothing
+ * A phone field's text after a keystroke or a paste: the country's number as 3-3-4, with what is dialled after it.
+ * Nothing
  * is cut: what is another country's, or too long, stays whole for its message (D-403).
  */
 export function formatPhoneTyped(text: string, phoneCode: string = local): string {
@@ -131,7 +138,10 @@ export function caretAfterFormat(text: string, caret: number, formatted: string)
   return formatted.length;
 }
 
-/** A typed number's message; an empty one has none. `own` is the owner's proved number, which may be another country's (D-403). */
+/**
+ * A typed number's message; an empty one has none. `own` is the owner's proved number, which may be another country's
+ * (D-403).
+ */
 export const phoneProblem = (text: string, phoneCode?: string, own: string | null = null): string | null =>
   text.trim() === '' || phoneDigitsOf(text, phoneCode) !== null || (own !== null && text === own)
     ? null

@@ -7,7 +7,7 @@ import * as css from './BusinessHours.module.css';
 
 export interface HoursProps {
   shop: Shop;
-  /** The moment to show, ISO 8601: passed in, so that the server and the page draw the same. */
+  /** The ISO instant to show, passed in so that the server and the page draw the same. */
   nowIso: string;
 }
 
@@ -25,7 +25,7 @@ export function BusinessHours(props: HoursProps) {
   );
 }
 
-/** On phones: one line about now that opens the week. */
+/** On phones: one line about the current opening state that expands to the week. */
 export function OpenLine({ shop, nowIso }: HoursProps) {
   return (
     <details className={css.open}>

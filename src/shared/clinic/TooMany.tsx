@@ -8,13 +8,13 @@ import { Notice } from '../../ui/feedback/Notice';
 import { useAppSelector } from '../../state/store';
 import * as common from '../../ui/layout/common.module.css';
 
-/** A call of the store's as it went, the latest of its kind last. */
+/** A call in the store's cache. */
 type Call = { endpointName?: string; startedTimeStamp?: number | undefined; error?: unknown };
 type WithCalls = { api?: { mutations: Readonly<Record<string, Call | undefined>> } };
 
 /**
- * What the clinic said when the last of the calls with these names since `since`, milliseconds by the device's clock, was
- * one too many; null when none was, or another one is on its way.
+ * Returns the clinic's sentence if the latest call with one of these names since `since` (milliseconds, device's clock)
+ * exceeded a cap; null if it did not, or if a call is under way.
  */
 function selectTooMany({ api }: WithCalls, names: readonly string[], since: number): string | null {
   const last = Object.values(api?.mutations ?? {})
@@ -28,7 +28,10 @@ function selectTooMany({ api }: WithCalls, names: readonly string[], since: numb
   return failure ? capSentence(failure) : null;
 }
 
-/** Says that a cap is reached and whom to call, for as long as the screen stands or until it is tried again; a toast would be gone too soon (D-404, D-112). */
+/**
+ * Shows that a cap is reached and whom to call, until the next try or as long as the screen is open; a toast would
+ * disappear too soon (D-404, D-112).
+ */
 export function TooMany({ of }: { of: readonly Endpoint[] }) {
   const [since] = useState(deviceNow);
   const text = useAppSelector((state) =>
@@ -45,7 +48,7 @@ export function TooMany({ of }: { of: readonly Endpoint[] }) {
   );
 }
 
-/** The clinic's sentence, its phone to be called. */
+/** The clinic's sentence, with its phone number as a link. */
 export function TooManyText({ text }: { text: string }) {
   const shop = useAppSelector(selectShop);
   const phone = shop && shopPhone(shop);

@@ -2,14 +2,15 @@ import { useRef, useState } from 'react';
 import type { CodeRefusal } from '../../domain/validation/code';
 import { limits } from '../../limits';
 
-/** How a code stands. */
+/** The state of the code entry. */
 export type CodeStanding = 'typing' | 'checking' | CodeRefusal;
-/** What became of a try; `moved` when the screen is left. */
+/** The outcome of a try; `moved` when the screen is left. */
 export type CodeOutcome = 'moved' | CodeRefusal;
 
 /**
- * The entry of a code that was sent: what is typed, and how it stands. `check` tries a code and says what became of it. A code that was not right makes room for the next one; one that could not be
- * tried stays, to be sent again. Nothing is tried while offline, or while another try runs (VERIF-02, D-137).
+ * Holds the entry of a code: the typed digits and their state. `check` tries a code and returns the outcome. A wrong
+ * code is cleared for the next one; a code that could not be tried stays, to be sent again. Nothing is tried while
+ * offline or during another try (VERIF-02, D-137).
  */
 export function useCodeEntry(
   check: (code: string) => Promise<CodeOutcome>,
@@ -20,7 +21,7 @@ export function useCodeEntry(
   const [standing, setStanding] = useState<CodeStanding>(first);
   const input = useRef<HTMLInputElement>(null);
 
-  /** Does what may fail or succeed as a try does, such as leaving without a code; resolves when it is over. */
+  /** Runs a task with a try's outcomes, such as leaving without a code; resolves when it is over. */
   const attempt = async (task: () => Promise<CodeOutcome>) => {
     if (standing === 'checking' || !isOnline) return;
     setStanding('checking');
@@ -42,7 +43,7 @@ export function useCodeEntry(
       setCode(digits);
       setStanding('typing');
     },
-    /** Whether the code is whole and no try runs, so that a button offers to send it. */
+    /** Whether the code is complete and no try runs, so that a button offers to send it. */
     isWaiting: code.length === limits.codeDigits && standing !== 'checking',
   };
 }

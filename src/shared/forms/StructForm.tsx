@@ -4,15 +4,15 @@ import type { Struct } from 'superstruct';
 import { fieldErrors, type FieldErrors } from '../../domain/validation/fieldErrors';
 
 export interface StructFormProps<T extends object> {
-  /** The rules of the values; their messages stand at the fields. */
+  /** The rules of the values; their messages are shown at the fields. */
   struct: Struct<T, unknown>;
   initialValues: T;
-  /** Takes values that meet the struct; gives messages by field where the server refused them. */
+  /** Receives values that meet the struct; returns messages by field if the server refused them. */
   onSubmit: (values: T) => Promise<FieldErrors | undefined>;
   children: (submitting: boolean) => ReactNode;
 }
 
-/** A form of final-form's whose rules are a superstruct struct. */
+/** A final-form form whose rules are a superstruct struct. */
 export function StructForm<T extends object>({ struct, initialValues, onSubmit, children }: StructFormProps<T>) {
   return (
     <Form<T>

@@ -3,15 +3,15 @@ import { useField } from 'react-final-form';
 import { asText } from '../../domain/validation/rule';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField';
 
-/** Values as they are typed: final-form would make '' undefined. */
+/** Keeps values as typed: final-form would turn '' into undefined. */
 const asTyped = (value: unknown): unknown => value;
 
-/** What the server refused before the form came back, by field; each is said until its field changes. */
+/** The server's refusals from before the form was shown again, by field; each is shown until its field changes. */
 export const RefusedBefore = createContext<Readonly<Record<string, string>>>({});
 
 /**
- * A form's field for the components of src/ui. What is typed wrongly is said on leaving the field, what is missing
- * only once the owner tried to go on; a refusal by the server until the field changes.
+ * Connects a form's field to the components of src/ui. A wrong value is reported on leaving the field, a missing one
+ * only after the owner tried to submit, a refusal by the server until the field changes.
  */
 export function useFormField<T>(name: string) {
   const { input, meta } = useField<T>(name, { parse: asTyped, format: asTyped });

@@ -7,8 +7,8 @@ import { installOffer, needsShareSheet, onInstallOffer, showInstallPrompt } from
 import * as css from './install.module.css';
 
 /**
- * How to keep the portal on the device: the browser's prompt where there is one, the share sheet's way on iOS. Shown
- * where something of value is on screen, until it is used or sent away, which is for good (D-306).
+ * Explains how to install the portal: with the browser's prompt if there is one, or by the share sheet on iOS. Shown
+ * beside useful content until it is used or dismissed, then never again (D-306).
  */
 export function InstallHelp({ clinicName }: { clinicName: string }) {
   const offer = useSyncExternalStore(onInstallOffer, installOffer);

@@ -1,4 +1,4 @@
-/** The browser's own offer to install, which comes by itself soon after loading and can be shown once. */
+/** The browser's install event, which comes soon after loading and can be shown once. */
 type Offer = Event & { prompt(): Promise<unknown> };
 const isOffer = (event: Event): event is Offer => 'prompt' in event && typeof event.prompt === 'function';
 
@@ -9,7 +9,7 @@ const change = (next: Offer | null): void => {
   listeners.forEach((listener) => listener());
 };
 
-/** Keeps the browser's offer for when it is of use, and forgets it once the portal is installed (D-306). Called once. */
+/** Saves the browser's install offer for later, and drops it once the portal is installed (D-306). Called once. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return;
@@ -21,18 +21,20 @@ export function keepInstallOffer(): void {
 
 export const installOffer = (): Offer | null => offer;
 
-/** Calls `listener` when an offer comes or goes. Returns what stops it. */
+/** Calls `listener` when an offer comes or goes. Returns a function that stops it. */
 export function onInstallOffer(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Shows the browser's prompt; whatever the answer, the offer is used up. */
+/** Shows the browser's prompt; the offer is used up whatever the answer. */
 export async function showInstallPrompt(): Promise<void> {
   const shown = offer;
   change(null);
   await shown?.prompt();
 }
 
-/** Whether this is a page in Safari on iOS, where only the share sheet installs; only there does `standalone` exist. */
+/**
+ * Whether this is Safari on iOS, not installed, where only the share sheet installs; `standalone` exists only there.
+ */
 export const needsShareSheet = (): boolean => (navigator as Navigator & { standalone?: boolean }).standalone === false;

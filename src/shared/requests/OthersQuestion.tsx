@@ -3,7 +3,10 @@ import { selectOthersUnsent } from '../../state/session';
 import { SignOutQuestion } from './SignOutQuestion';
 import { useAppSelector } from '../../state/store';
 
-/** Asked of an owner who signs in where another one's requests have not been sent (D-01): Cancel keeps those and signs nobody in. */
+/**
+ * Asks an owner who signs in whether another owner's unsent requests may be deleted (D-01). Cancel leaves them and ends
+ * the sign-in.
+ */
 export function OthersQuestion() {
   const count = useAppSelector(selectOthersUnsent);
   return (

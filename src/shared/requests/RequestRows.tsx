@@ -25,11 +25,14 @@ export interface RequestRowsProps {
   shop: Shop;
   /** Some or all of `useOutbox()`'s entries. */
   entries: readonly Entry[];
-  /** A heading above the rows where they are of several pets, whose names the rows then say. */
+  /** A heading above the rows; with it the rows may belong to several pets and name them. */
   title?: string | undefined;
 }
 
-/** How requests stand: waiting to send, sent with the clinic's receipt, or in need of the owner (D-304). Nothing when there are none. */
+/**
+ * Shows the state of requests: waiting, sent with the clinic's receipt, or needing the owner (D-304). Nothing if there
+ * are none.
+ */
 export function RequestRows({ shop, entries, title }: RequestRowsProps) {
   const [time] = useServerTime();
   const now = time.getTime();
@@ -90,7 +93,7 @@ function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: num
   );
 }
 
-/** The refusal's text, its phone number to be called (D-05). */
+/** The refusal's text, with the clinic's phone number as a link (D-05). */
 function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop }) {
   const phone = shopPhone(shop);
   const shown = phone?.shown ?? shop.phone;
@@ -110,7 +113,7 @@ function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop
   );
 }
 
-/** Said by the screen that asked, where the clinic refused and the browser keeps nothing that could be a row. */
+/** Shown by the screen that made a request, if the clinic refused it and the browser cannot save a row for it. */
 export const RefusedNotice = ({
   action,
   ...given
@@ -146,7 +149,7 @@ function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ 
   );
 }
 
-/** Offered while something waits, where the browser sends behind a closed page (D-305). */
+/** Offers notifications while requests wait, in browsers that send after the page is closed (D-305). */
 function NoticeOffer() {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => void canOfferNotice().then(setOffered, () => undefined), []);

@@ -10,7 +10,7 @@ import { ClockIcon } from '../../ui/icons/booking';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { useOutbox } from './useOutbox';
 
-/** The offline banner with how many requests wait (D-06). */
+/** The offline banner with the number of waiting requests (D-06). */
 export function OfflineStrip() {
   const { waiting } = useOutbox();
   const count = waiting.length;
@@ -23,7 +23,10 @@ export function OfflineStrip() {
   );
 }
 
-/** While requests wait and nobody is signed in (D-05); it tells no more than that there are some. Where signing in is under way, that is all. */
+/**
+ * Shown while requests wait and nobody is signed in (D-05). It says only that there are some, and during a sign-in it
+ * has no button.
+ */
 export function SignInStrip({ clinicId, isSigningIn }: { clinicId: string; isSigningIn: boolean }) {
   const navigate = useNavigate();
   if (!useIsWaiting(clinicId)) return null;
@@ -37,7 +40,10 @@ export function SignInStrip({ clinicId, isSigningIn }: { clinicId: string; isSig
   );
 }
 
-/** Above the saved records of a session that ran out (D-01), and the requests that wait for the same (D-05). Signing in leads back to them (D-09). */
+/**
+ * Shown above the saved records of a session that ran out (D-01), also for requests that wait for a sign-in (D-05).
+ * Signing in leads back here (D-09).
+ */
 export function RefreshStrip({ clinicId, page }: { clinicId: string; page: 'pets' | 'appointments' }) {
   const navigate = useNavigate();
   const isWaiting = useIsWaiting(clinicId);
@@ -51,7 +57,7 @@ export function RefreshStrip({ clinicId, page }: { clinicId: string; page: 'pets
   );
 }
 
-/** Whether requests wait at a clinic, whosever. */
+/** Whether any owner's requests wait at a clinic. */
 function useIsWaiting(clinicId: string): boolean {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
 
 export interface SignOutQuestionProps {
-  /** Unsent requests. */
+  /** The number of unsent requests. */
   count: number;
   onCancel: () => void;
   onSignOut: () => void;

@@ -2,7 +2,7 @@ import type { Shop } from '../../contract/shop';
 import { RequestRows } from './RequestRows';
 import { useOutbox } from './useOutbox';
 
-/** What has not been sent yet, of all pets (D-06). `shownPet` is the one whose own requests stand on the same screen. */
+/** The unsent requests of all pets except `shownPet`, whose requests the same screen shows elsewhere (D-06). */
 export function WaitingRequests({ shop, shownPet = null }: { shop: Shop; shownPet?: string | null }) {
   const { entries } = useOutbox();
   const elsewhere = entries.filter(

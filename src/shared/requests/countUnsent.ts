@@ -1,7 +1,7 @@
 import type { Owner } from '../../offline/database/outboxStore';
 import { entriesOf } from '../../offline/database/outboxStore';
 
-/** How many of an owner's requests signing out would delete unsent (D-08). None where the browser keeps nothing. */
+/** Counts an owner's unsent requests, which signing out would delete (D-08). 0 where the browser cannot save. */
 export const unsentCount = (owner: Owner): Promise<number> =>
   entriesOf(owner).then(
     (entries) => entries.filter(({ state }) => state !== 'sent').length,

@@ -19,15 +19,16 @@ import { pump } from './sendWaiting';
 import type { AppThunk } from '../../state/store';
 
 /**
- * `sent` and `waiting` have said so in a toast; `failed` has a row (D-07); `settled` leaves nothing to wait for or took back what was never sent;
- * `notSaved` can be tried again. `refused` can have no row, since the browser keeps nothing: its screen says so.
+ * The outcome of a request. `sent` and `waiting` were announced in a toast; `failed` has a row (D-07); `settled` leaves
+ * nothing to send, such as a canceled unsent request; `notSaved` can be tried again; `refused` has no row, because the
+ * browser cannot save one, so its screen shows it.
  */
 export type Asked = 'sent' | 'waiting' | 'failed' | 'settled' | 'notSaved' | 'refused';
 
 const contentOf = ({ kind, payload }: Wish, { clinicId, userId }: Owner): string =>
   JSON.stringify([clinicId, userId, kind, payload]);
 
-/** What a wish is sent under. Who has wished for its opposite since the last try asks anew. */
+/** Returns the idempotency key of a wish. A waitlist wish after its opposite gets a new key. */
 function keyOf(wish: Wish, whose: Owner, fresh: () => string): string {
   if (wish.kind !== 'requestRefill')
     endTry(contentOf({ ...wish, kind: wish.kind === 'joinWaitlist' ? 'leaveWaitlist' : 'joinWaitlist' }, whose));
@@ -35,8 +36,8 @@ function keyOf(wish: Wish, whose: Owner, fresh: () => string): string {
 }
 
 /**
- * Asks something of the clinic: written down first, then sent, so that it arrives whatever happens to the tab, the
- * network or the reply (D-04).
+ * Requests something from the clinic: saves the request first, then sends it, so that it arrives even if the tab, the
+ * network or the reply is lost (D-04).
  */
 export const ask =
   (wish: Wish): AppThunk<Promise<Asked>> =>
@@ -47,18 +48,18 @@ export const ask =
     const whose = { clinicId, userId: owner.id };
     const id = keyOf(wish, whose, services.uuid);
     try {
-      // Who sends reads the session from the device, which may have had no room for it when it began.
+      // The sender reads the session from the device, where there may have been no room for it at sign-in.
       if (token && !(await loadSession(clinicId))) {
         await saveSession({ clinicId, token, user: owner });
         markSaved(clinicId, 'session');
       }
       markSaved(clinicId, 'outbox');
       const entry = await enqueue(wish, whose, id, serverNow(getState(), services));
-      // From now on the row keeps it.
+      // From now on the saved row holds the key.
       endTry(contentOf(wish, whose));
       if (!entry) return 'settled';
       dispatch(savingWorked());
-      // Before the first try: a tab that is closed in the middle of it leaves somebody who goes on.
+      // Before the first try, so that the worker continues if the tab is closed during it.
       void wakeWorker();
     } catch {
       dispatch(savingFailed());
@@ -67,7 +68,7 @@ export const ask =
     if (selectIsOnline(getState())) await dispatch(pump(true));
     const kept = (await entriesOf(whose)).find((entry) => entry.id === id);
     const state = kept?.state;
-    // Gone already: sent on a device that had no room left to keep that, and told.
+    // The row is gone: a full device could not mark it as sent, and it was announced.
     if (state === undefined) return 'settled';
     if (state === 'sent' || state === 'failed') return state;
     const isSignedOut = selectOwner(getState())?.id !== owner.id;
@@ -76,7 +77,7 @@ export const ask =
     return 'waiting';
   };
 
-/** For a browser that keeps nothing: sent while the page is open, or not at all. */
+/** Sends a request in a browser that cannot save it, while the page is open. */
 const sendUnsaved =
   (wish: Wish, whose: Owner, key: string): AppThunk<Promise<Asked>> =>
   async (dispatch, getState, { base }) => {

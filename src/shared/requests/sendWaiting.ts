@@ -14,19 +14,19 @@ import { sentText } from '../../offline/outbox/texts';
 import { wakeWorker } from './wakeWorker';
 import type { AppThunk } from '../../state/store';
 
-/** Sends what waits and does what the page must about the result. A queue that is replayed shows nothing but its success (D-01, D-05). */
+/** Sends waiting requests and applies the result to the page. Only successes show a message (D-01, D-05). */
 export const pump =
   (isBack = false): AppThunk<Promise<Drained | null>> =>
   async (dispatch, getState, services) => {
     try {
       listening ??= onOutboxChange(() => void dispatch(announce()).catch(() => undefined));
-      // Who sends reads the session from the device: what is still to be written of it comes first.
+      // The sender reads the session from the device, so pending writes must finish first.
       await inTurn(async () => undefined);
       const drained = await drain({ base: services.base, now: () => serverNow(getState(), services), isBack });
       const { session, connection } = getState();
       if (!drained.hasNetwork && connection.isOnline) dispatch(connectionLost());
       if (drained.sent > 0 && !connection.isOnline) dispatch(connectionFound());
-      // Our own session is over: a soft sign-out, the entries stay (D-09).
+      // This page's session has ended: it is signed out softly and the entries stay (D-09).
       if (drained.refused && drained.refused.clinicId === session.clinicId && drained.refused.token === session.token)
         dispatch(sessionLost(drained.refused.loss));
       if (drained.untold.length > 0) dispatch(savingFailed());
@@ -35,19 +35,19 @@ export const pump =
       await dispatch(lookAhead());
       return drained;
     } catch {
-      // A browser that keeps nothing has nothing to send.
+      // A browser that cannot save has no requests to send.
       return null;
     }
   };
 
-/** What another tab or the worker has sent is told as well. */
+/** Stops listening to sends of other tabs and the worker, which this page announces too. */
 let listening: (() => void) | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Comes back when the server's own wait is over, and notes anew for whom something waits: the note may be lost with a browser
- * that was killed. What can go without a word of its owner is left to the browser too, as often as the page is here: it gives
- * up on waking the worker after a few tries.
+ * Schedules the next try for when the server's wait is over, and updates the note of whose requests wait, which a
+ * killed browser can lose. Also asks the browser to wake the worker again for requests that need no confirmation,
+ * because it gives up after a few tries.
  */
 const lookAhead = (): AppThunk<Promise<void>> => async (dispatch, getState, services) => {
   const now = serverNow(getState(), services);
@@ -59,14 +59,14 @@ const lookAhead = (): AppThunk<Promise<void>> => async (dispatch, getState, serv
   if (next !== null) again = setTimeout(() => void dispatch(pump()), next - now);
 };
 
-/** Tells the owner what has arrived since the last look, once, and only on a page that is seen (D-305). */
+/** Announces to the owner, once, what was sent since the last look; only on a visible page (D-305). */
 export const announce = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { session } = getState();
   if (!selectOwner(getState()) || document.visibilityState !== 'visible') return;
   dispatch(tell(await takeAnnouncements((entry) => isOf(session, entry))));
 };
 
-/** Says what has arrived of the owner's. */
+/** Shows a message for each sent request of the owner. */
 const tell =
   (entries: readonly Entry[]): AppThunk<void> =>
   (dispatch, getState) => {

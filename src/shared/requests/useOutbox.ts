@@ -8,7 +8,10 @@ import { useAppSelector } from '../../state/store';
 
 const none: readonly Entry[] = [];
 
-/** The requests at this clinic of the owner whose records are shown, oldest first, as they stand now in any tab and the worker. */
+/**
+ * Returns the requests of the owner whose records are shown, at this clinic, oldest first, updated on changes in any
+ * tab and the worker.
+ */
 export function useOutbox() {
   const clinicId = useAppSelector(selectClinicId);
   const userId = useAppSelector(selectReader)?.id ?? null;
@@ -45,7 +48,10 @@ export function useOutbox() {
         entries.filter((entry) => entry.kind !== 'requestRefill' && entry.payload.appointment_id === appointmentId),
       isRefillWaiting: (patientId: string, medicationId: string | null) =>
         isRefillWaiting(entries, patientId, medicationId),
-      /** What the owner last wanted of an appointment's waitlist since the clinic said how it stands; undefined where this device knows nothing of it. */
+      /**
+       * Returns the owner's latest wish about an appointment's waitlist since the clinic's answer at `knownAt`;
+       * undefined where this device has none.
+       */
       waitlistWish: (appointmentId: string, knownAt?: number) => waitlistWish(entries, appointmentId, knownAt),
     }),
     [entries],
