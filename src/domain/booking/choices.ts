@@ -7,7 +7,7 @@ import type { Location } from '../shop/locations';
  * appointment).
  */
 
-/** Whether a type is for this kind of client; silent settings allow (D-55). */
+/** Whether a type can be booked by this kind of client; a missing setting allows it (D-55). */
 const isFor = (product: Product, isReturning: boolean): boolean =>
   (isReturning ? product.metadata.allowReturningClients : product.metadata.allowNewClients) !== false;
 
@@ -17,12 +17,12 @@ const takesSpecies = (product: Product, speciesId: string): boolean => {
   return ids.length === 0 || ids.includes(speciesId);
 };
 
-/** A location without a list narrows nothing (D-57). */
+/** Whether a location's list allows an id; without a list it allows every id (D-57). */
 const allows = (ids: readonly string[] | null | undefined, id: string): boolean => !ids || ids.includes(id);
 
 /**
- * The type's clinicians, in the list's order. With drop-off only those who take any (D-64); at a location only its own
- * (D-57).
+ * Returns the type's clinicians, in the list's order: for a drop-off only those who take any (D-64), at a location only
+ * its own (D-57).
  */
 export const cliniciansOf = (
   product: Product,
@@ -56,7 +56,7 @@ export const bookableTypes = (
       (speciesId === null || takesSpecies(product, speciesId)),
   );
 
-/** How the clinician is settled: by the owner, or without asking (APPT-07 to 10, D-65). */
+/** Decides how the clinician is chosen: by the owner, or without asking (APPT-07 to 10, D-65). */
 export function clinicianChoice(
   clinicians: readonly Provider[],
   settings: Pick<ShopMetadata, 'isBookingSkipProvider' | 'isBookingAnyone'>,
@@ -65,6 +65,9 @@ export function clinicianChoice(
   return { isAsked, hasAny: !isAsked || settings.isBookingAnyone === true };
 }
 
-/** A required drop-off is ticked and locked; an offered one is the owner's to tick (APPT-23, 24, D-64). */
+/**
+ * Decides the drop-off checkbox: a required one is ticked and locked, an offered one is the owner's choice (APPT-23,
+ * 24, D-64).
+ */
 export const dropoffChoice = (product: Product): 'none' | 'offered' | 'required' =>
   product.dropoff_required ? 'required' : product.dropoff_enabled ? 'offered' : 'none';

@@ -16,7 +16,7 @@ export const newSearch: DateSearch = { dates: [], searchedTo: null, wanted: limi
 
 type Window = { date: string; days_to_check: number; max_attempts: number; exact_start_date?: true };
 
-/** No day after this one is asked for: 30 days past the last bookable one, and never past 230 days. */
+/** Returns the last day to search: 30 days after the last bookable one, at most 230 days ahead. */
 export const lastSearchDay = (today: string, leadDays: number): string =>
   addDays(today, Math.min(leadDays + limits.openTimesDaysAfterLead, limits.openTimesLastDay));
 
@@ -34,11 +34,11 @@ export function nextWindow(search: DateSearch, today: string, leadDays: number):
       };
 }
 
-/** Nothing is left to search. */
+/** Whether nothing is left to search. */
 export const isExhausted = (search: DateSearch, today: string, leadDays: number): boolean =>
   search.searchedTo !== null && search.searchedTo >= lastSearchDay(today, leadDays);
 
-/** The search after an answer; dates without an opening are left out, and a day that was known is not shown twice. */
+/** Adds an answer to the search; leaves out dates without an opening and dates already known. */
 export function withAnswer(search: DateSearch, answer: { data: readonly DateSlot[]; searched_to: string }): DateSearch {
   const known = new Set(search.dates.map((date) => date.date));
   const found = answer.data.filter((date) => date.available > 0 && !known.has(date.date));

@@ -5,7 +5,7 @@ import type { Draft, FormValues } from './savedBooking';
 
 export type { Customer, Draft, DraftHold, FormValues, PickedTime, ProductGroup, SavedBooking } from './savedBooking';
 
-/** The form as nobody has filled it. Reminders are on unless declined (SAVE-05). */
+/** The empty form. Reminders are on unless declined (SAVE-05). */
 export const emptyForm: FormValues = {
   firstName: '',
   phoneNumber: '',
@@ -24,10 +24,10 @@ export const emptyForm: FormValues = {
   allowRemind: true,
 };
 
-/** Nothing is paid and nothing begun. */
+/** The deposit's values before any payment. */
 export const noDeposit = { deposit: null, deposit_paid: false, paymentRequestId: null } as const;
 
-/** A draft as a new visit begins it. `createKey` is a fresh uuid. Reminders are on unless declined (SAVE-05). */
+/** Makes the draft of a new booking. `createKey` is a fresh uuid. Reminders are on unless declined (SAVE-05). */
 export const emptyDraft = (createKey: string): Draft => ({
   createKey,
   species: null,
@@ -51,7 +51,9 @@ export const emptyDraft = (createKey: string): Draft => ({
   ...noDeposit,
 });
 
-/** Species changed: products, clinician and times go (APPT-21), and what its lists said of the pet (D-408). */
+/**
+ * Applies a changed species: clears products, clinician, times (APPT-21) and the pet's details from its lists (D-408).
+ */
 export const withSpecies = (draft: Draft, species: Draft['species']): Draft => ({
   ...draft,
   species,
@@ -62,10 +64,13 @@ export const withSpecies = (draft: Draft, species: Draft['species']): Draft => (
   form: draft.form && { ...draft.form, ...noDemographics, birthdate: draft.form.birthdate },
 });
 
-/** Type, clinician, drop-off or location changed: date and time go (APPT-22, D-64); a notice is asked again (D-92). */
+/**
+ * Clears date and time after a change of type, clinician, drop-off or location (APPT-22, D-64); notices are asked again
+ * (D-92).
+ */
 export const withoutTime = (draft: Draft): Draft => ({ ...draft, ...noTime, confirmed_keyword_action: null });
 
-/** How long the picked time is still held, milliseconds; without an end where nothing counts down (D-61). */
+/** Returns how long the picked time is still held, in milliseconds; Infinity where there is no countdown (D-61). */
 export const holdLeft = ({ hold }: Pick<Draft, 'hold'>, now: number): number =>
   hold ? Date.parse(hold.deadline) - now : Infinity;
 

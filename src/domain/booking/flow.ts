@@ -6,15 +6,15 @@
 import { isBookingOff, type BookingSwitches } from '../shop/settings';
 import { isLeave, samePosition, type Leave, type Position, type Redirect, type Step } from './steps';
 
-/** All that a step's choice depends on; one selector makes it, and it travels in the action. */
+/** The facts on which the next step depends; one selector makes them, and each action carries them. */
 export type Facts = {
   /** With a verified identifier: a guest is not (D-18). */
   readonly signedIn: boolean;
   /** The signed-in owner's record is older than 12 hours (CTYPE-04). */
   readonly knownReturning: boolean;
-  /** A demo clinic that skips codes (D-28). */
+  /** Whether this is a demo clinic that skips codes (D-28). */
   readonly skipOtp: boolean;
-  /** The redirect query: a page we go to, `other` for a page we do not, null for none (D-31). */
+  /** The redirect query: a page of the portal, `other` for an unknown one, null for none (D-31). */
   readonly redirect: Redirect | 'other' | null;
   /** The address names a payment (D-40). */
   readonly paymentLink: boolean;
@@ -31,9 +31,9 @@ export type Facts = {
   /** A deposit is due and not paid yet (D-94). */
   readonly depositRequired: boolean;
   readonly insuranceOffered: boolean;
-  /** The appointment is stored at the clinic already (DEP-10): nothing is held any more. */
+  /** The clinic has stored the appointment, so no time is held any more (DEP-10). */
   readonly appointmentSaved: boolean;
-  /** A deposit was opened for this booking: it is gone on with, whatever came between. */
+  /** A deposit was opened for this booking; the booking continues with it. */
   readonly depositBegun: boolean;
   /** A charge is running: nothing may interrupt it (D-51, D-61). */
   readonly charging: boolean;
@@ -67,13 +67,13 @@ export type FlowEvent =
   | 'slot-gone'
   | 'hold-expired'
   | 'deposit-settled'
-  /** The owner's session has ended, and a new code is on its way. */
+  /** The owner's session has ended, and a new code was requested. */
   | 'session-lost'
   | 'insurance-settled'
   | 'went-back';
 
 type Target = Position | Leave;
-/** Null: the event changes nothing. */
+/** Decides where an event leads; null when it changes nothing. */
 type Move = (facts: Facts, position: Position) => Target | null;
 
 const at = (step: Exclude<Step, 'verification'>): Position => ({ step });
@@ -98,15 +98,17 @@ export const finishChain = (facts: Facts): Position => (facts.depositRequired ? 
 const pageAsked = ({ redirect }: Facts): Redirect | null => (redirect === 'other' ? null : redirect);
 
 /**
- * Where signing in leads when nothing can be booked: the page asked for, else the portal; the appointments where the
- * clinic has no portal for the pets (D-33).
+ * Returns the page after a sign-in when nothing can be booked: the requested page, else My Pets, or the appointments if
+ * the clinic has no pets portal (D-33).
  */
 function pageWithoutBooking(facts: Facts): Redirect {
   const asked = pageAsked(facts) ?? 'pets';
   return asked === 'pets' && !facts.portalEnabled ? 'appointments' : asked;
 }
 
-/** Once a returning client is signed in: the page asked for, else on with the booking (QUERY-03, D-24, D-33, D-54). */
+/**
+ * Decides what follows a returning client's sign-in: the requested page, else the booking (QUERY-03, D-24, D-33, D-54).
+ */
 function afterSignIn(facts: Facts): Target {
   if (isBookingOff(facts)) return { leave: pageWithoutBooking(facts) };
   const asked = pageAsked(facts);
@@ -115,15 +117,16 @@ function afterSignIn(facts: Facts): Target {
   return chooseChain(facts);
 }
 
-/** A client who is not new has no question to answer where new ones cannot book (DISABLED-08). */
+/**
+ * Whether to skip the client-type question: a known returning client has no choice where new clients cannot book
+ * (DISABLED-08).
+ */
 const skipsClientType = (facts: Facts): boolean =>
   facts.signedIn && facts.newDisabled && facts.knownReturning && !isBookingOff(facts);
 
 /**
- * Whether a guest goes on without a code from the lookup or the form: at a demo clinic that skips them, and only to
- * book.
- * Into the portal, where the lookup leads if its page is asked for or nothing can be booked, nobody goes without one
- * (D-28).
+ * Whether a guest continues without a code from the lookup or the form: only at a demo clinic that skips codes, and
+ * only to book. The portal always needs a code (D-28).
  */
 export const skipsCode = (facts: Facts, step: 'returning-info' | 'client-info'): boolean =>
   facts.skipOtp && (step === 'client-info' || (pageAsked(facts) === null && !isBookingOff(facts)));
@@ -146,10 +149,10 @@ const unlessCharging =
   (facts, position) =>
     facts.charging ? null : move(facts, position);
 
-/** A deposit that a lost session broke off goes on where it was. */
+/** Decides what follows a code: an interrupted deposit continues. */
 const afterCode = (facts: Facts): Position => (facts.depositBegun ? at('deposit') : finishChain(facts));
 
-/** Back to the first question; out of the page for whom it would only lead on again (DISABLED-08). */
+/** Goes back to the first question, or leaves the page if that question would be skipped (DISABLED-08). */
 const toStart: Move = (facts) => (skipsClientType(facts) ? { leave: 'back' } : at('client-type'));
 
 const holdEnds = { 'slot-gone': to('appointment'), 'hold-expired': to('appointment') } as const;
@@ -223,7 +226,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
   'no-availability': {},
 };
 
-/** Where a step back leads, from everywhere (FLOW-13 to FLOW-19, D-48, D-51). */
+/** Where going back leads from each step (FLOW-13 to FLOW-19, D-48, D-51). */
 const back: Readonly<Record<Step, Move>> = {
   'client-type': () => ({ leave: 'back' }),
   'returning-info': to('client-type'),
@@ -243,7 +246,7 @@ const back: Readonly<Record<Step, Move>> = {
   insurance: to('success'),
 };
 
-/** The next position, the same one (identical) when the event changes nothing, or the way out. */
+/** Returns the next position, the identical one when the event changes nothing, or the way to leave the page. */
 export function transition(position: Position, event: FlowEvent, facts: Facts): Position | Leave {
   const move = event === 'went-back' ? back[position.step] : forward[position.step][event];
   // A payment link has no steps behind it (D-40).
@@ -252,18 +255,17 @@ export function transition(position: Position, event: FlowEvent, facts: Facts): 
   return !isLeave(target) && samePosition(target, position) ? position : target;
 }
 
-/** Whether a step back from here leaves the page, which is the browser's own to do (FLOW-20, D-40). */
+/** Whether going back leaves the page, which the browser then does itself (FLOW-20, D-40). */
 export const isWayOut = (position: Position, facts: Facts): boolean =>
   isLeave(transition(position, 'went-back', facts));
 
-/**
- * Whether an event takes the picked time away, wherever the owner is: not from an appointment that is stored, nor under
- * a running charge (D-61).
- */
+/** Whether an event removes the picked time; never from a stored appointment or during a charge (D-61). */
 export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' | 'hold-expired' =>
   (event === 'slot-gone' || event === 'hold-expired') && !facts.appointmentSaved && !facts.charging;
 
-/** The question before a step back, null where none is needed, and while a charge runs, which nobody leaves (D-51). */
+/**
+ * Returns the question before going back; null where none is needed and during a charge, which cannot be left (D-51).
+ */
 export const questionBeforeBack = (position: Position, facts: Facts): string | null =>
   (position.step === 'deposit' || isFromForm(position)) &&
   facts.appointmentSaved &&
@@ -291,8 +293,8 @@ export const answerOf = (event: FlowEvent | 'entered'): boolean | undefined =>
   event === 'new-chosen' ? false : event === 'returning-chosen' || event === 'owner-known' ? true : undefined;
 
 /**
- * The draft's returning-client flag after a move: chosen at client type, cleared on the way back there (CTYPE-05, 06,
- * FLOW-14, 15). Who never sees the question is returning: sent here to sign in, or known to the clinic (QUERY-02,
+ * Returns the draft's returning-client flag after a move: set at client type, cleared on going back there (CTYPE-05,
+ * 06, FLOW-14, 15). True for an owner who skips the question: sent to sign in or known to the clinic (QUERY-02,
  * DISABLED-08).
  */
 export function returningFlowAfter(

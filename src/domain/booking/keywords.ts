@@ -26,20 +26,20 @@ const concerns = (action: KeywordAction, text: string, productIds: Visit['produc
 };
 
 /**
- * The actions that a visit meets, in the order of the four groups (KEY-06 to KEY-08); without keywords every visit of
- * their types does (D-92).
+ * Returns the actions that apply to a visit, in the order of the four groups (KEY-06 to KEY-08). An action without
+ * keywords applies to every visit of its types (D-92).
  */
 export function matchingActions(actions: readonly KeywordAction[], { note, productIds }: Visit): KeywordAction[] {
   const text = comparable(note);
   return inMatchingOrder(actions).filter((action) => concerns(action, text, productIds));
 }
 
-/** A missing allow_bypass lets the owner go on (D-91). */
+/** Whether the owner may continue after the notice; a missing allow_bypass allows it (D-91). */
 export const isBypassable = (action: Pick<KeywordAction, 'allow_bypass'>): boolean => action.allow_bypass !== false;
 
 /**
- * The notice to show before a visit is booked, null where none is due (INFO-20). One that cannot be passed hides behind
- * no other; the rest are asked once, so `confirmed`, the id of one that was passed, settles them (D-92).
+ * Returns the notice to show before booking, null for none (INFO-20). A notice that blocks booking comes first; the
+ * others are asked once, until the id of a passed one is `confirmed` (D-92).
  */
 export function noticeFor(
   actions: readonly KeywordAction[],
@@ -53,8 +53,8 @@ export function noticeFor(
 }
 
 /**
- * The button that goes on from a notice: the clinic's own words on a prompt, else 'Continue'; null where there is no
- * way on (KEY-04, D-91).
+ * Returns the label of the button that continues from a notice: the clinic's own text on a prompt, else 'Continue';
+ * null if the owner may not continue (KEY-04, D-91).
  */
 export function noticeButton(
   action: Pick<KeywordAction, 'action_type' | 'prompt_message' | 'allow_bypass'>,
