@@ -69,12 +69,10 @@ export const guestSignIn = endpoint({
 });
 
 /**
- * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29).
- * The same answer whether the identifier is known or not, and for contacts that may not book, who get no code (D-16).
- * 400 validation without either; 429 past the day's sends.
- * With `purpose` it is the code of the session's sign-up for this contact, and alone sets its password; any other code
- * ends
- * the sign-up (D-406). 409 conflict where there is none any more.
+ * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29). The same answer whether
+ * the identifier is known or not, and for contacts that may not book, who get no code (D-16). 400 validation without
+ * either; 429 past the day's sends. With `purpose` it is the code of the session's sign-up for this contact, and alone
+ * sets its password; any other code ends the sign-up (D-406). 409 conflict where there is none any more.
  */
 export const initCode = endpoint({
   name: 'initCode',

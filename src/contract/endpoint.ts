@@ -49,8 +49,7 @@ type Exceptions = {
   readonly saysItself?: boolean;
   /**
    * Part of signing in or of setting a password: a 401 is about the password or the code that was typed, which its
-   * screen
-   * says, and not about the session (D-19). With access `none` it goes out without a token.
+   * screen says, and not about the session (D-19). With access `none` it goes out without a token.
    */
   readonly isSignIn?: boolean;
   /** Its 404 says that the server does not know the user any more, which ends the session (D-22). */
@@ -66,8 +65,7 @@ type Exceptions = {
   readonly clinicParam?: string;
   /**
    * May wait in the outbox for a network (D-03). `each` is sent for itself; of `last` only the latest about the same
-   * place
-   * counts, so that one must never overtake another.
+   * place counts, so that one must never overtake another.
    */
   readonly outbox?: 'each' | 'last';
 };

@@ -47,8 +47,7 @@ export const errorReplies: Record<ErrorCode, { status: number; message: string }
 
 /**
  * What WWW-Authenticate says beside a 401 of a token whose session merely ran out; one that somebody ended has the
- * plain
- * challenge (D-01, RFC 6750).
+ * plain challenge (D-01, RFC 6750).
  */
 export const RAN_OUT = 'expired';
 

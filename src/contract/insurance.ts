@@ -12,8 +12,7 @@ export type InsuranceQuote = Infer<typeof InsuranceQuote>;
 
 /**
  * POST /insurance_quotes (API-55): buys the accepted quote; at once, or with a card that the page then takes. `amount`
- * is
- * the premium in cents that the owner saw. 404; 409 conflict for another premium; 422 not_allowed; 503 unavailable.
+ * is the premium in cents that the owner saw. 404; 409 conflict for another premium; 422 not_allowed; 503 unavailable.
  */
 export const buyInsurance = endpoint({
   name: 'buyInsurance',

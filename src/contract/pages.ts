@@ -1,8 +1,7 @@
 /**
  * The portal's pages below a clinic's address, `/{clinic}`: what the page's router draws and the server answers. A
- * segment
- * that begins with `:` stands for any one; named segments win over a payment link's id (D-39), and deeper paths are
- * nobody's.
+ * segment that begins with `:` stands for any one; named segments win over a payment link's id (D-39), and deeper paths
+ * are nobody's.
  */
 export const clinicPages = {
   booking: '',

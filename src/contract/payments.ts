@@ -17,8 +17,7 @@ export const PaymentRequest = type({
   confirmation_number: nullable(string()),
   /**
    * pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. A
-   * paid
-   * one that goes back to its card is refunding, then refunded (D-414).
+   * paid one that goes back to its card is refunding, then refunded (D-414).
    */
   status: string(),
   /** The last digits of the card that was charged. */
@@ -66,10 +65,9 @@ export const startPayment = endpoint({
 /**
  * POST /payment_requests/charge_payment_method (API-52, D-98): charges the card confirmed in this visit, once however
  * often it is sent. `client_secret` is the one that the card was confirmed with: where another place for a card has
- * come
- * in its stead, nothing is charged. `new_card` charges nothing: it reads a charge that is under way, and else gives a
- * place that has no card yet. 404; 409 conflict when already paid, ended or replaced, slot_gone; 422 not_allowed; 503
- * unavailable.
+ * come in its stead, nothing is charged. `new_card` charges nothing: it reads a charge that is under way, and else
+ * gives a place that has no card yet. 404; 409 conflict when already paid, ended or replaced, slot_gone; 422
+ * not_allowed; 503 unavailable.
  */
 export const chargePaymentMethod = endpoint({
   name: 'chargePaymentMethod',

@@ -3,11 +3,9 @@ import { color, eachField, flag, https, id, number, optionals, text, toggle, who
 
 /**
  * Everything that a clinic may set, each setting once: its name, where it lives, and the struct that says what it
- * takes.
- * The clinic file, the stored clinic, the shop's reply and docs/settings.md are made of these; `settingMeanings.ts`
- * says
- * what each means, in which unit, and what holds where a clinic does not set it. All of them may be missing, and a
- * missing switch is off (D-75).
+ * takes. The clinic file, the stored clinic, the shop's reply and docs/settings.md are made of these;
+ * `settingMeanings.ts` says what each means, in which unit, and what holds where a clinic does not set it. All of them
+ * may be missing, and a missing switch is off (D-75).
  */
 
 const day = whole(1, 7);

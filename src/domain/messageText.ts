@@ -33,10 +33,8 @@ const onePass = (text: string): string =>
 
 /**
  * A name that somebody typed, as it may stand in a message to somebody else or in a subject (D-401): one line of at
- * most
- * 60 characters, without what a mail program or a phone would turn into a link. A name that is nothing but a host, such
- * as
- * a pet's Bo.Jo, is told without its dots. Empty where nothing is left.
+ * most 60 characters, without what a mail program or a phone would turn into a link. A name that is nothing but a host,
+ * such as a pet's Bo.Jo, is told without its dots. Empty where nothing is left.
  */
 export function nameInMessage(name: string): string {
   const plain = name.normalize('NFKC').replace(unseen, '').replace(dots, '.');

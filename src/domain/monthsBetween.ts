@@ -1,7 +1,6 @@
 /**
  * Whole months from calendar date `a` to a later `b`: the 31st is reached on the 1st after a shorter month. It stands
- * apart
- * from the clinic's clock, since the first screen knows a pet's age and no zones.
+ * apart from the clinic's clock, since the first screen knows a pet's age and no zones.
  */
 export function monthsBetween(a: string, b: string): number {
   const [year = 0, month = 0, day = 0] = a.split('-').map(Number);

@@ -5,8 +5,7 @@ import { segments } from '../booking/saving';
 
 /**
  * A start that an appointment can be moved to, and until when it is the owner's: `deadline` is an instant in
- * milliseconds,
- * put off once (D-61, D-203). `holdId` is null where the clinic holds no times.
+ * milliseconds, put off once (D-61, D-203). `holdId` is null where the clinic holds no times.
  */
 export type MoveTo = { slot: TimeSlot; date: string; holdId: string | null; deadline: number; isExtended: boolean };
 

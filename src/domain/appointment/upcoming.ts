@@ -3,8 +3,7 @@ import { limits } from '../../limits';
 
 /**
  * How many upcoming appointments the clinic lets an owner have at a time (D-404): what it sets, else the number given
- * by
- * `most`. An owner whom the clinic does not know never has more than one whom it knows.
+ * by `most`. An owner whom the clinic does not know never has more than one whom it knows.
  */
 export function mostUpcoming(
   { max_upcoming_appointments, max_upcoming_appointments_new }: FeatureSettings,

@@ -1,7 +1,6 @@
 /**
  * What of a draft still stands, given what is offered now (D-408). A choice stands while its control shows it; a
- * control
- * that is not shown carries nothing.
+ * control that is not shown carries nothing.
  */
 
 import type { Product, Provider, Species } from '../../contract/catalogue';
@@ -28,10 +27,8 @@ type Visit = { group: ProductGroup; isDropoff: boolean };
 
 /**
  * The visit for these types: with the wished clinician where the owner is asked for one and may have them, else with
- * any,
- * else with the first where the clinic has no "any" (D-65); with the wished drop-off where it is the owner's to tick
- * (D-64).
- * Null for no type.
+ * any, else with the first where the clinic has no "any" (D-65); with the wished drop-off where it is the owner's to
+ * tick (D-64). Null for no type.
  */
 export function visitOf(
   products: readonly Product[],
@@ -72,8 +69,7 @@ export function wishIn(
 /**
  * The draft as it stands under an offer; the very same one where all of it does. A location that nobody is asked for is
  * the clinic's only one (D-57), a single species needs no question (D-74), types that are gone go with the clinician,
- * the
- * drop-off and the time that depended on them.
+ * the drop-off and the time that depended on them.
  */
 export function standingDraft(draft: Draft, offer: Offer): Draft {
   const only = onlyLocation(offer.shop);
@@ -127,8 +123,7 @@ export const fieldsOfPet = (pet: Patient | null): PetFields => ({
 /**
  * The fields of the form's pet that change under an offer, null where it stands: a chosen pet that is not among those
  * offered goes, with all that was known of it; where nothing is said and only one is offered, that one is chosen
- * (D-89).
- * `pets` is null while the owner's record is not known: nothing is judged then.
+ * (D-89). `pets` is null while the owner's record is not known: nothing is judged then.
  */
 export function petChange(
   { patientId, petName }: Pick<PetFields, 'patientId' | 'petName'>,
@@ -161,8 +156,7 @@ export function standingForm(form: FormValues, pets: readonly Patient[] | null):
 
 /**
  * What the form's controls said: a question that was not asked has no answer, and where a sentence stands in place of
- * the
- * consent's box the sentence holds (D-87).
+ * the consent's box the sentence holds (D-87).
  */
 export function saidIn(
   values: ClientInfoValues,

@@ -56,8 +56,7 @@ const defaultColour = '#0f766e';
 
 /**
  * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how they stand is
- * told
- * as My Pets tells it (D-10).
+ * told as My Pets tells it (D-10).
  */
 export function certificate({
   shop,

@@ -42,8 +42,7 @@ export const hasVisitAhead = (
 
 /**
  * Rows with what needs doing first: expired, expiring soon, active, and within each by how near the end is. What a
- * newer
- * row of its vaccine has settled comes after all of them, in the order of the list.
+ * newer row of its vaccine has settled comes after all of them, in the order of the list.
  */
 export function dueFirst(rows: readonly Vaccination[], look: Look): Vaccination[] {
   const latest = latestRows(rows);

@@ -38,8 +38,7 @@ function namesIn(text: string, petNames: readonly string[]): string[] {
 
 /**
  * What in a raw note hints at several pets, null without a hint (VAL-19, D-82). `petNames` are the client's active
- * pets.
- * A confirmation holds for this very hint: a new one asks again.
+ * pets. A confirmation holds for this very hint: a new one asks again.
  */
 export function multiplePetsHint(note: string, petNames: readonly string[]): string | null {
   const text = note.toLowerCase().replace(/[‘’]/g, "'");

@@ -97,8 +97,7 @@ export function lockedPhone(
 
 /**
  * A phone field's text after a keystroke or a paste: the country's number as 3-3-4, with what is dialled after it.
- * Nothing
- * is cut: what is another country's, or too long, stays whole for its message (D-403).
+ * Nothing is cut: what is another country's, or too long, stays whole for its message (D-403).
  */
 export function formatPhoneTyped(text: string, phoneCode: string = local): string {
   const code = phoneCode || local;
