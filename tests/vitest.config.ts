@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
+import type { Plugin } from 'vite';
 import page from '../vite.config.ts';
 
 /** The server's modules keep nothing of a test, so a worker loads them once for all of its files. */
@@ -11,10 +12,19 @@ const serverTests = {
   hookTimeout: 60_000,
 };
 
+/** Tests have the class names and no styles, which would hide what the narrow screen of jsdom does not show. */
+const classNamesAlone: Plugin = {
+  name: 'class-names-alone',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code: code.match(/^export const .*$/gm)?.join('\n') ?? '', map: null } : null,
+};
+
 /** Apart from vite.config.ts, which builds the page on installations without the tools of the tests. */
 export default defineConfig((env) =>
   mergeConfig(page(env), {
     root: resolve(import.meta.dirname, '..'),
+    plugins: [classNamesAlone],
     test: {
       // The default leaves one processor free: of two that would be half.
       maxWorkers: '100%',

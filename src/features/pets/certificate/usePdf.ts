@@ -61,7 +61,7 @@ const named = ['--f', '--fs', '--fp', '--fd'];
 
 /** The animal's head as the page has drawn it; the heart's and the whiskers' colours are the paper's own. */
 function faceIn(seal: HTMLElement | null): Face | null {
-  const drawing = seal?.querySelector<SVGElement>('.peek');
+  const drawing = seal?.querySelector<SVGElement>('svg[data-pose]');
   const head = drawing?.querySelector('[data-part=head]');
   if (!seal || !drawing || !head) return null;
   const colours = Object.fromEntries(named.map((name) => [name, drawing.style.getPropertyValue(name)]));
