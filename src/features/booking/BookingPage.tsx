@@ -17,7 +17,7 @@ import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { useAppDispatch, useAppSelector } from '../../state/store';
 
 export interface BookingPageProps extends BookingOutside {
-  /** The first question; the same markup that the server writes, so it comes from outside. */
+  /** The first question. The app passes it in, because the server renders the same markup. */
   clientType: (answers: {
     view: ClientTypeView;
     onNew: () => void;
@@ -26,7 +26,7 @@ export interface BookingPageProps extends BookingOutside {
   }) => ReactNode;
 }
 
-/** The booking: one page, one step at a time, in the order that the flow's table decides. */
+/** Shows the booking: one page with one step at a time, in the order that the flow's table decides. */
 export function BookingPage({ clientType, onTextUs, signIn, cardFields }: BookingPageProps) {
   const dispatch = useAppDispatch();
   const position = useAppSelector(selectPosition);
@@ -72,18 +72,18 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
 type Shown = { step: Step; entered: number };
 
 /**
- * The step to draw. The first screen stays until what follows it is drawn behind it, so that the tap on it, which often
- * comes while the page is still starting, is answered at once; a step with something to fill in is never shown too long.
+ * Returns the step to draw. The first screen stays visible until the next step is rendered in the background, so that a
+ * tap during the page's start responds at once. A step with fields is replaced immediately.
  */
 function useShown(now: Shown): Shown {
   const last = useDeferredValue(now);
   return last.step === 'client-type' ? last : now;
 }
 
-/** A step that has arrived is read from its start: scrolled up, focus at its beginning. Not on the page's own first draw. */
+/** Scrolls to the top and moves focus to the beginning when a step is entered, except when the page is first drawn. */
 function Arrival({ entered }: { entered: number }) {
   const isFirst = useRef(entered === 1);
-  // Before the step's own effects, which may go to the field that it is about.
+  // A layout effect, so that it runs before the step's own effects, which may focus a field.
   useLayoutEffect(() => {
     if (!isFirst.current) window.scrollTo(0, 0);
   }, [entered]);
@@ -92,14 +92,14 @@ function Arrival({ entered }: { entered: number }) {
       isFirst.current = false;
       return;
     }
-    // A step that has put the focus into its own field keeps it there.
+    // If the step has already focused one of its fields, leaves the focus there.
     const work = document.getElementById('work');
     if (!work?.contains(document.activeElement)) work?.focus({ preventScroll: true });
   }, [entered]);
   return null;
 }
 
-/** The frame alone, while a step's code is on its way. */
+/** Shows the empty frame while a step's code is loading. */
 function Waiting() {
   return (
     <Screen>
@@ -110,7 +110,10 @@ function Waiting() {
   );
 }
 
-/** Follows the flow out of the booking page, in place of the page's own history entry (QUERY-03, DISABLED-05, D-32). */
+/**
+ * Navigates away when the flow leaves the booking page, replacing the page's history entry (QUERY-03, DISABLED-05,
+ * D-32).
+ */
 function useLeaving(isClear: boolean): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -126,7 +129,7 @@ function useLeaving(isClear: boolean): void {
       navigate(-1);
       return;
     }
-    // Where nothing can be booked the portal is told why the owner comes (DISABLED-05).
+    // Where nothing can be booked, the address tells the portal why the owner was sent there (DISABLED-05).
     const query = {
       ...(isOff && leave.leave === 'pets' ? { redirect: 'pets' } : {}),
       ...(productToken ? { product_token: productToken } : {}),

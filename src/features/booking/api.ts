@@ -23,7 +23,7 @@ import { keepChange } from '../../api/keepChange';
 
 const minutes = (count: number) => count * 60;
 
-/** What booking reads and writes. Open times are read anew each time: another owner may be faster. */
+/** The booking's calls. Open times are never cached, since another owner may take one at any moment. */
 export const bookingApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSpecies: contractQuery(build, listSpecies, { keepUnusedDataFor: minutes(60) }),

@@ -9,14 +9,14 @@ import { openBooking } from './open/openBooking';
 import { report } from './store/report';
 import type { AppDispatch, AppStartListening } from '../../state/store';
 
-/** How long typing may go on before it is saved, milliseconds. */
+/** The pause in typing after which the draft is saved, milliseconds. */
 const typingPause = 400;
-/** How often the countdown is looked at: a phone that slept is late by no more than this, milliseconds. */
+/** How often the countdown is checked, milliseconds; after a phone wakes from sleep, it is at most this late. */
 const tick = 1000;
 
-/** What follows from the booking's actions: saving the draft, ending the hold, starting over after signing out. */
+/** Starts the listeners that save the draft, end the hold and start over after signing out. */
 export function startBookingListeners(startListening: AppStartListening): void {
-  /** A step entered is saved at once, anything else when it has been quiet for a moment (D-38). */
+  /** Saves at once when a step is entered, otherwise after a pause (D-38). */
   startListening({
     predicate: (_, now, before) =>
       now.booking.draft !== before.booking.draft || now.booking.entered !== before.booking.entered,
@@ -27,7 +27,7 @@ export function startBookingListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** One absolute deadline, also for a hold that a reload brought back (D-61). */
+  /** Ends the hold at its absolute deadline, also after a reload (D-61). */
   startListening({
     predicate: (_, now, before) => now.booking.draft.hold !== before.booking.draft.hold,
     effect: async (_, api) => {
@@ -42,7 +42,10 @@ export function startBookingListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** The first question has other answers for an owner whom the clinic knows, where it does not take both kinds (D-54). */
+  /**
+   * Loads the record of an owner on the first question, whose answers depend on it where the clinic takes only one kind
+   * of client (D-54).
+   */
   startListening({
     predicate: (_, now, before) => {
       const { newDisabled, returningDisabled } = bookingSwitches(selectShop(now)?.feature_settings ?? {});
@@ -58,7 +61,7 @@ export function startBookingListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** Signed out, here or in another tab: the next booking is nobody's (D-308). */
+  /** Starts over after signing out, here or in another tab: the next booking belongs to nobody (D-308). */
   startListening({
     matcher: isAnyOf(signedOut, ownerReplaced),
     effect: async (_, api) => {
@@ -68,7 +71,10 @@ export function startBookingListeners(startListening: AppStartListening): void {
   });
 }
 
-/** Saves what was typed last when the page goes away; there may be no later moment (D-38). Returns what stops it. */
+/**
+ * Saves the draft when the page is hidden or closed; there may be no later moment (D-38). Returns a function that stops
+ * it.
+ */
 export function keepOnHide(dispatch: AppDispatch): () => void {
   const onHide = () => {
     if (document.visibilityState === 'hidden') dispatch(keepDraftAtOnce());

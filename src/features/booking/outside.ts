@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 
-/** The password screens, which belong to another feature (steps 7 to 9). */
+/** The password screens of steps 7 to 9, which belong to another feature. */
 export type SignInScreens = {
   Login: ComponentType<{ onBack: () => void; onSignedIn: () => void; onSignUp: () => void; onForgot: () => void }>;
   SignUp: ComponentType<{
@@ -11,17 +11,17 @@ export type SignInScreens = {
   ForgotPassword: ComponentType<{ onBack: () => void; onSignedIn: () => void; contact: ReactNode }>;
 };
 
-/** What became of entering a card. `refused` says why in the provider's words; `unknown`: nobody answered. */
+/** The result of confirming a card. `refused` has the provider's reason; `unknown`: no answer came. */
 export type CardConfirmed =
   | { kind: 'confirmed' }
   | { kind: 'refused'; message: string }
   | { kind: 'taken' }
   | { kind: 'unknown' };
 
-/** A card that is entered whole, as the card provider's fields give it. It never passes through the portal (D-98). */
+/** A completely entered card in the provider's fields. Its numbers never reach the portal (D-98). */
 export type CardEntry = { confirm(given: { clientSecret: string; email: string | null }): Promise<CardConfirmed> };
 
-/** What the card provider's fields are for, and who hears of an entered card. */
+/** The props of the card provider's fields: what the card is for, and the callback for an entered card. */
 export type CardFieldsProps = {
   purpose: 'setup' | 'payment';
   publicKey: string | null;
@@ -30,7 +30,7 @@ export type CardFieldsProps = {
   onReady: (entry: CardEntry | null) => void;
 };
 
-/** What the app gives the booking page: things that belong to other features. */
+/** What the app passes to the booking page from other features. */
 export type BookingOutside = {
   onTextUs: () => void;
   signIn: SignInScreens;
@@ -44,10 +44,10 @@ export const OutsideContext = createContext<BookingOutside>({
   cardFields: nothing,
 });
 
-/** Opens the text-us dialog (TEXT-01). */
+/** Returns a function that opens the text-us dialog (TEXT-01). */
 export const useTextUs = (): (() => void) => useContext(OutsideContext).onTextUs;
 
 export const useSignInScreens = (): SignInScreens => useContext(OutsideContext).signIn;
 
-/** Draws the card provider's fields, which belong to another feature. */
+/** Returns the component with the card provider's fields, which belongs to another feature. */
 export const useCardFields = (): BookingOutside['cardFields'] => useContext(OutsideContext).cardFields;

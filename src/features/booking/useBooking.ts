@@ -22,7 +22,7 @@ import { findAccount, resendCode } from './client/lookup';
 import { confirmNotice, keepContact, submitClientInfo, submitCode } from './saving/submit';
 import { useAppDispatch, useAppSelector } from '../../state/store';
 
-/** What every step needs: where the booking stands, the clinic, and what the owner can do. */
+/** Gives every step the booking's state, the clinic, and the actions that an owner can take. */
 export function useBooking() {
   const dispatch = useAppDispatch();
   const draft = useAppSelector((state) => state.booking.draft);
@@ -32,9 +32,9 @@ export function useBooking() {
   const shop = useShop();
   const actions = useMemo(
     () => ({
-      /** Tells the flow what happened at the step. */
+      /** Reports to the flow what happened at the step. */
       report: (event: FlowEvent) => dispatch(report(event)),
-      /** Keeps what is being typed, so that a killed page comes back with it (D-38). */
+      /** Saves what is being typed, so that it survives when the browser ends the page (D-38). */
       saveFormValues: (values: FormValues) => void dispatch(formTyped(values)),
       findAccount: (contacts: { phoneNumber: string; email: string }) => dispatch(findAccount(contacts)),
       submitClientInfo: (values: ClientInfoValues) => dispatch(submitClientInfo(values)),
@@ -49,17 +49,17 @@ export function useBooking() {
   return { draft, position, params, shop, isOnline, ...actions };
 }
 
-/** The clinic; the booking page is drawn only once it is there. */
+/** Reads the clinic; may be called only once the clinic is loaded, as it is on the booking page. */
 export function useShop(): Shop {
   const shop = useAppSelector(selectShop);
   if (!shop) throw new Error('A booking step was drawn without its clinic');
   return shop;
 }
 
-/** A step that begins reads an older record anew, and shows what is known meanwhile. */
+/** When a step begins, a record older than this is reloaded, seconds; until it arrives the old one is shown. */
 const recordAgeSeconds = 60;
 
-/** The signed-in owner and their record; `client` is null where the clinic has none, and until it is known. */
+/** Reads the signed-in owner and their record; `client` is null where the clinic has none or while it is loading. */
 export function useOwner(): { owner: User | null; client: ClientRecord | null; isClientKnown: boolean } {
   const owner = useAppSelector(selectOwner);
   const { data } = authApi.useClientByUserQuery(clientQuery(owner ?? { id: '' }), {
@@ -69,19 +69,23 @@ export function useOwner(): { owner: User | null; client: ClientRecord | null; i
   return { owner, client: owner ? (data ?? null) : null, isClientKnown: owner === null || data !== undefined };
 }
 
-/** The chosen type, several as one; null before one is chosen and while a resumed booking loads it. */
+/**
+ * Reads the chosen appointment type, several types combined into one; null before the choice and while a resumed
+ * booking loads it.
+ */
 export function useProduct(): Product | null {
   const productToken = useAppSelector((state) => state.booking.params.productToken);
   bookingApi.useListProductsQuery(productsQuery(productToken));
   return useAppSelector(selectProduct);
 }
 
-/** The types of the visit, each by itself. */
+/** Reads the visit's appointment types one by one. */
 export const useChosenProducts = (): readonly Product[] => useAppSelector(selectChosenProducts);
 
 /**
- * How the appointment stands, as the owner may be told: by its status where that is known, else by how the clinic takes
- * bookings. `heard` is what a payment says of it. A payment link for no appointment, or for a past one, says neither (D-40).
+ * Decides whether the owner is told "scheduled" or "requested": by the appointment's status where it is known, else by
+ * how the clinic takes bookings. `heard` is the status that a payment reports. Neither for a payment link without an
+ * appointment, or with a past one (D-40).
  */
 export function useBookedAs(heard: string | null = null): Booked {
   const status = useAppSelector((state) => state.booking.bookedStatus) ?? heard;
@@ -94,7 +98,10 @@ export function useBookedAs(heard: string | null = null): Booked {
 /** Whether the client counts as returning (D-55). */
 export const useIsReturning = (): boolean => useAppSelector((state) => isReturning(state, serverNow(state)));
 
-/** The step's own Back; none where it would leave the page, which is the browser's to do (FLOW-13 to FLOW-20). */
+/**
+ * Returns the step's own Back; undefined where it would leave the page, which the browser's Back does (FLOW-13 to
+ * FLOW-20).
+ */
 export function useBack(): (() => void) | undefined {
   const dispatch = useAppDispatch();
   const isOut = useAppSelector((state) => isWayOut(state.booking.position, selectFacts(state, serverNow(state))));

@@ -9,7 +9,7 @@ import { selectClient } from '../store/facts';
 import { contactAsked, customerEntered, formTyped } from '../store/slice';
 import type { AppThunk, RootState } from '../../../state/store';
 
-/** The contact that the signed-in owner has put into the form in place of the used one, and whose code is asked for (D-402). */
+/** Selects the contact that the signed-in owner changed in the form and whose code is being asked for (D-402). */
 export const selectChangedContact = createSelector(
   [selectOwner, selectClient, (state: RootState) => state.booking.draft],
   (owner, client, { customer, askedContact }): ChangedContact | null => {
@@ -24,13 +24,13 @@ export const sendContactCode =
   async (dispatch) =>
     failureOf(await dispatch(authApi.endpoints.initCode.initiate({ body: codeBodyOf(changed) })));
 
-/** Tries a changed contact's code; the reply's user has it proved. */
+/** Checks a changed contact's code; the user in the reply has the contact as proved. */
 export const tryContactCode =
   ({ changed }: ChangedContact, code: string): AppThunk<Promise<Failure | null>> =>
   async (dispatch) =>
     failureOf(await dispatch(authApi.endpoints.verifyCode.initiate({ body: { ...codeBodyOf(changed), code } })));
 
-/** The booking goes on with the contact that is in use; the changed one goes on waiting for its code, at My Account (D-402). */
+/** Continues the booking with the contact in use; the changed one can still be proved in My Account (D-402). */
 export const keepUsed =
   ({ kind, used }: ChangedContact): AppThunk<void> =>
   (dispatch, getState) => {
@@ -41,7 +41,7 @@ export const keepUsed =
     if (form) dispatch(formTyped({ ...form, [kind === 'email' ? 'email' : 'phoneNumber']: shownContact(used) }));
   };
 
-/** The first contact that the owner has changed in the form and not proved. */
+/** Finds the first contact that the owner changed in the form and has not proved. */
 const findChanged = (): AppThunk<ChangedContact | null> => (_, getState) => {
   const owner = selectOwner(getState());
   const { customer } = getState().booking.draft;
@@ -49,8 +49,8 @@ const findChanged = (): AppThunk<ChangedContact | null> => (_, getState) => {
 };
 
 /**
- * Asks for the code of the first contact that was changed. Where none can be sent to it now, such as after too many, the
- * one in use is kept: the booking goes on either way. `settled`: none is left to ask for.
+ * Sends a code to the first changed contact. If none can be sent, for instance after too many, the contact in use is
+ * used and the booking continues. `settled`: no contact is left to ask for.
  */
 export const askForContact = (): AppThunk<Promise<'asked' | 'settled' | 'failed'>> => async (dispatch) => {
   for (let contact = dispatch(findChanged()); contact; contact = dispatch(findChanged())) {

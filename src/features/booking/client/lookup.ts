@@ -14,12 +14,18 @@ import { codeBody, contactsBody, contactsOnly } from './requestBodies';
 import { customerEntered } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
 
-/** What became of a step's form. `moved`: the flow went on; the others stay and say why. `fields` has messages by field. */
+/**
+ * The result of a step's form. `moved`: the flow went on; otherwise the step stays and says why. `fields`: messages by
+ * field.
+ */
 export type Outcome = { kind: 'moved' } | { kind: 'refused'; fields: Record<string, string> } | { kind: 'failed' };
 export const moved: Outcome = { kind: 'moved' };
 export const failed: Outcome = { kind: 'failed' };
 
-/** Step 1 of submitting: may these contacts book here? Access fails open, the account's check does not (D-16, D-17). */
+/**
+ * Step 1 of submitting: checks whether these contacts may book here. If the access check fails to answer, the booking
+ * continues; if the account check does, it does not (D-16, D-17).
+ */
 export const checkContacts =
   (customer: Customer): AppThunk<Promise<'passed' | 'refused' | 'failed'>> =>
   async (dispatch) => {
@@ -29,13 +35,13 @@ export const checkContacts =
       dispatch(authApi.endpoints.checkAvailability.initiate({ body })),
     ]);
     const failure = failureOf(account);
-    // These addresses say nothing of the session by themselves (D-19), but who may not even ask has none.
+    // The contact checks do not depend on the session (D-19), but a refusal for lack of one shows that it is lost.
     if (failure && meaningOf(failure) === 'signedOut') dispatch(sessionLost(lossOf(failure)));
     if (access.data?.pass === false || account.data?.available === false) return 'refused';
     return failure ? 'failed' : 'passed';
   };
 
-/** Sends a code to the customer's phone, else e-mail; `purpose` where it is a sign-up's (D-406). */
+/** Sends a code to the customer's phone, else e-mail; `purpose` is given for a sign-up (D-406). */
 export const sendCode =
   (customer: Customer, purpose?: 'sign-up'): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
@@ -45,7 +51,10 @@ export const sendCode =
     return answer.data !== undefined;
   };
 
-/** The returning client's lookup: checks the contact, sends a code, and goes to verification; without a code where none is asked (RLOOK-*, VERIF-01, D-28). */
+/**
+ * Looks a returning client up: checks the contact, sends a code, and goes to verification, or past it where no code is
+ * required (RLOOK-*, VERIF-01, D-28).
+ */
 export const findAccount =
   (contacts: { phoneNumber: string; email: string }): AppThunk<Promise<Outcome>> =>
   async (dispatch, getState, services) => {
@@ -65,13 +74,16 @@ export const findAccount =
     return moved;
   };
 
-/** Whether the booking goes on only with an owner, and there is none: the session was lost on the way. */
+/** Whether the session of the owner whom the booking needs was lost. */
 export const isOwnerLost = (): AppThunk<boolean> => (_, getState, services) =>
   getState().booking.params.paymentId === null &&
   selectOwner(getState()) === null &&
   !skipsCode(selectFacts(getState(), serverNow(getState(), services)), 'client-info');
 
-/** Sends the owner whose session was lost a code, behind which the booking goes on as it is (ERR-04). False when none could be sent. */
+/**
+ * Sends a code to the owner whose session was lost; after it the booking continues unchanged (ERR-04). False when none
+ * could be sent.
+ */
 export const verifyAgain = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
   const { customer } = getState().booking.draft;
   if (!customer || !(await dispatch(sendCode(customer)))) return false;
@@ -79,7 +91,7 @@ export const verifyAgain = (): AppThunk<Promise<boolean>> => async (dispatch, ge
   return true;
 };
 
-/** The same code request again (D-137). */
+/** Repeats the last code request (D-137). */
 export const resendCode = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
   const contact = selectChangedContact(getState());
   if (contact) return (await dispatch(sendContactCode(contact))) === null;

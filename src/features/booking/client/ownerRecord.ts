@@ -6,7 +6,7 @@ import { contactsOnly } from './requestBodies';
 import { customerEntered } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
 
-/** Reads the signed-in owner's record, on which it depends what the first question offers (DISABLED-08, D-54). */
+/** Loads the signed-in owner's record, which decides what the first question offers (DISABLED-08, D-54). */
 export const knowOwner = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (!owner) return;
@@ -14,14 +14,14 @@ export const knowOwner = (): AppThunk<Promise<void>> => async (dispatch, getStat
   if (answer.data && getState().booking.position.step === 'client-type') dispatch(report('owner-known'));
 };
 
-/** A password was right: as after a returning client's code (D-24). */
+/** Continues after a sign-in by password, as after a returning client's code (D-24). */
 export const signedInByPassword = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (owner) await dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true }));
   dispatch(report('signed-in'));
 };
 
-/** A code is on its way that will prove a new account's contacts (D-24, D-214). */
+/** Continues after a sign-up's code was sent, which will prove the new account's contacts (D-24, D-214). */
 export const signUpCodeSent =
   (contacts: { phoneNumber: string; phoneCode: string; email: string }): AppThunk<void> =>
   (dispatch) => {

@@ -10,7 +10,7 @@ import { tidyEmail } from '../../../domain/validation/email';
 import { splitName, tidySpaces } from '../../../domain/validation/name';
 import { ownPhone, phoneSent } from '../../../domain/validation/phone';
 
-/** A customer of whom only the contacts are known, as at the lookup. */
+/** Makes a customer of contacts alone, as the lookup needs it. */
 export const contactsOnly = (
   contacts: { phoneNumber: string; email: string },
   shop: Pick<Shop, 'phoneCode'>,
@@ -37,7 +37,7 @@ export const contactsOnly = (
   created_at: null,
 });
 
-/** What the form's controls said, as it is submitted. A chosen pet has the clinic's name (D-89). */
+/** Makes a customer from the submitted form. A pet on file has the clinic's spelling of its name (D-89). */
 export function customerOf(
   said: ClientInfoValues,
   shop: Pick<Shop, 'phoneCode'>,
@@ -69,20 +69,23 @@ const tidied = <K extends string>(fields: Record<K, string | undefined>): Record
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** The body of both calls that check contacts (API-32, API-33). */
+/** Makes the body of both calls that check contacts (API-32, API-33). */
 export const contactsBody = (customer: Customer) => ({
   email: orNull(customer.email),
   phone: orNull(customer.phoneNumber),
 });
 
-/** The body of a code's request and check: both contacts, the phone gets the code (D-29). */
+/** Makes the body of a code's request and check: both contacts are in it, the phone gets the code (D-29). */
 export const codeBody = (customer: Customer) => ({
   email: orNull(customer.email),
   phoneNumber: orNull(customer.phoneNumber),
   phoneCode: customer.phoneCode,
 });
 
-/** What of the owner's profile the form has changed, null for nothing; an emptied contact stays, and so does one that is used already (INFO-21, D-88, D-402). */
+/**
+ * Returns the profile's fields that the form has changed, null for none. An emptied contact is not removed, and an
+ * unchanged one is not sent (INFO-21, D-88, D-402).
+ */
 export function profileChange(
   owner: User,
   client: ClientRecord | null,
@@ -101,7 +104,9 @@ export function profileChange(
   return Object.keys(change).length > 0 ? change : null;
 }
 
-/** The body of clients/upsert (API-43). Address fields travel only where they were asked and answered. */
+/**
+ * Makes the body of clients/upsert (API-43). Address fields are included only where they were asked for and filled in.
+ */
 export function upsertBody(customer: Customer, userId: string, source: 'client_info_collection' | 'verification') {
   const { first, last } = splitName(customer.firstName);
   const { address1, address2, city, state, country, zip } = customer;

@@ -2,12 +2,12 @@ import type { SpeciesLists } from '../../../domain/pets/demographics';
 import { bookingApi } from '../api';
 import type { AppThunk } from '../../../state/store';
 
-/** The argument of the lists that are a species' own. */
+/** Makes the argument of the lists that depend on the species. */
 export const ofSpecies = (speciesId: string) => ({ query: { species_id: speciesId } });
 
 /**
- * The lists of the chosen species, once each that is on its way has come or failed; a form that did without one goes out
- * without it (ERR-09, D-81).
+ * Waits until each list of the chosen species has loaded or failed, and returns them. A form shown without a list is
+ * submitted without it (ERR-09, D-81).
  */
 export const speciesLists = (): AppThunk<Promise<SpeciesLists>> => async (dispatch, getState) => {
   const query = ofSpecies(getState().booking.draft.species?.id ?? '');

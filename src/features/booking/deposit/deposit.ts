@@ -17,23 +17,23 @@ import { saveAppointment } from '../saving/save';
 import { chargingChanged, paymentStarted } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
 
-/** What the deposit step shows. `message` is an error, or what became of an earlier try. */
+/** The view of the deposit step. `message` is an error, or the result of an earlier attempt. */
 export type DepositView =
   | { kind: 'opening' }
   | { kind: 'payable'; payment: PaymentRequest; message: string | null }
-  /** `isLeft`: the page is being left for the bank. */
+  /** `isLeft`: the page is about to leave for the bank. */
   | { kind: 'processing'; payment: PaymentRequest; bank: string | null; message: string; isLeft?: true }
   | { kind: 'paid'; payment: PaymentRequest; message: string | null }
-  /** Nobody answered: what was asked may have happened, so it is read before anything else (D-13). */
+  /** No answer came, so the payment may have gone through; it is read before anything else (D-13). */
   | { kind: 'unknown' }
-  /** It cannot be paid any more, or not by this owner (D-40). */
+  /** The payment can no longer be made, or not by this owner (D-40). */
   | { kind: 'over'; message: string }
   /** There is no such payment (D-40). */
   | { kind: 'missing' };
 
 /**
- * Opens the step: a payment that was begun, by a link or before a reload or the bank, is read first; then the deposit is
- * started (DEP-12, DEP-13, D-13, D-98).
+ * Opens the step: reads a payment that was begun by a link, before a reload or at the bank; otherwise starts the
+ * deposit (DEP-12, DEP-13, D-13, D-98).
  */
 export const openDeposit = (): AppThunk<Promise<DepositView>> => async (dispatch, getState) => {
   const { params, draft } = getState().booking;
@@ -50,13 +50,16 @@ export const openDeposit = (): AppThunk<Promise<DepositView>> => async (dispatch
   if (payment && standing === 'paid') return { kind: 'paid', payment, message: said };
   if (payment && standing === 'processing')
     return { kind: 'processing', payment, bank: null, message: paymentTexts.processing };
-  // The owner came back from the bank without an answer, or the last card failed: it is opened anew (DEP-18).
+  // The owner came back from the bank without a result, or the last card failed: a new payment is opened (DEP-18).
   return dispatch(
     startDeposit(said ?? (payment?.status === 'failed' ? (payment.message ?? paymentTexts.unsuccessful) : null)),
   );
 };
 
-/** Reads a payment; an owner whose session has run out reads it as a guest, as everybody may who has its address (ROUTE-04, D-40). */
+/**
+ * Reads a payment. An owner whose session has run out reads it as a guest, as anybody with its address can (ROUTE-04,
+ * D-40).
+ */
 const readPayment =
   (paymentId: string): AppThunk<Promise<{ data?: PaymentRequest | undefined; error?: unknown }>> =>
   async (dispatch, getState) => {
@@ -73,11 +76,11 @@ const readPayment =
     return read();
   };
 
-/** Asks for a place that has no card yet; one that was confirmed and never charged is given up (D-98). */
+/** Requests a setup without a card; a setup that was confirmed but never charged is given up (D-98). */
 const freshCard = (paymentId: string) =>
   bookingApi.endpoints.chargePaymentMethod.initiate({ body: { payment_request_id: paymentId, new_card: true } });
 
-/** A payment that the clinic asked for by a link (D-40). After a failed card the next one is entered anew. */
+/** Opens a payment that the clinic asked for by a link (D-40). After a failed card, card fields are empty again. */
 const openLink =
   (payment: PaymentRequest, said: string | null): AppThunk<Promise<DepositView>> =>
   async (dispatch) => {
@@ -112,7 +115,10 @@ function viewOf(payment: PaymentRequest, message: string | null): DepositView {
   }
 }
 
-/** Creates the payment request, for the request that is saved already or with the booking that paying makes (DEP-12, D-215). */
+/**
+ * Creates the payment request, for a request already saved or for the booking that the payment will make (DEP-12,
+ * D-215).
+ */
 const startDeposit =
   (message: string | null): AppThunk<Promise<DepositView>> =>
   async (dispatch, getState, services) => {
@@ -154,7 +160,9 @@ const startDeposit =
     return dispatch(notStarted(failureOf(answer)));
   };
 
-/** Only an owner pays a deposit: one whose session was lost proves who they are again, and comes back here (ERR-04). */
+/**
+ * Sends a code to an owner whose session was lost; only an owner pays a deposit, and comes back here after it (ERR-04).
+ */
 const askForOwner = (): AppThunk<Promise<DepositView>> => async (dispatch) =>
   (await dispatch(verifyAgain())) ? { kind: 'opening' } : { kind: 'over', message: paymentTexts.unexpected };
 
@@ -166,22 +174,23 @@ const notStarted =
       dispatch(report('slot-gone'));
       return { kind: 'over', message: paymentTexts.wrong };
     }
-    // The clinic asks nothing of this owner, or takes no payments now: then it is saved without (D-201, D-216).
+    // The clinic asks this owner for no deposit, or takes no payments now: the appointment is saved without (D-201,
+    // D-216).
     if (hasCode(failure, 'not_allowed') && (await dispatch(saveAppointment(false))).kind === 'saved') {
       dispatch(report('deposit-settled'));
       return { kind: 'opening' };
     }
     if (meaningOf(failure) === 'signedOut' && dispatch(isOwnerLost())) return dispatch(askForOwner());
-    // As many as can be booked online (D-404): the clinic's own sentence says whom to call.
+    // The cap of online bookings is reached (D-404): the clinic's message says whom to call.
     return isAnswered(failure)
       ? { kind: 'over', message: capSentence(failure) ?? paymentTexts.unexpected }
       : { kind: 'unknown' };
   };
 
 /**
- * Confirms the entered card and charges it, once and no other one (DEP-06, DEP-17 to DEP-19, D-98): a place that took a
- * card in an earlier try or another tab is replaced by a fresh one. A time that ran out meanwhile is let go of afterwards,
- * where nothing was paid (D-61).
+ * Confirms the entered card and charges it once (DEP-06, DEP-17 to DEP-19, D-98). A setup that took a card earlier or
+ * in another tab is replaced by a new one. If the hold ended meanwhile and nothing was paid, the time is released
+ * afterwards (D-61).
  */
 export const payDeposit =
   (offered: PaymentRequest, entry: CardEntry, email: string | null): AppThunk<Promise<DepositView>> =>
@@ -192,7 +201,7 @@ export const payDeposit =
     try {
       view = await dispatch(charge(offered, entry, email));
     } finally {
-      // The charge goes on at the bank: a step back now would call the way there off.
+      // While the page leaves for the bank, the charge is still running: stepping back now would cancel that.
       if (view?.kind !== 'processing' || !view.isLeft) dispatch(chargingChanged(false));
     }
     if (view.kind === 'payable') dispatch(isHoldOver());
@@ -232,16 +241,16 @@ const charged =
   async (dispatch, getState) => {
     const view = viewOf(payment, payment.message ?? null);
     if (view.kind === 'processing' && view.bank !== null) {
-      // The way back finds the booking on the device.
+      // Saves the draft, which the return from the bank needs.
       await dispatch(keepDraft());
-      // A page that the browser brings back from there as it was has no charge under way.
+      // When the browser restores this page from its cache, no charge is running.
       addEventListener('pageshow', () => dispatch(chargingChanged(false)), { once: true });
       location.assign(view.bank);
       return { ...view, bank: null, isLeft: true };
     }
     if (payment.status !== 'failed') return view;
     const message = payment.message ?? paymentTexts.unsuccessful;
-    // A link's next card is entered in its own place; a booking's deposit is started anew (DEP-18).
+    // After a failed card, a link's payment takes the next one; a booking's deposit is started anew (DEP-18).
     return getState().booking.params.paymentId !== null ? viewOf(payment, message) : dispatch(startDeposit(message));
   };
 

@@ -12,10 +12,13 @@ import { askedTwice } from './askTwice';
 import type { AppThunk } from '../../../state/store';
 import { isFinal } from '../../../domain/failure';
 
-/** How long the offer may be waited for, milliseconds (D-102). */
+/** How long to wait for the offers, milliseconds (D-102). */
 const patienceMs = 10_000;
 
-/** The offers for the pet; none where the step is skipped: details missing, a quote found, no insurer, no answer (INS-01, INS-04, INS-05). */
+/**
+ * Loads the offers for the pet; empty where the step is skipped: details missing, a quote found, no insurer, no answer
+ * (INS-01, INS-04, INS-05).
+ */
 export const openInsurance = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<InsuranceQuote[]>((resolve) => {
@@ -69,9 +72,9 @@ const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, g
 };
 
 /**
- * What became of an accepted offer: bought, a card is needed, or a text that says what went wrong; the booking stands in
- * any case. `unheard`: nobody answered, so that it may have worked, or the premium is still being paid (`isProcessing`);
- * `again` asks without doing anything twice (D-13, D-413).
+ * The result of accepting an offer: bought, a card is needed, or a message that says what went wrong; the appointment
+ * stays booked in any case. `unheard`: no answer came, so it may have worked, or the premium is still being paid
+ * (`isProcessing`); `again` asks once more without doing anything twice (D-13, D-413).
  */
 export type Bought =
   | { kind: 'done'; text: string; isBought: boolean }
@@ -82,7 +85,7 @@ const cents = (quote: InsuranceQuote): number => quote.subscription_premium.paym
 const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isBought: true });
 const undone = (text: string): Bought => ({ kind: 'done', text, isBought: false });
 
-/** Buys the accepted offer (INS-07, INS-11, INS-12). Buying it again is the same purchase. */
+/** Buys the accepted offer (INS-07, INS-11, INS-12). Repeating it makes no second purchase. */
 export const acceptOffer =
   (quote: InsuranceQuote): AppThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
@@ -111,7 +114,7 @@ export const acceptOffer =
     };
   };
 
-/** Pays the premium with the entered card (INS-07, INS-13, D-102). A card that nobody answered for may have been charged. */
+/** Pays the premium with the entered card (INS-07, INS-13, D-102). Without an answer the card may have been charged. */
 export const payPremium =
   (quote: InsuranceQuote, clientSecret: string, entry: CardEntry): AppThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
@@ -121,7 +124,7 @@ export const payPremium =
       : dispatch(completePurchase(quote, confirmed.kind === 'confirmed' ? 2 : 1));
   };
 
-/** Asks whether the premium is paid; `step` is what failed where it is not. */
+/** Asks whether the premium is paid; `step` names what failed otherwise. */
 const completePurchase =
   (quote: InsuranceQuote, step: 1 | 2): AppThunk<Promise<Bought>> =>
   async (dispatch) => {

@@ -7,13 +7,13 @@ import { saveAppointment } from '../saving/save';
 import { appointmentBooked, depositPaid } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
 
-/** What became of the appointment after its deposit. `gone`: its time was taken meanwhile (D-96). */
+/** The result for the appointment after its deposit was paid. `gone`: its time was taken meanwhile (D-96). */
 export type Settled = 'saved' | 'failed' | 'gone';
 
 /**
- * What follows a paid deposit (DEP-14 to DEP-16, D-95): a request saved before is accepted where the clinic accepts at
- * once, an appointment that is not saved yet is saved with the deposit. It may be called again; nothing happens twice. An
- * owner whose session was lost meanwhile proves who they are first, and comes back here.
+ * Settles the appointment after a paid deposit (DEP-14 to DEP-16, D-95): accepts an earlier request where the clinic
+ * accepts at once, or saves a new appointment with the deposit. Repeated calls do nothing twice. An owner whose session
+ * was lost signs in first and comes back here.
  */
 export const settleDeposit =
   (payment: PaymentRequest): AppThunk<Promise<Settled>> =>

@@ -9,18 +9,18 @@ import { markRemoved, markSaved, savedKinds } from '../../../offline/marker';
 import type { AppThunk, RootState } from '../../../state/store';
 
 /**
- * Brings the device up to date with the booking: saved, or removed at a step that clears it or when no code will do (D-38, FLOW-21, VERIF-10).
- * Where nothing can be saved the booking goes on and the page says so.
+ * Saves the draft on the device, or removes it at a step that clears it or after too many wrong codes (D-38, FLOW-21,
+ * VERIF-10). If saving fails the booking continues and the page says so.
  */
 export const keepDraft = (): AppThunk<Promise<void>> => (dispatch, getState) => {
-  // The booking as it is now: when its turn has come the page may have been left.
+  // Reads the state now: when the queued save runs, the booking page may have been left.
   const state = getState();
   return inTurn(() => dispatch(writeDraft(state)));
 };
 
 /**
- * Saves the booking while the page goes away: what a reload or another address interrupts is lost, so it is on its way
- * before this returns (D-38). What is still being saved comes after, and may be older, so the same is also saved in turn.
+ * Saves the draft while the page is closing: the write must start before this returns, since later ones may be lost
+ * (D-38). A queued save may overwrite it with older data, so the draft is also saved in turn.
  */
 export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, services) => {
   const state = getState();
@@ -29,15 +29,15 @@ export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, servic
     try {
       services.drafts.loaded?.saveDraftAtOnce(clinicId, savedBooking(state, serverNow(state, services)));
     } catch {
-      // Refused here it is told where it is saved in turn.
+      // A failure here is ignored: the queued save reports it.
     }
   }
   void dispatch(keepDraft());
 };
 
 /**
- * Whether the booking is the device's to keep. A payment link is the clinic's; the owner's own booking, if one is under
- * way, waits (D-40), as it does where the page was opened only to be left for the portal.
+ * Whether the draft is to be saved. It is not for a payment link, whose payment is the clinic's and which must not
+ * replace the owner's own draft (D-40), nor where the page only led to the portal.
  */
 const isKept = ({ booking }: RootState): boolean =>
   booking.isOpen && booking.params.paymentId === null && booking.entered > 0;

@@ -7,12 +7,12 @@ import { askHealth } from '../../../offline/health';
 import { markRemoved, savedKinds } from '../../../offline/marker';
 import type { AppThunk } from '../../../state/store';
 
-/** How long the server may be waited for before the device's clock is believed, milliseconds. */
+/** How long to wait for the server's time before the device's clock is used, milliseconds. */
 const patienceMs = 800;
 
 /**
- * The clinic's saved booking, null where there is none or it is too old. Its age and its hold are the server's to count
- * (D-125): a page that has not heard its clock yet asks for it, since the device's may have been set meanwhile.
+ * Reads the clinic's saved draft, null where there is none or it is too old. Its age and its hold count by the server's
+ * clock (D-125); a page that does not know that yet asks for it, since the device's may have been changed.
  */
 export const readSaved =
   (clinicId: string): AppThunk<Promise<SavedBooking | null>> =>
@@ -27,7 +27,7 @@ export const readSaved =
     return saved;
   };
 
-/** Whether the booking saved on this device waits for this payment. */
+/** Whether the draft saved on this device waits for this payment. */
 export const isOwnBooking =
   (clinicId: string, paymentId: string | null): AppThunk<Promise<boolean>> =>
   async (dispatch) => {

@@ -5,7 +5,10 @@ import { useLocked } from '../../../state/useLocked';
 import { useServerClock } from '../../../state/clock';
 import { useBooking } from '../useBooking';
 
-/** The hold's countdown, once more to be extended in its last minute (HOLD-02, D-61, D-203). On the picker it leads back to the form. */
+/**
+ * Shows the hold's countdown; in its last minute it can be extended once (HOLD-02, D-61, D-203). On the picker it leads
+ * back to the form.
+ */
 export function HeldTime({ onOpen }: { onOpen?: (() => void) | undefined }) {
   const { draft, shop, isOnline, extendHold } = useBooking();
   const now = useServerClock();

@@ -16,10 +16,13 @@ import type { AppThunk } from '../../../state/store';
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Whether the clinic said no, rather than nobody answering or something breaking (D-60). */
+/** Whether the clinic refused the time, as opposed to no answer or a server error (D-60). */
 export const isTaken = (failure: Failure): boolean => meaningOf(failure) === 'refused';
 
-/** Whether the clinic's calendar still has a time: no when it says so or refuses, unknown when nobody answers (D-59, D-60). */
+/**
+ * Asks whether the time is still free in the clinic's calendar: no when the clinic says so or refuses, unknown without
+ * an answer (D-59, D-60).
+ */
 export const checkTime =
   (time: PickedTime, product: Product): AppThunk<Promise<'free' | 'taken' | 'unknown'>> =>
   async (dispatch, getState) => {
@@ -39,8 +42,8 @@ export const checkTime =
   };
 
 /**
- * A time was tapped: the clinic blocks it where it holds times, else looks it up where its calendar is asked, else only
- * the countdown starts (HOLD-04, HOLD-05, D-59). Refused: that time is struck through and said so (HOLD-06). No answer:
+ * Takes a tapped time: a hold where the clinic holds times, a look-up where its calendar is asked, else only the
+ * countdown (HOLD-04, HOLD-05, D-59). A refused time is struck through with a message (HOLD-06). Without an answer
  * nothing changes (D-60).
  */
 export const pickTime =
@@ -86,8 +89,8 @@ export const pickTime =
   };
 
 /**
- * Whether the time has run out that is about to be sent: then nothing is, and the flow hears of it (D-61). The countdown says
- * so by itself, but a page that slept may be woken by the very tap that sends.
+ * Whether the hold of the time about to be sent has ended; if so, tells the flow, and the caller sends nothing (D-61).
+ * The countdown reports it as well, but the tap that sends may come first when the device wakes from sleep.
  */
 export const isHoldOver = (): AppThunk<boolean> => (dispatch, getState, services) => {
   const { draft, isCharging } = getState().booking;
@@ -96,7 +99,7 @@ export const isHoldOver = (): AppThunk<boolean> => (dispatch, getState, services
   return isOver;
 };
 
-/** Ten more minutes, once, in the last 60 s (D-203). A refusal leaves the countdown as it is. */
+/** Extends the hold by ten minutes, once, in its last 60 s (D-203). A refusal leaves the countdown unchanged. */
 export const extendTime = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { hold } = getState().booking.draft;
   if (!hold || hold.isExtended) return;

@@ -11,7 +11,10 @@ import { useServerClock } from '../../../state/clock';
 import { useShop } from '../useBooking';
 import { useAppDispatch, useAppSelector } from '../../../state/store';
 
-/** The countdown of a time that an appointment is to be moved to, as at booking (HOLD-01 to HOLD-03, HOLD-08, D-61, D-203). */
+/**
+ * Shows the countdown of the time that an appointment is to be moved to, as in booking (HOLD-01 to HOLD-03, HOLD-08,
+ * D-61, D-203).
+ */
 export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown) {
   const shop = useShop();
   const isOnline = useAppSelector(selectIsOnline);

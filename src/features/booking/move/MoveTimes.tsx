@@ -27,7 +27,10 @@ import * as css from '../steps/AppointmentChoice.module.css';
 const ANY = 'any';
 const holds = [createHold, extendHold];
 
-/** The booking's dates and times for an appointment that is to be moved, its clinician kept unless changed (D-42). */
+/**
+ * Shows the booking's dates and times for moving an appointment; its clinician is kept unless the owner changes it
+ * (D-42).
+ */
 export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextUs }: MovePicker) {
   const shop = useShop();
   const isOnline = useAppSelector(selectIsOnline);
@@ -40,10 +43,11 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
   const { isAsked, hasAny } = clinicianChoice(clinicians, shop.metadata);
   const [asked, setAsked] = useState(item?.providerId ?? ANY);
   const isOffered = asked === ANY ? hasAny : clinicians.some(({ id }) => id === asked);
-  // A type that is hidden by now has no clinicians here: the appointment's own is asked for.
+  // A type that has been hidden since lists no clinicians here, so times are requested for the appointment's own
+  // clinician.
   const wanted = isOffered || clinicians.length === 0 ? asked : hasAny ? ANY : clinicians[0]!.id;
   const isReady = !products.isLoading && !providers.isLoading;
-  // The server takes type, place and drop-off from the appointment.
+  // The server knows type, location and drop-off from the appointment.
   const wish = {
     productIds: appointment.items.map(({ metadata }) => metadata.productId),
     providerIds: wanted === ANY ? clinicians.map(({ id }) => id) : [wanted],

@@ -15,8 +15,9 @@ import { useAppDispatch } from '../../../state/store';
 type Given = Pick<MovePicker, 'appointment' | 'gone' | 'onChosen' | 'onGone'>;
 
 /**
- * Takes a tapped start as booking does: the clinic holds it where it holds times, else looks it up where its calendar is
- * asked, else only the countdown starts (HOLD-02, HOLD-04, HOLD-05, D-59). Refused: it is gone. No answer: nothing changes (D-60).
+ * Takes a tapped start as booking does: a hold where the clinic holds times, a look-up where its calendar is asked,
+ * else only the countdown (HOLD-02, HOLD-04, HOLD-05, D-59). A refused start is marked as gone; without an answer
+ * nothing changes (D-60).
  */
 export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
   const { feature_settings: settings } = useShop();
@@ -25,7 +26,7 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
   const [asked, setAsked] = useState<string | null>(null);
   const metadata = appointment.items[0]?.metadata;
   const productIds = appointment.items.map((item) => item.metadata.productId);
-  // The server takes place and drop-off from the appointment.
+  // The server knows location and drop-off from the appointment.
   const about = {
     product: { id: metadata?.productId ?? '', metadata: { time: metadata?.productTime ?? 0 } },
     productIds,

@@ -1,16 +1,16 @@
 import { redirects, type Redirect } from '../../../domain/booking/steps';
 
-/** What the address asks of the booking page, checked (QUERY-01 to QUERY-06). */
+/** The checked parameters in the booking page's address (QUERY-01 to QUERY-06). */
 export type EntryParams = {
-  /** A page we go to after signing in; `other` forces the returning path and goes nowhere (D-31). */
+  /** The page to open after signing in; `other` forces the returning path and opens no page (D-31). */
   redirect: Redirect | 'other' | null;
   productToken: string | null;
-  /** Products of a booking to repeat (QUERY-06). */
+  /** Ids of the appointment types of a booking to repeat (QUERY-06). */
   appointment: string[];
   referral: { source: string | null; campaign: string | null; medium: string | null };
   /** A payment link's id (ROUTE-04). */
   paymentId: string | null;
-  /** The owner comes back from the bank (QUERY-05). */
+  /** Whether the owner comes back from the bank (QUERY-05). */
   isPaymentReturn?: boolean;
 };
 

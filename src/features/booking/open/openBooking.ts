@@ -12,9 +12,9 @@ import { bookingOpened } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
 
 /**
- * Opens the booking page: decides by the flow's entry where it starts, resuming a saved draft where there is one (D-38).
- * `address` is the one it is opened for; `isFresh` leaves a saved draft alone, for a link that was just followed (QUERY-06).
- * Before the clinic is known nothing can be decided: then the page opens it once it is drawn.
+ * Opens the booking page at the step that the flow's entry decides, resuming a saved draft where there is one (D-38).
+ * `address` is the page's address; `isFresh` ignores a saved draft, for a link that was just followed (QUERY-06). Does
+ * nothing until the clinic is loaded; the page calls it again then.
  */
 export const openBooking =
   (address: string, given: EntryParams, isFresh = false): AppThunk<Promise<void>> =>
@@ -25,7 +25,7 @@ export const openBooking =
     const read = async () =>
       clinicId && !isFresh && savedKinds(clinicId).has('draft') ? dispatch(readDraft(clinicId)) : null;
     let found = await read();
-    // Whoever signed out while it was read leaves nothing behind, so it is looked for again (D-308); a session that was lost meanwhile takes nothing along (ERR-04).
+    // Signing out while the draft was being read deletes it (D-308); a lost session keeps it (ERR-04). So it is read again.
     if (found && before !== null && selectOwner(getState()) === null) found = await read();
     const state = getState();
     const params = clinicId ? { ...given, referral: keptReferral(clinicId, given.referral) } : given;
@@ -37,11 +37,11 @@ export const openBooking =
     dispatch(bookingOpened({ address, params, target, saved: isResumed ? saved : null, createKey: services.uuid() }));
   };
 
-/** A draft that another signed-in owner made is not this one's; a guest's may be (D-18). */
+/** Whether the draft may be resumed: not when another signed-in owner made it; a guest's may be (D-18). */
 const isTheirs = (saved: SavedBooking, ownerId: string | null): boolean =>
   saved.userId === null || ownerId === null || saved.userId === ownerId;
 
-/** The saved draft; none where the browser's database does not open. */
+/** Reads the saved draft; null where the browser's database does not open. */
 const readDraft =
   (clinicId: string): AppThunk<Promise<SavedBooking | null>> =>
   async (dispatch) => {

@@ -4,13 +4,16 @@ type Referral = EntryParams['referral'];
 
 const keyOf = (clinicId: string): string => `referral:${clinicId}`;
 
-/** Where this visit came from: what the address says, else what an earlier address of the same visit said (QUERY-01, D-31). */
+/**
+ * Returns the referral of this visit: from the address, else from an earlier address of the same visit (QUERY-01,
+ * D-31).
+ */
 export function keptReferral(clinicId: string, given: Referral): Referral {
   try {
     if (given.source ?? given.campaign ?? given.medium) sessionStorage.setItem(keyOf(clinicId), JSON.stringify(given));
     else return readReferral(sessionStorage.getItem(keyOf(clinicId))) ?? given;
   } catch {
-    // Where storage is blocked the address alone tells.
+    // Storage is blocked: only the address counts.
   }
   return given;
 }

@@ -3,7 +3,9 @@ import { saveDraft } from '../../../offline/database/drafts';
 import { readSaved } from '../draft/savedDraft';
 import type { AppThunk } from '../../../state/store';
 
-/** /clinician: a draft that is whole goes on at the form; any other one is left as it is (ROUTE-12, D-41). */
+/**
+ * Opens a complete draft at the form, for the address /clinician; leaves an incomplete one as it is (ROUTE-12, D-41).
+ */
 export const resumeAtForm =
   (clinicId: string): AppThunk<Promise<void>> =>
   async (dispatch) => {

@@ -14,14 +14,14 @@ import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, t
 import { ALIAS_USED } from '../../../domain/validation/contact';
 import type { AppThunk } from '../../../state/store';
 
-/** What became of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
+/** The result of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
 export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
 export type Refusal = { kind: 'failed' } | { kind: 'refused'; fields: Record<string, string> };
 const failed: Refusal = { kind: 'failed' };
 
 /**
- * Stores the client record, then the appointment as far as it is due by now: at once without
- * a deposit, as a request before a deposit that may follow, not at all before one that may not (DEP-10, DEP-11, SAVE-01).
+ * Stores the client record, then the appointment as far as it is due: at once without a deposit, as a request before an
+ * optional deposit, and not at all before a required one (DEP-10, DEP-11, SAVE-01).
  */
 export const save =
   (source: 'client_info_collection' | 'verification'): AppThunk<Promise<Saved>> =>
@@ -33,11 +33,11 @@ export const save =
       authApi.endpoints.upsertClient.initiate({ body: upsertBody(customer, userId, source) }),
     );
     if (!answer.data) return refusedOr(failureOf(answer), ['phoneNumber']);
-    // Whoever proved to be somebody else has other pets: the name that was shown is the pet's.
+    // An owner who signed in as another client has other pets: then only the pet's typed name is sent.
     if (customer.patientId !== null && !answer.data.patients.some(({ id }) => id === customer.patientId))
       dispatch(customerEntered({ ...customer, patientId: null }));
     dispatch(clientKnown({ clientId: answer.data.id, createdAt: answer.data.created_at ?? null }));
-    // The flow's facts come from the record, so it is known before the next step is chosen.
+    // The flow's facts come from the record, so it is loaded before the next step is chosen.
     if (selectOwner(getState()))
       await dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery({ id: userId }), answer.data));
 
@@ -48,8 +48,9 @@ export const save =
   };
 
 /**
- * Saves the appointment unless it is. The call carries the draft's own key, so that a retry after a lost reply finds the
- * same appointment (D-97). `isBeforeDeposit`: as a request whose deposit is still to be paid (DEP-10).
+ * Saves the appointment unless it is saved already. The call carries the draft's own key, so that a retry after a lost
+ * reply finds the same appointment (D-97). `isBeforeDeposit`: save it as a request whose deposit is still to be paid
+ * (DEP-10).
  */
 export const saveAppointment =
   (isBeforeDeposit: boolean): AppThunk<Promise<Saved>> =>
@@ -84,7 +85,10 @@ export const saveAppointment =
     return refusedOr(failure, []);
   };
 
-/** Tells which appointment a paid deposit is for (API-53, D-96). The server knows by itself (D-215), so a failure leaves nothing undone. */
+/**
+ * Tells the server which appointment a paid deposit is for (API-53, D-96). The server also works this out without the
+ * call (D-215), so a failure is ignored.
+ */
 const linkDeposit =
   (appointment_id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -93,7 +97,10 @@ const linkDeposit =
       await dispatch(bookingApi.endpoints.linkPayment.initiate({ params: { id }, body: { id, appointment_id } }));
   };
 
-/** A changed body under the draft's key: the appointment was booked before, so it is loaded and shown (D-97, D-202). */
+/**
+ * Loads the appointment that an earlier call with the draft's key booked, when the server refuses a changed body under
+ * that key (D-97, D-202).
+ */
 const firstResult =
   (failure: Failure): AppThunk<Promise<Appointment | null>> =>
   async (dispatch) => {
@@ -115,7 +122,7 @@ const traceOf = (failure: Failure): NotSaved => ({
   code: failure.kind === 'http' ? failure.code : null,
 });
 
-/** The server's names of the form's fields, where they differ. */
+/** The server's field names mapped to the form's, where they differ. */
 const formFields: Readonly<Record<string, string>> = {
   first_name: 'firstName',
   last_name: 'firstName',
@@ -124,7 +131,10 @@ const formFields: Readonly<Record<string, string>> = {
   client_dob: 'clientDob',
 };
 
-/** What a refusal says about the form. `contacts` are the fields that somebody else's phone or e-mail may stand in (D-21). */
+/**
+ * Turns a failure into messages by the form's field. `contacts` are the fields to mark when a phone or e-mail belongs
+ * to another account (D-21).
+ */
 export function refusedOr(failure: Failure | null, contacts: readonly string[]): Refusal {
   if (failure?.kind !== 'http') return failed;
   if (failure.code === 'AliasAlreadyUsed' && contacts.length > 0)

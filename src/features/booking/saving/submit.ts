@@ -39,8 +39,8 @@ import type { CodeOutcome } from '../../../shared/codes/useCodeEntry';
 import type { AppThunk } from '../../../state/store';
 
 /**
- * Submits the client form in its five steps (INFO-18 to INFO-22). A clinic's notice stops before anything is
- * stored or sent, and goes on with `finishForm`. Every way out is one event of the flow.
+ * Submits the client form in five steps (INFO-18 to INFO-22). A clinic's notice stops it before anything is stored or
+ * sent; `finishForm` continues from there. Each outcome is reported to the flow as one event.
  */
 export const submitClientInfo =
   (values: ClientInfoValues): AppThunk<Promise<Outcome>> =>
@@ -57,7 +57,7 @@ export const submitClientInfo =
     const now = serverNow(state, services);
     const settings = clientInfoSettings(shop.feature_settings, product, isReturning(state, now));
     const lists = await dispatch(speciesLists());
-    // What was chosen before its list had come is held against it now.
+    // The species' lists may have loaded after the owner chose, so the choices are checked against them now.
     const pets = petsOffered(client, state.booking.draft.species?.id);
     const wrong = fieldErrors(
       clientInfoStruct(settings, {
@@ -73,7 +73,7 @@ export const submitClientInfo =
     const said = saidIn(values, settings, pets);
     const customer = customerOf(said, shop, { client, settings, lists });
     dispatch(formSubmitted({ customer, note: said.note ?? '', allowRemind: said.allowRemind }));
-    // Asked for now and looked at in its turn.
+    // Starts loading now; the result is awaited further down.
     const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
 
     const isOwnContact =
@@ -100,12 +100,15 @@ export const submitClientInfo =
       dispatch(report('slot-gone'));
       return moved;
     }
-    // A list that did not come stops nobody (ERR-09).
+    // If the list fails to load, submitting continues without it (ERR-09).
     if (dispatch(meetNotice((await actions).data ?? []))) return moved;
     return dispatch(finishForm());
   };
 
-/** Step 2 of submitting: where no time is held and the clinic's calendar is asked, is it still free (INFO-19)? */
+/**
+ * Step 2 of submitting: where no time is held and the clinic's calendar is asked, checks that the time is still free
+ * (INFO-19).
+ */
 const checkPickedTime =
   (product: Product | null): AppThunk<Promise<'free' | 'taken' | 'unknown'>> =>
   async (dispatch, getState) => {
@@ -116,7 +119,7 @@ const checkPickedTime =
     return isAsked && time && product ? dispatch(checkTime(time, product)) : 'free';
   };
 
-/** Step 3 of submitting: whether the visit meets a notice that is still to be read (INFO-20, KEY-06, D-92). */
+/** Step 3 of submitting: whether the note matches a notice that the owner has not read yet (INFO-20, KEY-06, D-92). */
 const meetNotice =
   (actions: readonly KeywordAction[]): AppThunk<boolean> =>
   (dispatch, getState) => {
@@ -132,7 +135,7 @@ const meetNotice =
     return true;
   };
 
-/** The owner goes on from a notice: it counts as confirmed and submitting continues behind it (KEY-09, D-92). */
+/** Marks the notice as confirmed and continues submitting with the next step (KEY-09, D-92). */
 export const confirmNotice = (): AppThunk<Promise<Outcome>> => async (dispatch, getState) => {
   if (dispatch(isHoldOver())) return moved;
   const { notice } = getState().booking;
@@ -142,7 +145,10 @@ export const confirmNotice = (): AppThunk<Promise<Outcome>> => async (dispatch, 
   return outcome;
 };
 
-/** Asks again as somebody who is not signed in, where an owner's session turns out to be lost: a code takes the form on (ERR-04). */
+/**
+ * Repeats a call for a guest when the owner's session turns out to be lost; the form then continues with a code
+ * (ERR-04).
+ */
 const unlessLost =
   <T>(wasOwner: boolean, hasFailed: (answer: T) => boolean, ask: () => Promise<T>): AppThunk<Promise<T>> =>
   async (dispatch) => {
@@ -160,7 +166,7 @@ const finishForm = (): AppThunk<Promise<Outcome>> => (dispatch, getState) =>
     ),
   );
 
-/** The profile, then the record and the appointment, or a code (INFO-21, INFO-22). */
+/** Saves the profile, then the record and the appointment; or sends a code first (INFO-21, INFO-22). */
 const storeForm = (): AppThunk<Promise<Outcome>> => async (dispatch, getState, services) => {
   const { customer } = getState().booking.draft;
   const owner = selectOwner(getState());
@@ -191,7 +197,7 @@ const storeForm = (): AppThunk<Promise<Outcome>> => async (dispatch, getState, s
   return moved;
 };
 
-/** Back to the form, which says what the server refused. */
+/** Returns to the form, which shows the messages for the fields that the server refused. */
 const reopenForm =
   (fields: Record<string, string>): AppThunk<void> =>
   (dispatch) => {
@@ -205,7 +211,7 @@ function outcomeOf(saved: Saved, onSaved: () => void, onGone: () => void): Outco
   return saved.kind === 'saved' || saved.kind === 'gone' ? moved : saved;
 }
 
-/** A code was entered: sign in, then on to where verification came from (VERIF-06 to VERIF-11). */
+/** Checks the entered code, signs in, and continues where verification was started from (VERIF-06 to VERIF-11). */
 export const submitCode =
   (code: string): AppThunk<Promise<CodeOutcome>> =>
   async (dispatch, getState) => {
@@ -229,7 +235,7 @@ export const submitCode =
     if (answer.data?.password_kept) dispatch(toastShown(PASSWORD_KEPT));
     await dispatch(loadClient());
     if (position.origin === 'client-info') {
-      // The code is used up: whatever fails now is retried from the form, signed in.
+      // A code works only once: if saving fails now, the owner retries from the form, signed in.
       const saved = await dispatch(save('verification'));
       const outcome = outcomeOf(
         saved,
@@ -244,7 +250,10 @@ export const submitCode =
     return 'moved';
   };
 
-/** The code of a contact that the signed-in owner changed: proved, then on to the next one or to saving (D-402). Wrong ones too often end nothing: the contact in use can be kept. */
+/**
+ * Checks the code of a contact that the signed-in owner changed, then asks for the next contact's code or saves
+ * (D-402). Too many wrong codes do not end the booking: the owner can keep the contact in use.
+ */
 const submitContactCode =
   (contact: ChangedContact, code: string): AppThunk<Promise<CodeOutcome>> =>
   async (dispatch) => {
@@ -255,14 +264,14 @@ const submitContactCode =
     }
     const outcome = codeRefusal(failure);
     if (meaningOf(failure) !== 'signedOut') return outcome;
-    // The session has ended: the owner is known by the contact in use, whoever the changed one belongs to.
+    // The session has ended, so the owner must sign in with the contact in use, whoever the changed contact belongs to.
     dispatch(sessionLost(lossOf(failure)));
     dispatch(keepUsed(contact));
     await dispatch(resendCode());
     return 'moved';
   };
 
-/** The owner keeps the contact in use for now; the changed one goes on waiting (D-402). */
+/** Continues with the contact in use; the changed one stays a waiting contact (D-402). */
 export const keepContact = (): AppThunk<Promise<CodeOutcome>> => async (dispatch, getState) => {
   if (dispatch(isHoldOver())) return 'moved';
   const contact = selectChangedContact(getState());
@@ -270,7 +279,7 @@ export const keepContact = (): AppThunk<Promise<CodeOutcome>> => async (dispatch
   return dispatch(settleContacts());
 };
 
-/** Asks for the next changed contact's code; where none is left, stores what the form leads to. */
+/** Asks for the next changed contact's code; when none is left, saves the form. */
 const settleContacts = (): AppThunk<Promise<CodeOutcome>> => async (dispatch) => {
   const asked = await dispatch(askForContact());
   if (asked === 'asked') return 'moved';
@@ -282,13 +291,13 @@ const settleContacts = (): AppThunk<Promise<CodeOutcome>> => async (dispatch) =>
           () => dispatch(report('contact-settled')),
           () => dispatch(report('slot-gone')),
         );
-  // Signed out meanwhile: a code to the contacts in use takes the owner on from here.
+  // The session was lost meanwhile: a code sent to the contacts in use signs the owner in again.
   if (outcome.kind === 'failed' && dispatch(isOwnerLost()) && (await dispatch(resendCode()))) return 'moved';
   if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
   return 'moved';
 };
 
-/** The owner's record, read anew; the flow's facts and the form's pets come from it. */
+/** Reloads the owner's record, from which the flow's facts and the form's pets are derived. */
 const loadClient = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (owner)
@@ -297,7 +306,7 @@ const loadClient = (): AppThunk<Promise<void>> => async (dispatch, getState) => 
     );
 };
 
-/** A user without a name gets the record's (VERIF-08, D-27); a failure changes nothing. */
+/** Copies the record's name to a user without one (VERIF-08, D-27); ignores a failure. */
 const nameFromRecord = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   const client = selectClient(getState());

@@ -1,7 +1,10 @@
 import { ask, type Asked } from '../../../shared/requests/sendRequest';
 import type { AppThunk } from '../../../state/store';
 
-/** Asks to put the booked appointment on the waitlist or to take it off; it is kept and sent later where there is no network (WAIT-04, WAIT-05, D-03). */
+/**
+ * Requests that the booked appointment joins or leaves the waitlist; without a network the request waits in the outbox
+ * (WAIT-04, WAIT-05, D-03).
+ */
 export const changeWaitlist =
   (isWanted: boolean): AppThunk<Promise<Asked>> =>
   async (dispatch, getState) => {

@@ -27,7 +27,7 @@ const messages: Record<PickerMessage, string> = {
   'hold-expired': 'Your appointment slot has expired. Please select a new time slot.',
 };
 
-/** Step 4: what for, with whom, when. */
+/** Step 4: asks for the type, the clinician and the time. */
 export function AppointmentChoice() {
   const { draft, report } = useBooking();
   const message = useAppSelector((state) => state.booking.pickerMessage);
@@ -104,7 +104,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The three lists that the picker needs, loaded side by side. */
+/** Loads the picker's three lists side by side. */
 function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retry: () => void } {
   const { params, isOnline } = useBooking();
   const { owner } = useOwner();
@@ -123,8 +123,8 @@ function useCatalogue(): { catalogue: Catalogue | null; hasFailed: boolean; retr
 }
 
 /**
- * What of the draft is no longer offered goes, and what nobody is asked for is settled (D-57, D-74, D-408). False until then:
- * no times are asked for what is about to go.
+ * Removes choices from the draft that are no longer offered, and fills in those with only one option (D-57, D-74,
+ * D-408). Returns false until that is done; no times are requested before.
  */
 function useStandingDraft({ species, products, providers }: Catalogue): boolean {
   const { draft, shop } = useBooking();
@@ -140,7 +140,10 @@ function useStandingDraft({ species, products, providers }: Catalogue): boolean 
   return standing === draft;
 }
 
-/** A booking to repeat brings its types along where they are still open, and the species that they share (QUERY-06, D-72). */
+/**
+ * Chooses the types of a booking to repeat, where they are still offered, and the species that they share (QUERY-06,
+ * D-72).
+ */
 function usePreselection({ species, products, providers }: Catalogue): void {
   const { draft, params } = useBooking();
   const dispatch = useAppDispatch();
@@ -163,7 +166,7 @@ function usePreselection({ species, products, providers }: Catalogue): void {
     if (!hasType) choose(again.products);
   });
   useEffect(() => {
-    // Once a species: an owner who chose something else is left alone.
+    // Only once for a species, so that an owner's later choice stays.
     if (speciesId !== undefined) repeat();
   }, [speciesId]);
 }

@@ -8,13 +8,13 @@ import { useBack, useBooking } from '../useBooking';
 import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 
-/** What this clinic asks for next is not possible online: the phone and text-us instead. */
+/** Shows the clinic's phone and text-us where the next step is not possible online. */
 export function CallClinic() {
   const { shop } = useBooking();
   return <CallScreen heading={`Please contact ${shop.name} to book this appointment`} />;
 }
 
-/** A heading, the clinic's phone and text-us. */
+/** Shows a heading, the clinic's phone and text-us. */
 export function CallScreen({ heading, children }: { heading: string; children?: string }) {
   return (
     <Screen onBack={useBack()}>
@@ -32,7 +32,10 @@ export function CallScreen({ heading, children }: { heading: string; children?: 
   );
 }
 
-/** The clinic's phone, and text-us. `aside`: the screen's own next action stands elsewhere. */
+/**
+ * Shows the clinic's phone and text-us as buttons. `aside`: less prominent, because the screen's main action is
+ * elsewhere.
+ */
 export function ContactButtons({ aside = false }: { aside?: boolean }) {
   const { shop } = useBooking();
   const onTextUs = useTextUs();

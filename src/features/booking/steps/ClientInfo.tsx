@@ -41,7 +41,7 @@ import { useSpeciesLists } from './clientInfo/useSpeciesLists';
 import { useAppSelector } from '../../../state/store';
 import * as css from './forms.module.css';
 
-/** Step 5: the owner and the pet (INFO-01 to INFO-16). */
+/** Step 5: asks about the owner and the pet (INFO-01 to INFO-16). */
 export function ClientInfo() {
   const { draft, shop, isOnline, report, saveFormValues, submitClientInfo } = useBooking();
   const { owner, client, isClientKnown } = useOwner();
@@ -70,7 +70,7 @@ export function ClientInfo() {
     });
     return (values: ClientInfoValues) => fieldErrors(struct, values);
   }, [settings, client, today, pets, lists, phoneCode, own]);
-  // What was typed before counts as it was on arrival: the draft follows the form from here on.
+  // The values typed before are read once on arrival; from then on the draft follows the form.
   const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
   const initialValues = useMemo(
     () => startingValues(arrived, owner, client, pets, phoneCode),
@@ -81,7 +81,7 @@ export function ClientInfo() {
   const { form, attempted } = useFirstErrorFocus(isRefused);
   const isFromNotice = useAppSelector((state) => state.booking.cameFrom === 'keyword-notice');
   useEffect(() => {
-    // What the notice was about is the note, so that is where the owner comes back to.
+    // The notice was about the note, so the owner returns to that field.
     if (isFromNotice && !isRefused) bringUp(form.current?.querySelector('[name="note"]'));
   }, [isFromNotice, isRefused, form]);
   const submit = async (values: ClientInfoValues) => {
@@ -110,7 +110,7 @@ export function ClientInfo() {
                 noValidate
                 onSubmit={(event) => {
                   const sending = handleSubmit(event);
-                  // Nothing is sent while a field is wrong.
+                  // Undefined when a field is wrong and nothing is sent.
                   if (sending) void sending.then(attempted);
                   else attempted();
                 }}
@@ -191,7 +191,10 @@ function OwnerFields({
   );
 }
 
-/** The wellness plan of returning clients, and the owner's consent: a box, or for a virtual visit a sentence (INFO-08, INFO-11, INFO-12). */
+/**
+ * Asks returning clients about the wellness plan, and for the owner's consent: a checkbox, or a sentence for a virtual
+ * visit (INFO-08, INFO-11, INFO-12).
+ */
 function Consents({ isWellnessAsked, isConsentAsked }: Pick<ClientInfoSettings, 'isWellnessAsked' | 'isConsentAsked'>) {
   return (
     <>
@@ -211,7 +214,7 @@ function Consents({ isWellnessAsked, isConsentAsked }: Pick<ClientInfoSettings, 
   );
 }
 
-/** Optional only where the other contact is the one that is asked for: without a setting either will do (D-76). */
+/** Returns 'Optional' only where the other contact is the required one; without a setting either one will do (D-76). */
 const markOf = (isRequired: boolean, isOtherRequired: boolean): string | undefined =>
   !isRequired && isOtherRequired ? 'Optional' : undefined;
 
@@ -244,7 +247,10 @@ function NoteField({ isRequired, client }: { isRequired: boolean; client: Client
   );
 }
 
-/** Hands each change on, also the one that takes the first back, so that a killed page comes back with what was typed (D-38). */
+/**
+ * Passes each change on, including one that undoes the first, so that the values survive when the browser ends the page
+ * (D-38).
+ */
 function Kept({ onChange }: { onChange: (values: FormValues) => void }) {
   const { values, pristine } = useFormState<ClientInfoValues>({ subscription: { values: true, pristine: true } });
   const isChanged = useRef(false);
@@ -263,13 +269,15 @@ function ErrorBanner() {
   return submitFailed && hasErrors ? <Notice kind="error" title={FORM_HAS_ERRORS} /> : null;
 }
 
-/** Focus on a field, and the field in the middle of what is seen. */
+/** Focuses a field and scrolls it to the middle of the screen. */
 function bringUp(field: HTMLElement | null | undefined): void {
   field?.focus();
   field?.scrollIntoView?.({ block: 'center' });
 }
 
-/** After an attempt to submit, focus goes to the first field with an error; also on arrival where the server refused one. */
+/**
+ * Focuses the first field with an error after an attempt to submit, and on arrival where the server refused a field.
+ */
 function useFirstErrorFocus(isRefused: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(isRefused ? 1 : 0);

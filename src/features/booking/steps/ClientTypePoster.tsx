@@ -16,7 +16,7 @@ import * as css from './ClientTypePoster.module.css';
 export interface ClientTypePosterProps {
   shop: Shop;
   nowIso: string;
-  /** Which face it has; a visitor's unless said (D-54). */
+  /** Which variant of the screen to show; a visitor's by default (D-54). */
   view?: ClientTypeView | undefined;
   onNew?: (() => void) | undefined;
   onReturning?: (() => void) | undefined;
@@ -25,7 +25,7 @@ export interface ClientTypePosterProps {
   step?: string | undefined;
 }
 
-/** The booking's first question, as a poster (CTYPE-01 to 03, D-54). Inside a `ClinicFrame`. */
+/** Shows the booking's first question as a poster (CTYPE-01 to 03, D-54). Must be inside a `ClinicFrame`. */
 export function ClientTypePoster({
   shop,
   nowIso,
@@ -67,20 +67,20 @@ export function ClientTypePoster({
   );
 }
 
-/** The question, in the clinic's own words when it has some (CTYPE-02). */
+/** Returns the question, in the clinic's own words where it has set some (CTYPE-02). */
 export function clientTypeHeading(shop: Shop): string {
   const { enabled, text } = shop.feature_settings.custom_online_booking_client_type_text ?? {};
   return (enabled && text?.trim()) || `Have you visited ${shop.name} before?`;
 }
 
-/** What stands before the clinic's phone, on the faces that show it (DISABLED-03, DISABLED-04, D-54). */
+/** The text before the clinic's phone, by variant, where the phone is shown (DISABLED-03, DISABLED-04, D-54). */
 const leads: Readonly<Partial<Record<ClientTypeView, string>>> = {
   returning: 'New here?',
   call: 'Returning clients cannot book online right now.',
   disabled: 'Online booking is not available right now.',
 };
 
-/** The face for somebody whom the clinic does not know, as the server draws it. */
+/** Returns the variant for a visitor whom the clinic does not know, as the server renders it. */
 const visitorsView = (shop: Shop): ClientTypeView =>
   clientTypeView({ ...bookingSwitches(shop.feature_settings), signedIn: false, knownReturning: false });
 

@@ -15,29 +15,32 @@ import { useAppDispatch } from '../../../state/store';
 import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 
-/** A payment that is processing is read again this often, milliseconds. */
+/** The pause between two reads of a payment that is processing, milliseconds. */
 const pollMs = 3000;
 
-/** Step 10: the deposit, or a payment that the clinic asked for by a link (DEP-01 to DEP-25, D-13, D-40, D-96 to D-100). */
+/**
+ * Step 10: takes the deposit, or a payment that the clinic asked for by a link (DEP-01 to DEP-25, D-13, D-40, D-96 to
+ * D-100).
+ */
 export function Deposit() {
   const { shop, isOnline, params } = useBooking();
   const dispatch = useAppDispatch();
   const [view, setView] = useState<DepositView>({ kind: 'opening' });
   const isOpening = useRef(false);
-  // A resumed booking knows its type again only once the types are loaded.
+  // Loads the types, without which a resumed booking does not know its own.
   useProduct();
 
   const open = useCallback(async () => {
     if (isOpening.current) return;
     isOpening.current = true;
     const next = await dispatch(openDeposit());
-    // Who waits goes on waiting when nobody answers once; the next look may.
+    // A payment that is processing stays shown as such when one read gets no answer; the next read may get one.
     setView((before) => (before.kind === 'processing' && next.kind === 'unknown' ? before : next));
     isOpening.current = false;
   }, [dispatch]);
 
   const { kind } = view;
-  // Asked again by the owner's tap, or once the connection is back.
+  // Opens again after the owner's tap, or once the connection is back.
   const openWhatWaits = useEffectEvent(() => {
     if (kind === 'opening' || kind === 'unknown') void open();
   });

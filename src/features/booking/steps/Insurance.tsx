@@ -20,7 +20,10 @@ import * as css from './deposit/deposit.module.css';
 const TITLE = 'Add insurance for your pet';
 const SKIP = "I'd like to skip this";
 
-/** Step 13: the insurer's offer, if it makes one (INS-01 to INS-13, D-102). The booking stands whatever happens here. */
+/**
+ * Step 13: shows the insurer's offers, if there are any (INS-01 to INS-13, D-102). The appointment stays booked
+ * whatever happens here.
+ */
 export function Insurance() {
   const { report } = useBooking();
   const dispatch = useAppDispatch();
@@ -78,10 +81,12 @@ export function Insurance() {
   );
 }
 
-/** A premium that is being processed is asked about again this often, milliseconds. */
+/** The pause between two questions about a premium that is being processed, milliseconds. */
 const pollMs = 3000;
 
-/** Neither bought nor refused, as far as anybody has said. A premium that is being processed is asked about by itself (D-413). */
+/**
+ * Shows that nobody knows yet whether the offer was bought. Asks again by itself while a premium is processed (D-413).
+ */
 function Unheard({
   bought,
   onAgain,
@@ -116,7 +121,7 @@ function Unheard({
   );
 }
 
-/** Each offer can be accepted; declining is an answer of its own (INS-02, INS-03, INS-06 to INS-08). */
+/** Shows the offers, each with a button to accept it, and a button to decline (INS-02, INS-03, INS-06 to INS-08). */
 function Offers({
   offers,
   onAccept,
@@ -185,7 +190,7 @@ type CardGiven = {
   onSkip: () => void;
 };
 
-/** The premium's card, where none of this visit can be charged. */
+/** Shows the card fields for the premium, where no card of this visit can be charged. */
 function Card({ bought, quote, onPay, onSkip }: CardGiven) {
   const { isOnline } = useBooking();
   const cardFields = useCardFields();

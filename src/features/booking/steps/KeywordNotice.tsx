@@ -22,7 +22,7 @@ import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './KeywordNotice.module.css';
 
-/** What the clinic says to a visit like this before it is booked (KEY-01 to KEY-05, KEY-09, KEY-10, D-91). */
+/** Shows the clinic's notice that the owner's note matched, before booking (KEY-01 to KEY-05, KEY-09, KEY-10, D-91). */
 export function KeywordNotice() {
   const { shop, isOnline, report, confirmNotice } = useBooking();
   const notice = useAppSelector((state) => state.booking.notice);

@@ -4,7 +4,7 @@ import { backAsked } from '../store/slice';
 import { useBooking } from '../useBooking';
 import { useAppDispatch, useAppSelector } from '../../../state/store';
 
-/** The request is at the clinic already; leaving leaves its deposit unpaid (D-51). */
+/** Asks before leaving a deposit unpaid, whose appointment is already requested at the clinic (D-51). */
 export function LeaveQuestion() {
   const dispatch = useAppDispatch();
   const { report } = useBooking();

@@ -15,7 +15,7 @@ import { useAppDispatch } from '../../../state/store';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './LocationChoice.module.css';
 
-/** Step 3: where (LOC-01 to LOC-05, D-57). */
+/** Step 3: asks for the location (LOC-01 to LOC-05, D-57). */
 export function LocationChoice() {
   return (
     <Screen onBack={useBack()}>

@@ -22,7 +22,10 @@ import { useAppSelector } from '../../../state/store';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './forms.module.css';
 
-/** Step 2: a returning client is found by phone or e-mail (RLOOK-01 to RLOOK-09), or signs in with a password (D-24). */
+/**
+ * Step 2: finds a returning client by phone or e-mail (RLOOK-01 to RLOOK-09), or leads to signing in with a password
+ * (D-24).
+ */
 export function ReturningLookup() {
   const { draft, params, shop, isOnline, report, findAccount } = useBooking();
   const isCodeless = useAppSelector((state) => skipsCode(selectFacts(state, serverNow(state)), 'returning-info'));
@@ -32,7 +35,7 @@ export function ReturningLookup() {
     const struct = lookupStruct(suffix, phoneCode);
     return (values: LookupValues) => fieldErrors(struct, values);
   }, [suffix, phoneCode]);
-  // Back from the code: what it was sent to.
+  // When the owner comes back from the code, the contact that it was sent to is filled in.
   const [initialValues] = useState<LookupValues>(() => ({
     phoneNumber: phoneShown(draft.customer?.phoneNumber ?? '', phoneCode),
     email: draft.customer?.phoneNumber ? '' : (draft.customer?.email ?? ''),

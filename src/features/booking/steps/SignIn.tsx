@@ -4,7 +4,10 @@ import { useBooking } from '../useBooking';
 import { ContactButtons } from './CallClinic';
 import { useAppDispatch } from '../../../state/store';
 
-/** Steps 7 to 9, reached from the returning client's lookup (D-24). Their screens come from the app. */
+/**
+ * Returns what steps 7 to 9 share; they are reached from the returning client's lookup (D-24), and the app provides
+ * their screens.
+ */
 function useWays() {
   const { report } = useBooking();
   const dispatch = useAppDispatch();
@@ -17,14 +20,14 @@ function useWays() {
   };
 }
 
-/** Step 7. */
+/** Step 7: signs in with a password. */
 export function LoginStep() {
   const { Login } = useSignInScreens();
   const { onBack, onSignedIn, onSignUp, onForgot } = useWays();
   return <Login onBack={onBack} onSignedIn={onSignedIn} onSignUp={onSignUp} onForgot={onForgot} />;
 }
 
-/** Step 8; verification follows. */
+/** Step 8: signs up; verification follows. */
 export function SignUpStep() {
   const { SignUp } = useSignInScreens();
   const { onBack, onLogin } = useWays();
@@ -32,7 +35,7 @@ export function SignUpStep() {
   return <SignUp onBack={onBack} onLogin={onLogin} onCodeSent={(contacts) => dispatch(signUpCodeSent(contacts))} />;
 }
 
-/** Step 9. */
+/** Step 9: sets a new password. */
 export function ForgotPasswordStep() {
   const { ForgotPassword } = useSignInScreens();
   const { onBack, onSignedIn } = useWays();

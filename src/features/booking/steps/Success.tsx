@@ -30,7 +30,10 @@ import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './Success.module.css';
 
-/** Step 11: scheduled or requested, and what, when, with whom and where (DONE-01 to DONE-05, WAIT-02, D-105, D-302). */
+/**
+ * Step 11: shows the appointment, scheduled or requested, with what, when, with whom and where (DONE-01 to DONE-05,
+ * WAIT-02, D-105, D-302).
+ */
 export function Success() {
   const { draft, shop, isOnline } = useBooking();
   const booked = useAppSelector((state) => state.booking.booked);
@@ -139,7 +142,7 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
   );
 }
 
-/** Where the owner is reached, and what waits for its code before it is used (D-402). */
+/** Lists the contacts that the clinic uses for the owner, and the waiting contacts (D-402). */
 function reached(owner: User, client: ClientRecord | null, shop: Shop): FactItem[] {
   const used = (['phone', 'email'] as const).flatMap((kind) => usedContact(owner, client, kind) ?? []);
   const waiting = owner.waiting?.map(shownContact) ?? [];
@@ -183,7 +186,7 @@ function AddToCalendar({
 
 /**
  * Goes to the clinic's own page after 3 s (DONE-05), unless the owner has begun to do something here; then a link leads
- * there. Never without a network, nor while something is unsent (D-106).
+ * there. Does not go without a network or while a request is unsent (D-106).
  */
 function useRedirect(onward: string | null, isOnline: boolean): { isStopped: boolean; stop: () => void } {
   const [isStopped, setStopped] = useState(false);

@@ -23,16 +23,20 @@ import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './forms.module.css';
 
-/** Step 6: the code that was sent (VERIF-01 to VERIF-11, D-137); for a contact that the owner changed in the form, or the one before is kept (D-402). */
+/**
+ * Step 6: asks for the code that was sent (VERIF-01 to VERIF-11, D-137). For a contact changed in the form, the owner
+ * can keep the contact in use instead (D-402).
+ */
 export function Verification() {
   const { draft, report } = useBooking();
   const { owner, isClientKnown } = useOwner();
   const asked = useAppSelector(selectChangedContact);
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
-  // What was just settled stays while the booking is saved.
+  // Keeps showing the contact that was just settled while the booking is saved.
   const contact = asked ?? (owner && last);
-  // Which contact a resumed booking asks for depends on the record; where none is left to ask for, the form is sent again.
+  // A resumed booking needs the owner's record to know which contact to ask for; if none is left to ask for, the form
+  // is sent again.
   const isUndecided = owner !== null && Boolean(draft.askedContact) && !contact;
   const isOver = isUndecided && isClientKnown;
   useEffect(() => {
@@ -48,7 +52,7 @@ export function Verification() {
     );
   const given = contact?.changed ?? draft.customer;
   const sent = codeChannel(given?.phoneNumber ?? '', given?.email ?? '');
-  // Another contact is another code.
+  // The key resets the entered code when the contact changes.
   return <Code key={sent?.identifier} sent={sent} contact={contact} />;
 }
 
@@ -67,7 +71,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
   }, [isOver, input]);
 
   if (isOver) return <CallScreen heading={CANNOT_VERIFY} />;
-  // Otherwise nothing is saved or begun before the code.
+  // In all other cases nothing is saved or begun before the code.
   const isAgain = isFromForm && (draft.isSaved || draft.paymentRequestId !== null);
 
   return (
@@ -133,7 +137,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
   );
 }
 
-/** The step back; a sign-up that is left is over (D-406). */
+/** Returns the step back; leaving a sign-up ends it (D-406). */
 function useLeave() {
   const { position } = useBooking();
   const dispatch = useAppDispatch();
@@ -146,7 +150,7 @@ function useLeave() {
   };
 }
 
-/** Sends the code again; locked for 5 s after each send, the first of which led here (VERIF-05). */
+/** Sends the code again; locked for 5 s after each send, including the one before this step (VERIF-05). */
 function useResend(resendCode: () => Promise<boolean>) {
   const [sends, setSends] = useState(0);
   const [isLocked, setLocked] = useState(true);

@@ -9,7 +9,10 @@ import { useAppDispatch } from '../../../state/store';
 import * as common from '../../../ui/layout/common.module.css';
 import * as css from './Success.module.css';
 
-/** The box that asks for an earlier time (WAIT-02 to WAIT-05): it follows the finger at once, also without a network, and goes back where the clinic refuses (D-68). */
+/**
+ * Shows the checkbox for an earlier time (WAIT-02 to WAIT-05). It changes at once, also without a network, and changes
+ * back if the clinic refuses (D-68).
+ */
 export function Waitlist({
   shop,
   appointmentId,

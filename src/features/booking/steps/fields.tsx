@@ -17,7 +17,10 @@ export function FormSelect(
   );
 }
 
-/** A phone shown 3-3-4 while it is typed; the caret stays behind the digit it stood behind (RLOOK-02, VAL-07). */
+/**
+ * Shows a phone field that groups digits 3-3-4 while typing and keeps the caret behind the same digit (RLOOK-02,
+ * VAL-07).
+ */
 export function FormPhone({ phoneCode = limits.defaultPhoneCode, ...given }: FormTextProps & { phoneCode?: string }) {
   const { value, error, change, onBlur, onFocus } = useFormField<string>(given.name);
   const input = useRef<HTMLInputElement>(null);
@@ -28,10 +31,10 @@ export function FormPhone({ phoneCode = limits.defaultPhoneCode, ...given }: For
     const formatted = formatPhoneTyped(typed, phoneCode);
     caret.current = caretAfterFormat(typed, input.current?.selectionStart ?? typed.length, formatted);
     change(formatted);
-    // Also where the digits are the same as before: a dash was deleted, and the caret has to step over it.
+    // Needed even when the digits stay the same: after a dash is deleted, the caret must move past it.
     redraw();
   };
-  /** A pasted '+1 (512) 555-0134' is longer than the field takes; only its digits count (VAL-07). */
+  /** A pasted '+1 (512) 555-0134' is longer than the field allows, so only its digits are inserted (VAL-07). */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const { value: before, selectionStart, selectionEnd } = event.currentTarget;
     const [from, to] = [selectionStart ?? before.length, selectionEnd ?? before.length];
@@ -80,8 +83,8 @@ export function FormCheckbox({ name, children }: { name: string; children: strin
 }
 
 /**
- * A question that asks to confirm a doubt, with its box; nothing while there is no doubt (VAL-15, VAL-19, D-136).
- * The field holds the doubt that was confirmed, so that another one asks again (D-82).
+ * Shows a checkbox to confirm a doubtful value; nothing when there is no doubt (VAL-15, VAL-19, D-136). The field
+ * stores the doubt that was confirmed, so that a different one is asked again (D-82).
  */
 export function FormDoubt({
   name,

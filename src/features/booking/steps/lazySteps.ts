@@ -2,7 +2,10 @@ import type { ComponentType } from 'react';
 import { lazyView } from '../../../ui/behaviour/lazyView';
 import type { Step } from '../../../domain/booking/steps';
 
-/** The booking's steps but the first, which the app draws. Each one's code is loaded when it is needed, or a moment before. */
+/**
+ * The views of all steps but the first, which the app draws. Each step's code is loaded when it is needed, or shortly
+ * before.
+ */
 export const stepViews = {
   location: lazyView(() => import('./LocationChoice').then((file) => file.LocationChoice)),
   appointment: lazyView(() => import('./AppointmentChoice').then((file) => file.AppointmentChoice)),
@@ -19,7 +22,7 @@ export const stepViews = {
   insurance: lazyView(() => import('./Insurance').then((file) => file.Insurance)),
 } satisfies Record<Exclude<Step, 'client-type'>, ComponentType>;
 
-/** What usually follows a step, fetched while the page is idle. */
+/** The steps that usually follow a step; their code is loaded while the page is idle. */
 const next: Partial<Record<Step, (keyof typeof stepViews)[]>> = {
   'client-type': ['appointment', 'returning-info'],
   'returning-info': ['verification'],
@@ -28,12 +31,12 @@ const next: Partial<Record<Step, (keyof typeof stepViews)[]>> = {
   verification: ['appointment', 'success'],
 };
 
-/** The first signs of somebody who is about to go on. */
+/** Events that show that somebody is about to use the page. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /**
- * Fetches the code of the likely next steps: on the first screen at the first sign of a person, who may only be
- * looking a number up; later once the page has nothing else to do. Returns what stops it.
+ * Loads the code of the likely next steps: on the first screen at the first pointer, touch or key event, since a
+ * visitor may only want the phone number; later once the page is idle. Returns a function that stops it.
  */
 export function preloadAfter(step: Step): () => void {
   const fetchAll = () => {
@@ -43,8 +46,8 @@ export function preloadAfter(step: Step): () => void {
 }
 
 /**
- * A worker has every step on the device already. And it must be left alone by the tap that takes a new version: the
- * browser lets the new worker follow only once the old one has nothing to do, which may take it half a minute.
+ * Whether a service worker controls the page. It already has every step on the device. Loading through it could also
+ * delay a new version by half a minute, since a browser activates a new worker only when the old one is idle.
  */
 const hasWorker = () => (navigator.serviceWorker?.controller ?? null) !== null;
 
@@ -53,7 +56,7 @@ function atFirstSign(run: () => void): () => void {
   let quit = stop;
   const start = () => {
     stop();
-    // What the sign itself does is drawn first.
+    // Waits, so that the page first draws its response to the event.
     quit = whenIdle(run, 100);
   };
   signs.forEach((sign) => addEventListener(sign, start, { passive: true }));

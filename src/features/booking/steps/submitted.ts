@@ -3,5 +3,5 @@ import { initCode, updateProfile, verifyCode } from '../../../contract/auth';
 import { extendHold } from '../../../contract/availability';
 import { upsertClient } from '../../../contract/clients';
 
-/** What a form or a code sets off, any of which can be one too many (D-404). */
+/** The calls behind a form or a code; a cap can refuse each of them (D-404). */
 export const submitted = [initCode, verifyCode, updateProfile, upsertClient, createAppointment, extendHold];

@@ -15,48 +15,54 @@ import { doLocationsApply, locationOf, type Location } from '../../../domain/sho
 import { bookingSwitches, isEnabled } from '../../../domain/shop/settings';
 import type { RootState } from '../../../state/store';
 
-/** The arguments of the clinic-wide lists, the same everywhere so that each is loaded once. */
+/** Returns the arguments of the clinic-wide lists; the same everywhere, so that each list is loaded once. */
 export const productsQuery = (productToken: string | null) => ({
   query: productToken === null ? {} : { product_token: productToken },
 });
 export const providersQuery = { query: { size: '10000', showPrivate: 'false' } };
-/** Staff also see the names of private clinicians (D-73); nobody is offered them. */
+/** The argument with which staff also load the names of private clinicians (D-73), who are offered to nobody. */
 export const staffProvidersQuery = { query: { size: '10000', showPrivate: 'true' } };
 export const clientQuery = (owner: Pick<User, 'id'>) => ({ query: { user_id: owner.id } });
 
-/** The signed-in owner's record at the clinic, null while unknown or where there is none. */
+/** Selects the signed-in owner's record at the clinic; null while loading and where there is none. */
 export const selectClient = (state: RootState): ClientRecord | null => {
   const owner = selectOwner(state);
   return owner ? cachedAnswer<typeof clientByUser>(state, 'clientByUser', clientQuery(owner)) : null;
 };
 
-/** The clinic's bookable types as this address offers them, null until they are loaded. */
+/** Selects the clinic's bookable types for this address; null until they are loaded. */
 export const selectProducts = (state: RootState): readonly Product[] | null =>
   cachedAnswer<typeof listProducts>(state, 'listProducts', productsQuery(state.booking.params.productToken));
 
-/** The clinic's clinicians as the owner may see them, null until they are loaded. */
+/** Selects the clinic's clinicians that the owner may see; null until they are loaded. */
 export const selectProviders = (state: RootState): readonly Provider[] | null => {
   const query = selectOwner(state)?.is_staff ? staffProvidersQuery : providersQuery;
   return cachedAnswer<typeof listProviders>(state, 'listProviders', query)?.content ?? null;
 };
 
-/** Where the booking is for; null where locations do not matter, and before one is chosen (D-57). */
+/** Selects the booking's location; null where locations do not matter, and before one is chosen (D-57). */
 export const selectLocation = createSelector(
   [selectShop, (state: RootState) => state.booking.draft.location],
   (shop, chosen): Location | null => shop && locationOf(shop, chosen),
 );
 
-/** The first type of the visit, which decides about its deposit (D-94); null before one is chosen or loaded. */
+/** Selects the visit's first type, which decides about the deposit (D-94); null before one is chosen or loaded. */
 export const selectFirstProduct = createSelector(
   [selectProducts, (state: RootState) => state.booking.draft.selectedProducts[0]?.products[0]?.id],
   (products, id) => products?.find((product) => product.id === id) ?? null,
 );
 
-/** Whether the client counts as returning: by the record once it is known, else by the answer, the given one while it is being given (D-55). */
+/**
+ * Whether the client counts as returning: by the record once it is loaded, else by the answer in the draft or the given
+ * `answer` (D-55).
+ */
 export const isReturning = (state: RootState, now: number, answer = state.booking.draft.returningClientFlow): boolean =>
   isReturningFor(selectClient(state), answer, new Date(now));
 
-/** Whether a deposit is still to be paid (DEP-09). A clinic without a card provider asks for none: it gets a request (D-216). */
+/**
+ * Whether a deposit is still to be paid (DEP-09). Clinics without a card provider ask for none and get a request
+ * (D-216).
+ */
 function isDepositDue(state: RootState, now: number): boolean {
   const shop = selectShop(state);
   const product = selectFirstProduct(state);
@@ -65,7 +71,9 @@ function isDepositDue(state: RootState, now: number): boolean {
   return isDepositRequired(shop.feature_settings, product, isReturning(state, now));
 }
 
-/** What an insurance offer has to know; what the form did not ask comes from the clinic's record (D-102). */
+/**
+ * Collects what an insurance offer needs; details that the form did not ask for come from the clinic's record (D-102).
+ */
 export function offerDetails(state: RootState): OfferDetails {
   const { customer, clientId, species } = state.booking.draft;
   const client = selectClient(state);
@@ -81,7 +89,9 @@ export function offerDetails(state: RootState): OfferDetails {
   };
 }
 
-/** All that the flow's next step depends on, at `now` by the server's clock; `answer` is one to client type that is being given. */
+/**
+ * Collects the flow's facts at `now`, by the server's clock; `answer` is the answer to client type that is being given.
+ */
 export function selectFacts(state: RootState, now: number, answer?: boolean): Facts {
   const { draft, params } = state.booking;
   const shop = selectShop(state);

@@ -4,7 +4,7 @@ import { selectFacts } from './facts';
 import { backAsked, flowMoved } from './slice';
 import type { AppThunk } from '../../../state/store';
 
-/** Tells the flow what happened; the table decides where that leads. */
+/** Reports an event to the flow; the flow's table decides the next step. */
 export const report =
   (event: FlowEvent): AppThunk<void> =>
   (dispatch, getState, services) => {
@@ -12,7 +12,10 @@ export const report =
     dispatch(flowMoved({ event, facts, createKey: services.uuid() }));
   };
 
-/** A step back, from the page or from the browser; where something would be left undone the owner is asked first (D-51). */
+/**
+ * Goes one step back, for the page's or the browser's Back; asks the owner first if something would be left unfinished
+ * (D-51).
+ */
 export const goBack = (): AppThunk<void> => (dispatch, getState, services) => {
   const facts = selectFacts(getState(), serverNow(getState(), services));
   const isAsked = questionBeforeBack(getState().booking.position, facts) !== null;

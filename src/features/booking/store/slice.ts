@@ -20,46 +20,51 @@ import { isLeave, type Leave, type Position, type Step } from '../../../domain/b
 import { rootReducer } from '../../../state/store';
 import type { EntryParams } from '../open/entryParams';
 
-/** Why the owner is back at the picker; said there until a time is held again. */
+/** Why the owner is back at the picker; shown there until a time is held again. */
 export type PickerMessage = 'slot-gone' | 'hold-expired';
 
-/** Why an appointment was not saved; nothing about the owner or the visit. */
+/** Why saving an appointment failed; contains nothing about the owner or the visit. */
 export type NotSaved = { kind: string; status: number | null; code: string | null };
 
-/** The booking of the clinic in the address. `draft` and `position` are local truth, saved on each change; the rest is never kept. */
+/**
+ * The booking of the clinic in the address. `draft` and `position` are saved on the device at each change; the rest is
+ * not saved.
+ */
 export type BookingState = {
-  /** The entry was decided: nothing is drawn before. */
+  /** Whether the flow has decided where to start; nothing is drawn before. */
   isOpen: boolean;
-  /** The address it was opened for. */
+  /** The address that the page was opened for. */
   address: string;
   position: Position;
   /** The step before this one. */
   cameFrom: Step | null;
   draft: Draft;
-  /** What the address asked for; outlives the draft (D-52). */
+  /** The parameters of the address; they stay when the draft is cleared (D-52). */
   params: EntryParams;
-  /** The way out of the booking page, until the router has taken it. */
+  /** Where to go from the booking page, until the router has gone there. */
   leave: Leave | null;
-  /** Starts that turned out to be taken, so that they stay struck through (HOLD-06). */
+  /** Starts that were refused as taken, shown struck through (HOLD-06). */
   goneTimes: string[];
   pickerMessage: PickerMessage | null;
-  /** The policy was shown once (D-69). */
+  /** Whether the policy was shown once (D-69). */
   isPolicySeen: boolean;
   /** The booked appointment, for the success step. */
   booked: Appointment | null;
-  /** The status of the booked appointment, or of the one that a payment is for, as last heard (D-40). */
+  /** The last known status of the booked appointment, or of the one that a payment is for (D-40). */
   bookedStatus: string | null;
-  /** The notice that the visit met, while it is shown (INFO-20). */
+  /** The notice that the note matched, while it is shown (INFO-20). */
   notice: KeywordAction | null;
-  /** What the server refused in the form after it was left, by field; said when it is back. */
+  /**
+   * The server's messages by field, for fields that it refused after the form was left; shown when the form is back.
+   */
   refusedFields: Record<string, string>;
-  /** A charge is running: nothing may interrupt it (D-51, D-61). */
+  /** Whether a charge is running, which nothing may interrupt (D-51, D-61). */
   isCharging: boolean;
-  /** The owner is being asked whether to step back (D-51). */
+  /** Whether the owner is being asked about stepping back (D-51). */
   isBackAsked: boolean;
-  /** The last create call that failed. */
+  /** Why the last create call failed. */
   notSaved: NotSaved | null;
-  /** Counts the steps entered; each entry of the same step is a new one. */
+  /** How many steps were entered; entering the same step again counts. */
   entered: number;
 };
 
@@ -99,7 +104,7 @@ export type Opening = {
   saved: SavedBooking | null;
   createKey: string;
 };
-/** `createKey` is a fresh uuid, used when the move begins a new booking. */
+/** An event for the flow. `createKey` is a fresh uuid, used when the event begins a new booking. */
 export type Move = { event: FlowEvent; facts: Facts; createKey: string };
 export type Submitted = { customer: Customer; note: string; allowRemind: boolean };
 
@@ -107,21 +112,21 @@ const slice = createSlice({
   name: 'booking',
   initialState,
   reducers: {
-    /** The page was opened: a payment link, a resumed draft, or a fresh start, as the flow's entry decided. */
+    /** The page was opened, at a payment link, a resumed draft or a fresh start. */
     bookingOpened: (state, { payload }: PayloadAction<Opening>) => {
       const { address, params, saved, createKey } = payload;
       const draft = saved?.draft ?? { ...emptyDraft(createKey), referralSource: params.referral.source };
-      // Whoever resumes a booking was shown the policy when it began.
+      // The owner of a resumed booking saw the policy when it began.
       Object.assign(state, { ...initialState, isOpen: true, address, params, draft, isPolicySeen: saved !== null });
       arrive(state, payload.target, 'entered', createKey);
     },
-    /** Something happened that the flow's table answers; the facts travel along, so that a trace shows why. */
+    /** An event that the flow's table answers; the action carries the facts so that a trace explains the result. */
     flowMoved: (state, { payload: { event, facts, createKey } }: PayloadAction<Move>) => {
       const target = transition(state.position, event, facts);
       if (losesTime(event, facts)) loseTime(state, event);
       if (target !== state.position) arrive(state, target, event, createKey);
     },
-    /** The booking page was left; its draft waits on the device. */
+    /** The booking page was left; its draft stays on the device. */
     bookingClosed: (state) => {
       state.isOpen = false;
     },
@@ -129,7 +134,7 @@ const slice = createSlice({
     leaveTaken: (state) => {
       state.leave = null;
     },
-    /** Another location has its own types, clinicians and times (D-57). */
+    /** A location was chosen. Each has its own types, clinicians and times, so those choices are cleared (D-57). */
     locationChosen: (state, { payload }: PayloadAction<NonNullable<Draft['location']>>) => {
       if (state.draft.location?.id === payload.id) return;
       state.draft = { ...withoutTime(state.draft), location: payload, selectedProducts: [], isDropoff: false };
@@ -139,7 +144,10 @@ const slice = createSlice({
       state.draft = withSpecies(state.draft, payload);
       state.goneTimes = [];
     },
-    /** A type, clinician or drop-off was chosen; date and time go (APPT-22, D-64). A deposit is the type's it was paid for (D-96). */
+    /**
+     * A type, clinician or drop-off was chosen: date and time are cleared (APPT-22, D-64), and so is a deposit of
+     * another type (D-96).
+     */
     visitChosen: (state, { payload }: PayloadAction<{ group: ProductGroup; isDropoff: boolean }>) => {
       const typeOf = ([group]: readonly ProductGroup[]) => group?.products[0]?.id;
       const isOther = typeOf([payload.group]) !== typeOf(state.draft.selectedProducts);
@@ -151,7 +159,7 @@ const slice = createSlice({
       };
       state.goneTimes = [];
     },
-    /** What no longer stands has gone, since something else is offered now (D-408). */
+    /** Replaces the draft with one that lacks choices no longer offered (D-408). */
     draftSettled: (state, { payload }: PayloadAction<Draft>) => {
       state.draft = payload;
       state.goneTimes = [];
@@ -166,7 +174,7 @@ const slice = createSlice({
     holdExtended: (state, { payload }: PayloadAction<string>) => {
       if (state.draft.hold) state.draft.hold = { ...state.draft.hold, deadline: payload, isExtended: true };
     },
-    /** The server refused a start that was just tapped; the hold on another one, if any, goes on. */
+    /** The server refused the start that was just tapped; a hold on another start continues. */
     timeRefused: (state, { payload }: PayloadAction<string>) => {
       state.goneTimes.push(payload);
       state.pickerMessage = 'slot-gone';
@@ -177,15 +185,15 @@ const slice = createSlice({
     formTyped: (state, { payload }: PayloadAction<FormValues>) => {
       state.draft.form = payload;
     },
-    /** A code was asked for these contacts, or the form was sent with them. */
+    /** A code was requested for these contacts, or the form was sent with them. */
     customerEntered: (state, { payload }: PayloadAction<Customer>) => {
       state.draft.customer = payload;
     },
-    /** A changed contact's code was asked for; null once it is settled (D-402). */
+    /** A changed contact's code was requested; null once that is settled (D-402). */
     contactAsked: ({ draft }, { payload }: PayloadAction<ContactKind | null>) => {
       draft.askedContact = payload;
     },
-    /** Another note may meet another notice, so what was confirmed is asked again (D-92). */
+    /** The form was submitted. A changed note may match another notice, so earlier confirmations are dropped (D-92). */
     formSubmitted: (state, { payload }: PayloadAction<Submitted>) => {
       if (payload.note !== state.draft.note) state.draft.confirmed_keyword_action = null;
       Object.assign(state.draft, payload, { askedContact: null });
@@ -194,14 +202,14 @@ const slice = createSlice({
     noticeMet: (state, { payload }: PayloadAction<KeywordAction>) => {
       state.notice = payload;
     },
-    /** The owner read a notice and goes on (KEY-09). */
+    /** The owner read a notice and continues (KEY-09). */
     noticeConfirmed: (state, { payload }: PayloadAction<string>) => {
       state.draft.confirmed_keyword_action = payload;
     },
     fieldsRefused: (state, { payload }: PayloadAction<Record<string, string>>) => {
       state.refusedFields = payload;
     },
-    /** No further code will do; the saved booking goes (VERIF-10). */
+    /** Too many wrong codes: the saved booking is deleted (VERIF-10). */
     verificationExceeded: (state) => {
       state.draft.verificationError = 'VerificationMaximumExceeded';
     },
@@ -209,11 +217,11 @@ const slice = createSlice({
       state.draft.clientId = payload.clientId;
       if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
     },
-    /** The create call failed, which the error service hears of (SAVE-06). */
+    /** The create call failed; the error service is told (SAVE-06). */
     appointmentNotSaved: (state, { payload }: PayloadAction<NotSaved>) => {
       state.notSaved = payload;
     },
-    /** A deposit was opened; its time stays claimed as long as it can be paid (D-215). */
+    /** A deposit was opened; its time stays claimed as long as the deposit can be paid (D-215). */
     paymentStarted: (state, { payload }: PayloadAction<{ id: string; expiresAt: string | null }>) => {
       const { draft } = state;
       draft.paymentRequestId = payload.id;
@@ -248,11 +256,14 @@ const slice = createSlice({
   },
 });
 
-/** Enters a step or leaves the page. Client type begins a new booking: whatever led back there gave the old one up. */
+/**
+ * Enters a step or leaves the page. Entering client type begins a new booking, since every way back there gives the old
+ * one up.
+ */
 function arrive(state: BookingState, target: Position | Leave, event: FlowEvent | 'entered', createKey: string): void {
   state.leave = isLeave(target) ? target : null;
   if (isLeave(target)) {
-    // Signed in for the portal: nothing of the way there is to be gone on with.
+    // The owner signed in only to reach the portal, so the draft is not kept.
     if (target.leave !== 'back')
       Object.assign(state, { position: { step: 'client-type' }, draft: emptyDraft(createKey) });
     return;
@@ -277,7 +288,7 @@ function arrive(state: BookingState, target: Position | Leave, event: FlowEvent 
   state.draft.returningClientFlow = returningFlowAfter(event, target, state.draft.returningClientFlow);
 }
 
-/** The held time is gone or its countdown ended; what the owner typed stays (D-61). */
+/** Clears the held time, because it was taken or its countdown ended; keeps what the owner typed (D-61). */
 function loseTime(state: BookingState, why: PickerMessage): void {
   if (why === 'slot-gone' && state.draft.time) state.goneTimes.push(state.draft.time.dateTime);
   state.pickerMessage = why;

@@ -34,7 +34,7 @@ const NO_TIMES = "We're sorry, there are no open times online right now for the 
 const NO_TIMES_THAT_DAY = 'No appointments available. Please select a different date.';
 const FAILED = "We couldn't load the open times.";
 
-/** Dates with their openings, and the chosen day's times (APPT-11 to 16, D-53, D-58). */
+/** Shows dates with their openings, and the chosen day's times (APPT-11 to 16, D-53, D-58). */
 export function OpenTimes({ product, providers }: { product: Product; providers: readonly Provider[] }) {
   const { draft, params, shop, isOnline } = useBooking();
   const dispatch = useAppDispatch();

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../../../state/store';
 import * as tap from '../../../../ui/actions/Tap.module.css';
 import * as css from '../AppointmentChoice.module.css';
 
-/** The clinic's policy: once by itself, then by its link (APPT-17, APPT-18, D-69). Rendered as text (D-209). */
+/** Shows the clinic's policy: once by itself, later by its link (APPT-17, APPT-18, D-69). Rendered as text (D-209). */
 export function Policy() {
   const { shop } = useBooking();
   const dispatch = useAppDispatch();
@@ -36,7 +36,9 @@ export function Policy() {
   );
 }
 
-/** Clinics may have written HTML: its text alone, paragraphs and breaks as lines. Parsed without running or loading anything. */
+/**
+ * Returns the text of a policy that may be HTML; paragraphs and breaks become lines. Parsing runs and loads nothing.
+ */
 function plainText(policy: string): string {
   if (!/<[a-z/]/i.test(policy)) return policy;
   const lined = policy.replace(/<br\s*\/?>|<\/(p|div|li|h\d)>/gi, '\n').replace(/<[^>]*>/g, '');

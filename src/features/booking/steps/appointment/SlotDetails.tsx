@@ -9,7 +9,10 @@ import { useAppSelector } from '../../../../state/store';
 
 type SlotDetails = { of: (slot: TimeSlot) => string | undefined; toggle: ReactNode };
 
-/** What staff see on a time's button, provider and room, and the box that hides it; owners see neither (ROLE-01, D-14). */
+/**
+ * Returns the provider and room that staff see on a time's button, and the checkbox that hides them; owners see neither
+ * (ROLE-01, D-14).
+ */
 export function useSlotDetails(providers: readonly Provider[]): SlotDetails {
   const isStaff = useAppSelector((state) => selectOwner(state)?.is_staff === true);
   const [isShown, setShown] = useState(() => preference('slot-details') !== 'off');
@@ -28,7 +31,7 @@ export function useSlotDetails(providers: readonly Provider[]): SlotDetails {
   };
 }
 
-/** 'Dr. Ada Park, Room 1'; a compound time names each of its clinicians once. */
+/** Returns 'Dr. Ada Park, Room 1'; a time of several segments names each clinician once. */
 function detailOf(slot: TimeSlot, providers: readonly Provider[]): string {
   const ids = [slot.provider_id, slot.secondary_date_time_provider_id, slot.tertiary_date_time_provider_id].filter(
     (id) => typeof id === 'string',

@@ -16,7 +16,7 @@ const ANY = 'any';
 
 export type Catalogue = { species: readonly Species[]; products: readonly Product[]; providers: readonly Provider[] };
 
-/** Species, type, clinician and drop-off (APPT-01 to 10, APPT-21 to 24). */
+/** Shows species, type, clinician and drop-off (APPT-01 to 10, APPT-21 to 24). */
 export function VisitRows({ species, products, providers }: Catalogue) {
   const { draft, shop } = useBooking();
   const dispatch = useAppDispatch();
@@ -40,7 +40,7 @@ export function VisitRows({ species, products, providers }: Catalogue) {
     value,
     label: [type.name, productFacts(type, shop)].filter(Boolean).join(', '),
   });
-  // Several types come from Book again alone (D-72); any other choice takes their place.
+  // Only Book again chooses several types (D-72); any other choice replaces them.
   const several = product && chosen.length > 1 ? optionOf(product, chosen.map(({ id }) => id).join()) : null;
   return (
     <div className={common.rows}>
@@ -108,7 +108,10 @@ function ClinicianRow({ product, providers, onChoose }: RowProps) {
   );
 }
 
-/** Chooses the types of a visit, and with them the clinician and drop-off that were wished, as far as they are offered (D-65, D-408). */
+/**
+ * Returns a function that chooses the visit's types, and the requested clinician and drop-off as far as they are
+ * offered (D-65, D-408).
+ */
 export function useVisitChoice(providers: readonly Provider[]) {
   const { draft, shop } = useBooking();
   const dispatch = useAppDispatch();

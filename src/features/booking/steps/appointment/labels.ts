@@ -7,7 +7,7 @@ import { formatMoney } from '../../../../domain/shop/money';
 import type { DateTile } from '../../../../ui/choice/DateStrip';
 import { minuteOfLabel } from '../../../../domain/minuteOfDay';
 
-/** '30 min, $68.00', as far as the clinic shows them (APPT-03, D-70); '' for neither. */
+/** Returns duration and price, '30 min, $68.00', as far as the clinic shows them (APPT-03, D-70); '' for neither. */
 export function productFacts(product: Product, { metadata }: Pick<Shop, 'metadata'>): string {
   const parts: string[] = [];
   if (metadata.isBookingShowProductDuration) parts.push(`${product.metadata.time} min`);
@@ -19,10 +19,10 @@ export function productFacts(product: Product, { metadata }: Pick<Shop, 'metadat
 export const clinicianName = (provider: Provider): string =>
   [provider.firstName, provider.lastName].filter(Boolean).join(' ');
 
-/** 'N opening(s)' (APPT-11, D-70). */
+/** Returns the word after a number of openings (APPT-11, D-70). */
 export const openings = (count: number): string => (count === 1 ? 'opening' : 'openings');
 
-/** A day as the strip draws it. */
+/** Describes a day as a tile of the date strip. */
 export function dateTile({ date, available, times }: DateSlot): DateTile {
   const [weekday = ''] = formatDate(date).split(' ');
   const unit = openings(available);
@@ -38,7 +38,7 @@ export function dateTile({ date, available, times }: DateSlot): DateTile {
   };
 }
 
-/** The day's open starts, with the owner's held one among them: the clinic's list may leave it out while it is held. */
+/** Returns the day's open starts including the owner's held one, which the clinic's list may omit. */
 export function offeredTimes(day: DateSlot | undefined, held: PickedTime | null): TimeSlot[] {
   const open = (day?.times ?? []).filter((time) => time.enabled);
   if (!day || held?.date !== day.date || open.some((time) => time.dateTime === held.dateTime)) return open;

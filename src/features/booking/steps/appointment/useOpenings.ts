@@ -18,21 +18,21 @@ import { useServerClock } from '../../../../state/clock';
 import { useShop } from '../../useBooking';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
 
-/** What open times are asked for; null while it is not settled. */
+/** The criteria of the search for open times. */
 export type Wish = {
   productIds: string[];
   providerIds: string[];
   isDropoff: boolean;
   locationId: string | null;
   productToken: string | null;
-  /** The own appointment that is to be moved: its own time counts as free (D-42). */
+  /** The appointment to be moved: its own time counts as free (D-42). */
   appointmentId?: string;
 };
 
 export type Openings = {
   dates: readonly DateSlot[];
   status: 'busy' | 'ready' | 'failed';
-  /** Nothing further can be found (APPT-14). */
+  /** Whether a further search would find nothing (APPT-14). */
   isExhausted: boolean;
   more: () => void;
   retry: () => void;
@@ -42,8 +42,8 @@ type State = { key: string; search: DateSearch; hasFailed: boolean };
 const fresh = (key: string): State => ({ key, search: newSearch, hasFailed: false });
 
 /**
- * Searches open dates, five at a time, until they suffice or nothing is left (D-58). A changed wish starts over.
- * `through` is a chosen day that the dates must reach, so that a resumed draft shows it.
+ * Searches open dates, five at a time, until enough are found or none are left (D-58). Changed criteria start a new
+ * search. `through`: a chosen day that the dates must reach, so that a resumed draft shows it.
  */
 export function useOpenings(wish: Wish | null, through: string | null): Openings {
   const dispatch = useAppDispatch();
@@ -62,7 +62,7 @@ export function useOpenings(wish: Wish | null, through: string | null): Openings
   const window = wish && !hasFailed ? nextWindow(wanted, today, lead) : null;
   const ask = window && JSON.stringify(window);
 
-  // The wish and the window decide what is asked; who asks and the search so far are only read.
+  // Only the criteria and the window start a request; the other values are just read.
   const request = useEffectEvent(() => {
     if (!wish || !window) return null;
     return dispatch(

@@ -3,7 +3,10 @@ import { FormText } from '../../../../shared/forms/fields';
 import { FormSelect } from '../fields';
 import * as field from '../../../../ui/fields/Field.module.css';
 
-/** The owner's address: asked of everybody where the clinic asks, required of new clients (INFO-02, INFO-03, D-90). */
+/**
+ * Shows the fields of the owner's address, where the clinic asks for it; required of new clients (INFO-02, INFO-03,
+ * D-90).
+ */
 export function AddressFields({ isRequired }: { isRequired: boolean }) {
   const asked = { required: isRequired, mark: isRequired ? undefined : 'Optional' };
   return (

@@ -2,7 +2,10 @@ import { addDays } from '../../../../domain/clinicTime';
 import { limits } from '../../../../limits';
 import { FormText } from '../../../../shared/forms/fields';
 
-/** A date of birth in the device's own picker; what it does not refuse the rule does (VAL-29 to VAL-31, VAL-33 to VAL-35). */
+/**
+ * Shows a date of birth with the device's own picker; the form's rule checks what the picker allows (VAL-29 to VAL-31,
+ * VAL-33 to VAL-35).
+ */
 export function BirthDate({
   name,
   label,

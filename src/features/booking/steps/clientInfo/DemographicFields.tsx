@@ -16,7 +16,10 @@ import { FormText, useFormField } from '../../../../shared/forms/fields';
 
 const LOADING = 'One moment…';
 
-/** Sex, birth date, breed and color of the pet, as far as the clinic asks; the pickers are the species' own (INFO-06). */
+/**
+ * Shows the pet's sex, birth date, breed and color, as far as the clinic asks for them; the choices depend on the
+ * species (INFO-06).
+ */
 export function DemographicFields({
   asked,
   lists,
@@ -63,7 +66,7 @@ function SexField({ sexes }: { sexes: SpeciesLists['sexes'] }) {
   );
 }
 
-/** One of the species' breeds; the owner's own words where the clinic has no list for it (D-81). */
+/** Shows a picker of the species' breeds, or a text field where the clinic has no list for the species (D-81). */
 function BreedField({ breeds }: { breeds: SpeciesLists['breeds'] }) {
   const form = useForm<ClientInfoValues>();
   const { value, error, onBlur, onFocus } = useFormField<string>('breed');

@@ -14,7 +14,10 @@ import { useFormField } from '../../../../shared/forms/fields';
 import { FormDoubt } from '../fields';
 import * as css from '../forms.module.css';
 
-/** The pet's name: one of the owner's pets or a new one, else free text (INFO-05, D-89). `offered` is null while their record is not known. */
+/**
+ * Shows the pet's name: a choice of the owner's pets or a new one, else a text field (INFO-05, D-89). `offered` is null
+ * while the owner's record is loading.
+ */
 export function PetField({ offered }: { offered: readonly Patient[] | null }) {
   const form = useForm<ClientInfoValues>();
   const name = useFormField<string>('petName');
@@ -22,7 +25,7 @@ export function PetField({ offered }: { offered: readonly Patient[] | null }) {
   const [isNewAsked, setNewAsked] = useState(false);
   const pets = offered ?? [];
   const isChosen = pets.some(({ id }) => id === patientId);
-  // What is typed is never hidden behind the list.
+  // A name that is already typed keeps the text field, even when the list arrives.
   const isNew = pets.length === 0 || (!isChosen && (isNewAsked || asText(name.value) !== ''));
 
   const set = (fields: Partial<ClientInfoValues>) =>
@@ -33,7 +36,7 @@ export function PetField({ offered }: { offered: readonly Patient[] | null }) {
     const change = patientId ? petChange({ patientId, petName: '' }, offered) : null;
     if (change) set(change);
   });
-  // The record is read anew while the form is open, and may have lost the chosen pet.
+  // The record is reloaded while the form is open and may no longer contain the chosen pet.
   useEffect(() => dropGone(), [offered]);
   const choose = (pet: Patient | null) => {
     setNewAsked(false);
@@ -71,7 +74,7 @@ export function PetField({ offered }: { offered: readonly Patient[] | null }) {
   );
 }
 
-/** The pet on file that a typed name may mean (D-89). */
+/** Returns the pet on file that a typed name may mean, or null (D-89). */
 const namesakeOf = (typed: string, pets: readonly Patient[]): Patient | null =>
   pets.find((pet) => pet.name.trim().toLowerCase() === tidySpaces(typed).toLowerCase()) ?? null;
 

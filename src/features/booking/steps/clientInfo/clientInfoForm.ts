@@ -12,8 +12,9 @@ const ownName = (owner: User | null, client: ClientRecord | null): string =>
   owner?.firstName || [client?.first_name, client?.last_name].filter(Boolean).join(' ');
 
 /**
- * What the form starts with: what was typed before, as far as it stands, else what is known of the owner; an only pet is
- * chosen (D-38, D-89). A number of another country stands there whole, whatever was kept (D-403). `pets` are those offered, null while the owner's record is not known.
+ * Returns the form's initial values: what was typed before, as far as it is still valid, else what the owner's record
+ * says; an only pet is chosen (D-38, D-89). A foreign number is shown in full, whatever was saved (D-403). `pets` are
+ * the pets offered, null while the record is loading.
  */
 export function startingValues(
   draft: Pick<Draft, 'form' | 'customer'>,
@@ -44,7 +45,10 @@ export function startingValues(
   return { ...standingForm(kept ?? known, pets), onePetName: null, onePetNote: null };
 }
 
-/** What is kept of the form while it is typed: all but the one-pet confirmations (D-38). Blank fields are undefined to final-form. */
+/**
+ * Returns the form's values to save while typing: all but the one-pet confirmations (D-38). final-form leaves blank
+ * fields undefined.
+ */
 export function keptValues(values: Partial<ClientInfoValues>): FormValues {
   const { onePetName: _name, onePetNote: _note, ...typed } = values;
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));

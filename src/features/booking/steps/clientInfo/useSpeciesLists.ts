@@ -7,11 +7,14 @@ import { useBooking } from '../../useBooking';
 
 type Answer<T> = { data?: readonly T[] | undefined; isError: boolean; isUninitialized: boolean };
 
-/** None where it is not asked for or did not come: nobody is told, the form does without (ERR-09). Null while it is on its way. */
+/**
+ * Returns a list's rows: empty where the list is not requested or failed to load, which is not reported (ERR-09); null
+ * while it is loading.
+ */
 const useRows = <T>({ data, isError, isUninitialized }: Answer<T>): readonly T[] | null =>
   useMemo(() => data ?? (isError || isUninitialized ? [] : null), [data, isError, isUninitialized]);
 
-/** The chosen species' sexes, breeds and colors, as far as the clinic asks for them (API-25 to API-27). */
+/** Loads the chosen species' sexes, breeds and colors, as far as the clinic asks for them (API-25 to API-27). */
 export function useSpeciesLists(speciesId: string | null, asked: AskedDemographics): SpeciesLists {
   const { isOnline } = useBooking();
   const query = ofSpecies(speciesId ?? '');
@@ -21,7 +24,7 @@ export function useSpeciesLists(speciesId: string | null, asked: AskedDemographi
   useWhenBack(isOnline, () =>
     [sexes, breeds, colors].filter((each) => each.isError).forEach((each) => void each.refetch()),
   );
-  // The form's rules are made anew only when a list has changed.
+  // Each list keeps its identity, so that the form's rules are rebuilt only when a list has changed.
   const sexRows = useRows(sexes);
   const breedRows = useRows(breeds);
   const colorRows = useRows(colors);

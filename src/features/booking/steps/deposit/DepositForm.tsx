@@ -24,7 +24,7 @@ type Given = {
   onPay: (entry: CardEntry, email: string | null) => Promise<void>;
 };
 
-/** Amount, policy, card and receipt (DEP-01 to DEP-06, DEP-21, DEP-22, D-100). */
+/** Shows amount, policy, card fields and receipt (DEP-01 to DEP-06, DEP-21, DEP-22, D-100). */
 export function DepositForm({ view, onBack, onPay }: Given) {
   const { payment, message } = view;
   const { shop, isOnline } = useBooking();
@@ -42,7 +42,7 @@ export function DepositForm({ view, onBack, onPay }: Given) {
   const isEmailBad = email.trim() !== '' && !isEmail(email);
   const [pay, isPaying] = useLocked(async (card: CardEntry) => onPay(card, tidyEmail(email) || null));
 
-  // Whoever pays is at the form's end, on a phone far below what became of it.
+  // The pay button is at the form's end; on a phone the message about the payment is far above it.
   useEffect(() => {
     said.current?.scrollIntoView({ block: 'nearest' });
   }, [view]);

@@ -16,7 +16,7 @@ import * as common from '../../../../ui/layout/common.module.css';
 import * as screen from '../../../../ui/layout/Screen.module.css';
 import * as css from './deposit.module.css';
 
-/** 'Payment Successful' and what follows (DEP-07, DEP-08, DEP-14 to DEP-16, D-96). */
+/** Shows 'Payment Successful' and leads to the next step (DEP-07, DEP-08, DEP-14 to DEP-16, D-96). */
 export function DepositPaid({ view: { payment, message } }: { view: Extract<DepositView, { kind: 'paid' }> }) {
   const { shop, isOnline, params, report } = useBooking();
   const dispatch = useAppDispatch();
@@ -34,9 +34,9 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
   useEffect(() => void settle(), [settle]);
 
   const booked = useBookedAs(payment.appointment_status);
-  // A link may be for no appointment yet, or for one that is called off or over; then there is nothing to go on to.
+  // A payment link may have no appointment, or one that is called off or past; then there is no next step.
   const isEnd = params.paymentId !== null && booked === null;
-  // Back from the bank on a device that knows nothing of the booking: the clinic does (D-99).
+  // The owner came back from the bank on a device without the booking's draft; the clinic has the booking (D-99).
   const isStranded = params.paymentId !== null && params.isPaymentReturn === true;
   const isUnsaved = settled === 'failed' || settled === 'gone';
   const rows = [
