@@ -33,7 +33,11 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The owner as the clinic knows them, to be changed by the clinic, without the phone or e-mail that it does not know; their birthday is theirs to set (ACCT-01 to ACCT-04), and so are their sessions to end (D-407). Without a network it says of when that is (D-02). */
+/**
+ * Shows the owner's details as the clinic knows them, which only the clinic can change, without a phone or e-mail that
+ * it does not know. Owners can set their birthday (ACCT-01 to ACCT-04) and end their sessions (D-407). Without a
+ * network the details carry their date (D-02).
+ */
 export function AccountPage({
   shop,
   onCodeSent,
@@ -79,7 +83,10 @@ export function AccountPage({
   );
 }
 
-/** Day and month, saved by themselves (ACCT-02, ACCT-03, D-117). Never without a network (D-03); what was chosen stays. */
+/**
+ * Asks for the birthday's day and month, saved by their own button (ACCT-02, ACCT-03, D-117). Needs a network (D-03); a
+ * choice that could not be saved stays.
+ */
 function BirthdayForm() {
   const dispatch = useAppDispatch();
   const owner = useAppSelector(selectOwner);
@@ -94,7 +101,7 @@ function BirthdayForm() {
   const shown = typed ?? known;
   const problem = birthdayProblem(shown);
   const isWhole = shown.dateOfBirth !== null && shown.monthOfBirth !== null;
-  // What is missing is said once the owner tries to save; a day that the month does not have at once.
+  // A missing part is reported when the owner tries to save; a day that the month does not have, at once.
   const said = isTried || isWhole ? problem : null;
   const [save, isSaving] = useLocked(async () => {
     setTried(true);

@@ -14,13 +14,16 @@ import { useAppDispatch, useAppSelector } from '../../state/store';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './account.module.css';
 
-/** Signs out on this device; with `first` only once that has succeeded. */
+/** Signs out on this device; if `first` is given, only after it has succeeded. */
 export type SignOut = (first?: () => Promise<boolean>) => void;
 
 const NEEDS_NETWORK = "Connect to the internet to see where you're signed in.";
 const nameOf = ({ device }: OwnSession): string => device ?? 'Unknown device';
 
-/** Where the owner is signed in, each to be signed out, and all at once (D-407). Never from the device (D-02, D-03). */
+/**
+ * Shows where the owner is signed in, with buttons to end one session or all (D-407). Always loaded, never saved on the
+ * device (D-02, D-03).
+ */
 export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut }) {
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -106,7 +109,7 @@ function Session({
   );
 }
 
-/** Ends every session, this one last, once the clinic's server has ended the others. */
+/** Ends every session: first the others on the server, then this device's. */
 function Everywhere({ onSignOut }: { onSignOut: SignOut }) {
   const [isAsked, setAsked] = useState(false);
   const [endAll] = accountApi.useEndOwnSessionsMutation();

@@ -14,11 +14,11 @@ import * as css from './account.module.css';
 export interface WaitingContactsProps {
   owner: User;
   client: ClientRecord | null;
-  /** A code is on its way to the contact. */
+  /** Called once a code was sent to the contact. */
   onCodeSent: (contact: WaitingContact) => void;
 }
 
-/** Contacts that the owner gave and that no code has proved: which is used meanwhile, and the way to prove each (D-402). */
+/** Shows the owner's waiting contacts: which contact is used meanwhile, and a button to prove each (D-402). */
 export function WaitingContacts({ owner, client, onCodeSent }: WaitingContactsProps) {
   return owner.waiting?.map((contact) => (
     <Waiting key={shownContact(contact)} contact={contact} owner={owner} client={client} onCodeSent={onCodeSent} />
@@ -38,7 +38,7 @@ function Waiting({ contact, owner, client, onCodeSent }: WaitingContactsProps & 
     else setRefused(true);
   });
   const [forget, isLeaving] = useLocked(async () => {
-    // The contact in use, put in its own place, ends what waited for it.
+    // Saving the contact in use again removes the waiting contact.
     const { email, phoneCode, phoneNumber } = used!;
     await update({ body: email === null ? { phoneCode: phoneCode ?? '', phoneNumber } : { email } });
   });

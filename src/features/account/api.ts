@@ -1,7 +1,7 @@
 import { api, contractMutation, contractQuery } from '../../api/api';
 import { endOwnSession, endOwnSessions, listSessions } from '../../contract/sessions';
 
-/** Where the owner is signed in (D-407). */
+/** The calls about the owner's sessions (D-407). */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: contractQuery(build, listSessions, { keepUnusedDataFor: 0 }),

@@ -37,7 +37,10 @@ import * as common from '../../ui/layout/common.module.css';
 import * as screen from '../../ui/layout/Screen.module.css';
 import * as css from './appointments.module.css';
 
-/** One appointment: when, what, for whom, with whom and where; and what can be done about it (LIST-05 to LIST-09, CANCEL-*, D-42, D-302, D-414). */
+/**
+ * Shows one appointment: when, what, for which pet, with whom and where; and the actions that are
+ * possible (LIST-05 to LIST-09, CANCEL-*, D-42, D-302, D-414).
+ */
 export function AppointmentPage({ shop }: { shop: Shop }) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
@@ -83,7 +86,7 @@ export function AppointmentPage({ shop }: { shop: Shop }) {
   );
 }
 
-/** Date and time, each on one line. */
+/** Shows date and time on a line each. */
 function Moment({ at, zone }: { at: Date; zone: string }) {
   return (
     <p className={`${screen.display} ${common.num} ${css.appointmentDate}`}>
@@ -127,7 +130,7 @@ function Visit({
             {!isBookingOff(bookingSwitches(shop.feature_settings)) && (
               <LinkButton href={bookAgainHref(shop.id, appointment)}>{BOOK_AGAIN}</LinkButton>
             )}
-            {/* The file of a called-off appointment takes it out of the calendar again. */}
+            {/* The calendar file of a cancelled appointment removes it from the calendar. */}
             {isCalledOff(appointment.status) && new Date(appointment.fromDate) > now && (
               <Button kind="quiet" icon={<CalendarPlusIcon />} onClick={addToCalendar}>
                 Remove from calendar
@@ -140,7 +143,10 @@ function Visit({
   );
 }
 
-/** Reschedule and cancel as far as the clinic's rules allow, else its phone; nothing until the owner's record is known. */
+/**
+ * Shows reschedule and cancel as far as the clinic's rules allow, else its phone; nothing while the owner's record
+ * is loading.
+ */
 function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
   const viewer = useViewer();
   const isOnline = useAppSelector(selectIsOnline);
@@ -240,7 +246,7 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
   );
 }
 
-/** The clinician's picture, where the clinic has one. */
+/** Shows the clinician's picture, where the clinic has one. */
 function Face({ url }: { url: string | null }) {
   return url ? (
     <img className={css.appointmentFace} src={url} alt="" width={24} height={24} loading="lazy" />

@@ -16,7 +16,10 @@ import { changeable } from './useVisit';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './appointments.module.css';
 
-/** When, what for which pet, with whom, and how it stands unless it is settled; past and called-off ones can be booked again (LIST-05, LIST-06, LIST-09). */
+/**
+ * Shows when, what, for which pet and with whom, and the status unless it is the usual one; past and cancelled
+ * appointments can be booked again (LIST-05, LIST-06, LIST-09).
+ */
 export function AppointmentRow({
   appointment,
   shop,
@@ -39,7 +42,7 @@ export function AppointmentRow({
         <Leaf {...leafOf(start, shop.timezone)} />
         <div className={css.appointmentWhat}>
           <Collapse moreText="Show more" lessText="Show less">
-            {/* The whole row is its target (appointments.css), and all of it its name. */}
+            {/* The link covers the whole row (appointments.css), and the row's text is its accessible name. */}
             <Link className={css.appointmentLink} href={href} aria-labelledby={`${id}what ${id}who ${id}when`}>
               <b id={`${id}what`}>{appointment.items.map(({ metadata }) => metadata.productName).join(', ')}</b>
             </Link>

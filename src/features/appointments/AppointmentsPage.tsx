@@ -26,7 +26,10 @@ const tabs = [
   { value: 'history', label: 'Past' },
 ] as const;
 
-/** The owner's appointments at this clinic, coming ones and past ones, from the device where there is no network (LIST-01 to LIST-06, D-02, D-12, D-47, D-122). */
+/**
+ * Shows the owner's coming and past appointments at this clinic; without a network, the device's
+ * copies (LIST-01 to LIST-06, D-02, D-12, D-47, D-122).
+ */
 export function AppointmentsPage({ shop }: { shop: Shop }) {
   const [query, setQuery] = useSearchParams();
   const tab: AppointmentTab = query.get('tab') === 'history' ? 'history' : 'upcoming';
@@ -94,7 +97,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
   );
 }
 
-/** An appointment that begins while the list is open is a past one from then on (STATUS-02): the clinic is asked for the list anew. */
+/** Reloads the list when an appointment begins while the list is open, since it then counts as past (STATUS-02). */
 function useReloadWhenOver(appointments: readonly Appointment[], now: Date, reload: () => void): void {
   const over = appointments.filter(({ fromDate }) => new Date(fromDate) < now).length;
   const isOver = useEffectEvent(reload);

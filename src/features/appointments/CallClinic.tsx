@@ -2,7 +2,7 @@ import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
 import * as common from '../../ui/layout/common.module.css';
 
-/** What only a call can do, and the number (LIST-08, D-42). */
+/** Shows a text that asks to call the clinic, with its number (LIST-08, D-42). */
 export function CallClinic({ shop, children }: { shop: Shop; children: string }) {
   const phone = shopPhone(shop);
   return (

@@ -15,15 +15,18 @@ const cancels = [cancelAppointment];
 
 export interface CancelVisitProps {
   appointmentId: string;
-  /** Where the list is. */
+  /** The address of the list. */
   listHref: string;
-  /** Looks again whether it may be cancelled; at no the screen says what to do instead (D-116). */
+  /** Checks again whether it may be cancelled; if not, the screen says what to do instead (D-116). */
   isAllowed: () => boolean;
-  /** What canceling now does to a paid deposit; null where none is paid (D-414). */
+  /** Returns what cancelling now means for a paid deposit; null where none is paid (D-414). */
   depositText: () => string | null;
 }
 
-/** Calls an appointment off, after asking (CANCEL-04 to CANCEL-08) and saying what becomes of a paid deposit. Never without a network (D-03). */
+/**
+ * Cancels an appointment after a question (CANCEL-04 to CANCEL-08) that says what happens to a paid deposit. Needs a
+ * network (D-03).
+ */
 export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }: CancelVisitProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -33,7 +36,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }:
   const [cancel] = appointmentsApi.useCancelAppointmentMutation();
   const [run, isRunning] = useLocked(async () => {
     if (!isAllowed()) return;
-    // The hour until which it comes back may have passed while the question stood: then that is said first.
+    // The time limit for a refund may have passed while the question was open; then the new text is shown first.
     if (depositText() !== deposit) return setDeposit(depositText());
     const { data } = await cancel({ body: { id: appointmentId, source: CUSTOMER_SITE } });
     setAsked(false);

@@ -38,7 +38,10 @@ export interface ReschedulePageProps {
   hold: (given: MoveCountdown) => ReactNode;
 }
 
-/** Another time for an appointment, where the clinic lets owners cancel and move; else its phone and text-us (D-42). */
+/**
+ * Offers other times for an appointment, where the clinic lets owners cancel and move; else its phone and
+ * text-us (D-42).
+ */
 export function ReschedulePage({ shop, onTextUs, picker, hold }: ReschedulePageProps) {
   const { appointmentId = '' } = useParams();
   const navigate = useNavigate();
@@ -104,7 +107,7 @@ export function ReschedulePage({ shop, onTextUs, picker, hold }: ReschedulePageP
 
 type Choice = ReturnType<typeof useMoveTo>;
 
-/** The start that the owner has chosen, those that turned out to be taken, and why the last choice is none any more. */
+/** Holds the chosen start, the starts that were refused as taken, and why the last choice was dropped. */
 function useMoveTo() {
   const [chosen, setChosen] = useState<MoveTo | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -135,7 +138,7 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   const said = useRef<HTMLDivElement>(null);
-  // The time that was refused stands below the notice, often a screen away.
+  // The refused time is below the notice, often more than a screen away.
   useEffect(() => {
     if (refusal) said.current?.scrollIntoView?.({ block: 'center' });
   }, [refusal]);

@@ -11,7 +11,7 @@ const icons = {
   quiet: <CheckIcon size={16} />,
 };
 
-/** How an appointment stands (STATUS-01 to STATUS-03). */
+/** Shows an appointment's status (STATUS-01 to STATUS-03). */
 export function Status({ appointment: { status, fromDate }, now }: { appointment: Appointment; now: Date }) {
   const start = new Date(fromDate);
   const tone = statusTone(status, start, now);

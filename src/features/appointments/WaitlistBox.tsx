@@ -17,14 +17,14 @@ export interface WaitlistBoxProps {
   shop: Shop;
   appointment: Appointment;
   now: Date;
-  /** When the clinic said how the appointment stands, by the device's clock. */
+  /** When the clinic reported the appointment's status: an ISO instant by the device's clock. */
   asOf: string | null;
   reload: () => void;
 }
 
 /**
- * Whether the appointment waits for an earlier time, and how the owner's own word on it stands: shown while it does or a
- * toggle is on its way, so that it can be taken back; whoever does not wait is not asked here (WAIT-05, D-03, D-68, D-304).
+ * Shows that the appointment is on the waitlist, and the state of the owner's own request, so that it can be taken
+ * back. Shows nothing for an appointment that is not on it and has no request (WAIT-05, D-03, D-68, D-304).
  */
 export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBoxProps) {
   const dispatch = useAppDispatch();

@@ -5,13 +5,13 @@ import { loadShop } from '../../api/loadShop';
 import { loadRecords } from '../../api/records/records';
 import { hasCode, type Failure } from '../../domain/failure';
 
-/** Whether the clinic's rules, or the appointment, are others than this page knows. */
+/** Whether the refusal shows that the page's copy of the clinic's rules, or of the appointment, is out of date. */
 const isOutdated = (failure: Failure | undefined): boolean =>
   failure !== undefined && (hasCode(failure, 'not_allowed') || hasCode(failure, 'not_found'));
 
 type Started = Parameters<typeof keepChange>[1];
 
-/** Shows and keeps what the clinic has changed; where it refused by what this page does not know, that is read anew. */
+/** Shows and saves the changed appointment; after a refusal because of outdated data, reloads clinic and records. */
 async function followChange(change: unknown, started: Started): Promise<void> {
   const { dispatch, queryFulfilled } = started;
   await keepChange(change, started);

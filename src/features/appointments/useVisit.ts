@@ -3,20 +3,23 @@ import type { Appointment } from '../../contract/appointments';
 import type { Changeable } from '../../domain/appointment/change';
 import { animalOf, type Animal } from '../../ui/peek/animal';
 
-/** The owner's id at this clinic: null where the clinic does not know them, undefined until that is known (D-115). */
+/**
+ * Returns the owner's client id at this clinic: null where the clinic has none, undefined while that is
+ * loading (D-115).
+ */
 export function useViewer(): string | null | undefined {
   const { data, isLoading } = useClientRecord();
   return isLoading ? undefined : (data?.id ?? null);
 }
 
-/** What decides whether an appointment may be called off or moved. */
+/** Picks the fields that decide whether an appointment may be cancelled or moved. */
 export const changeable = ({ status, fromDate, items }: Appointment): Changeable => ({
   status,
   startsAt: new Date(fromDate),
   clientId: items[0]?.clientId ?? '',
 });
 
-/** The animal of the appointment's pet, a heart while it is not known (PETS-05). */
+/** Returns the animal to draw for the appointment's pet; a heart while it is unknown (PETS-05). */
 export function useVisitAnimal(appointment: Appointment | undefined): Animal {
   const { data: client } = useClientRecord();
   const { data: species } = useSpeciesRecords();

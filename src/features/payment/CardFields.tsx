@@ -6,7 +6,7 @@ import type { CardFieldsProps } from './provider';
 const SandboxCard = lazyView(() => import('./SandboxCard').then((file) => file.SandboxCard));
 const StripeCard = lazyView(() => import('./StripeCard').then((file) => file.StripeCard));
 
-/** The card's fields: the provider's own, or the sandbox's where nothing is real (D-98, D-216). */
+/** Shows the card provider's fields, or the sandbox's where no real provider is set up (D-98, D-216). */
 export function CardFields(props: CardFieldsProps) {
   return (
     <Suspense fallback={<FormSkeleton label="Loading the card form" />}>

@@ -10,7 +10,7 @@ import * as field from '../../ui/fields/Field.module.css';
 import * as css from './payment.module.css';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
-/** '4242 4242 …' and '12 / 30', as cards show them. */
+/** Groups a card number's digits in fours, '4242 4242 …'. */
 const grouped = (text: string): string =>
   digits(text)
     .slice(0, 19)
@@ -20,12 +20,12 @@ const dated = (text: string): string =>
     .slice(0, 4)
     .replace(/^(\d\d)(?=\d)/, '$1/');
 
-/** The sandbox's card fields. What is entered goes to the sandbox alone and is kept nowhere. */
+/** Shows the sandbox's card fields. What is entered is sent to the sandbox only and is not saved. */
 export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
   const dispatch = useAppDispatch();
   const [card, setCard] = useState({ number: '', exp: '', cvc: '' });
   const type = (part: Partial<typeof card>) => setCard((before) => ({ ...before, ...part }));
-  // What is entered when it is confirmed counts; typing registers nothing anew.
+  // An effect event, so that confirming reads the current fields and typing does not call `onReady` again.
   const confirm = useEffectEvent(
     async ({ clientSecret, email }: Parameters<CardEntry['confirm']>[0]): Promise<Confirmed> => {
       const body = {

@@ -10,7 +10,7 @@ import * as css from './payment.module.css';
 
 type Mounted = { stripe: Stripe; card: StripeCardElement };
 
-/** Stripe's card element. Its script comes with this step and not before; the card's numbers stay in Stripe's frame. */
+/** Shows Stripe's card element. Its script is loaded only at this step; the card's numbers stay in Stripe's frame. */
 export function StripeCard({
   publicKey,
   account,
@@ -113,7 +113,10 @@ async function confirm(
 const isTaken = (status: string): Confirmed =>
   status === 'succeeded' || status === 'processing' ? { kind: 'confirmed' } : { kind: 'unknown' };
 
-/** Cards and forms are the owner's to mend, in Stripe's words (DEP-23); a setup that succeeded before holds that card, a payment has paid. */
+/**
+ * Turns Stripe's error into a result. Card and form errors are shown to the owner in Stripe's words (DEP-23). A setup
+ * that has already succeeded holds the card of an earlier attempt; a payment that has succeeded is paid.
+ */
 function refusal(error: StripeError): Confirmed {
   if (error.setup_intent?.status === 'succeeded') return { kind: 'taken' };
   if (error.payment_intent?.status === 'succeeded') return { kind: 'confirmed' };
@@ -121,7 +124,7 @@ function refusal(error: StripeError): Confirmed {
   return isOwners && error.message ? { kind: 'refused', message: error.message } : { kind: 'unknown' };
 }
 
-/** The element lives in a frame of its own, so it is told the page's type and colours. */
+/** Returns the page's font and colours, which the element cannot inherit because it is in a frame of its own. */
 function styleOf(element: HTMLElement) {
   const { color, fontFamily, fontSize } = getComputedStyle(element);
   return { base: { color, fontFamily, fontSize, iconColor: color } };

@@ -1,7 +1,7 @@
 import { confirmDemoCard } from '../../contract/demoCards';
 import { api, contractMutation } from '../../api/api';
 
-/** The sandbox provider's own call; the real one is talked to by its own script. */
+/** The sandbox's own call; the real provider's script makes its calls itself. */
 export const sandboxApi = api.injectEndpoints({
   endpoints: (build) => ({ confirmDemoCard: contractMutation(build, confirmDemoCard) }),
 });

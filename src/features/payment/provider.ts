@@ -1,8 +1,11 @@
-/** The card provider as a screen sees it: fields to enter a card, and a way to confirm it. The card itself never reaches the portal (D-98). */
+/**
+ * The card provider for the screens: fields to enter a card, and a way to confirm it. The card's numbers never reach
+ * the portal (D-98).
+ */
 
 /**
- * What became of entering a card. `refused` says why in the provider's words; `taken`: the intent remembers another card,
- * or this one from an earlier try, so that this one needs a fresh intent; `unknown`: nobody answered.
+ * The result of confirming a card. `refused` has the provider's reason; `taken`: the intent already holds a card from
+ * an earlier attempt, so this card needs a new intent; `unknown`: no answer came.
  */
 export type Confirmed =
   | { kind: 'confirmed' }
@@ -10,13 +13,16 @@ export type Confirmed =
   | { kind: 'taken' }
   | { kind: 'unknown' };
 
-/** A card that is ready to be confirmed for the intent that a secret opens. `email` is for the provider's receipt. */
+/** A card that is ready to be confirmed for the intent of a client secret. `email` is for the provider's receipt. */
 export type CardEntry = { confirm(given: { clientSecret: string; email: string | null }): Promise<Confirmed> };
 
-/** `setup` remembers a card for a charge of the server's; `payment` pays with it at once (an insurance premium). */
+/**
+ * The props of the card's fields. `setup` stores a card that the server charges later; `payment` pays with it at once
+ * (an insurance premium).
+ */
 export type CardFieldsProps = {
   purpose: 'setup' | 'payment';
-  /** The provider's key for pages; null for the sandbox. */
+  /** The provider's publishable key; null for the sandbox. */
   publicKey: string | null;
   /** The clinic's own account at the provider, if it has one. */
   account: string | null;

@@ -5,7 +5,7 @@ type Factory = { createPolicy(name: string, rules: { createScriptURL(url: string
 
 let isAllowed = false;
 
-/** Trusted Types let the loader's script address through, Stripe's own and no other (D-209). */
+/** Lets Trusted Types accept the address of Stripe's script, and no other (D-209). */
 function allowStripe(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };
   if (isAllowed || !trustedTypes) return;
@@ -20,7 +20,7 @@ function allowStripe(): void {
 
 const opened = new Map<string, Promise<Stripe>>();
 
-/** Stripe for a key and an account, loaded once; a failed load can be tried again. */
+/** Loads Stripe for a key and an account, once; after a failure it can be called again. */
 export function openStripe(publicKey: string, account: string | null): Promise<Stripe> {
   const name = `${publicKey} ${account ?? ''}`;
   const known = opened.get(name);

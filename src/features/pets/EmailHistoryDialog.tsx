@@ -21,9 +21,9 @@ import * as css from './pets.module.css';
 
 const mails = [emailVaccinations];
 
-/** The toast after sending (VAX-07). */
+/** The toast after the e-mail was sent (VAX-07). */
 const SENT = 'Email sent';
-/** The toast where it was not sent (VAX-08). */
+/** The toast after sending failed (VAX-08). */
 const NOT_SENT = 'Unable to send email';
 
 export interface EmailHistoryDialogProps {
@@ -33,7 +33,7 @@ export interface EmailHistoryDialogProps {
   onClose: () => void;
 }
 
-/** Sends the pet's vaccination history to an address (VAX-04 to VAX-09, D-121). */
+/** Asks for an address and sends the pet's vaccination history to it (VAX-04 to VAX-09, D-121). */
 export function EmailHistoryDialog({ shop, pet, open, onClose }: EmailHistoryDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={`Email ${pet.name}'s vaccination history`} closeText="Close">
@@ -51,7 +51,7 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
   const [send, isSending] = useLocked(async () => {
     const body = { email: tidyEmail(email), patient_id: pet.id };
     const answer = await sendAsOne(JSON.stringify([shop.id, 'history', body]), (key) => mail({ body, key }));
-    // What was typed stays beside what the clinic said (D-404).
+    // A refusal is shown beside the typed address, which stays (D-404).
     const failure = failureOf(answer);
     if (failure && hasCode(failure, 'too_many_requests')) return;
     dispatch(toastShown(answer.data ? SENT : NOT_SENT));

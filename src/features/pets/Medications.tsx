@@ -24,7 +24,7 @@ export interface MedicationsProps {
   held: Held<Medication[]>;
 }
 
-/** A pet's medications, newest first (D-118), with the refills that were asked for (MED-01, D-304). */
+/** Shows a pet's medications, newest first (D-118), with the refills that were requested (MED-01, D-304). */
 export function Medications({ shop, pet, held }: MedicationsProps) {
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Wish | null>(null);
@@ -72,11 +72,11 @@ export function Medications({ shop, pet, held }: MedicationsProps) {
 interface RefusedProps {
   shop: Shop;
   wish: Wish;
-  /** What stands after another try. */
+  /** Called after another attempt: with the request if it was refused again, else with null. */
   onRefused: (wish: Wish | null) => void;
 }
 
-/** In place of a row, where the browser keeps none: what the clinic refused, to be tried again (D-07). */
+/** Shows a refused request with "Try again", where the browser cannot store it as a row of the outbox (D-07). */
 function Refused({ shop, wish, onRefused }: RefusedProps) {
   const dispatch = useAppDispatch();
   const [again, isSending] = useLocked(async () => {

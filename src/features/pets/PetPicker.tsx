@@ -12,17 +12,19 @@ import * as css from './pets.module.css';
 export interface PetPickerProps {
   pets: readonly Patient[];
   chosen: string | null;
-  /** Vaccines that are due, by pet. */
+  /** Names of due vaccines, by pet id. */
   due: ReadonlyMap<string, readonly string[]>;
   onChoose: (id: string) => void;
 }
 
-/** The pets, looking over the counter: one is chosen (PETS-03 to PETS-05). They sleep while there is no network. */
+/**
+ * Shows the pets looking over the counter, to choose one (PETS-03 to PETS-05). They sleep while there is no network.
+ */
 export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
   const group = useRef<HTMLDivElement>(null);
   const species = useSpeciesRecords().data;
   const isOnline = useAppSelector(selectIsOnline);
-  // More pets than fit stand side by side: the chosen one is in view.
+  // Scrolls the chosen pet into view when not all pets fit side by side.
   useEffect(() => {
     const [all, one] = [group.current, group.current?.querySelector<HTMLElement>('[aria-checked=true]')];
     if (all && one) all.scrollLeft = one.offsetLeft - (all.clientWidth - one.offsetWidth) / 2;
@@ -37,7 +39,7 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
     <div className={css.petpick} role="radiogroup" aria-label="Your pets" ref={group}>
       {pets.map(({ id, name, species_id }) => {
         const isChosen = id === chosen;
-        // A clinic's species ids are its own; without their names the id may still be a name we draw.
+        // Species ids differ by clinic; while their names are not loaded, the id itself may match a drawing's name.
         const animal = animalOf(species?.find((each) => each.id === species_id)?.name ?? species_id);
         return (
           <button

@@ -35,7 +35,7 @@ export interface PetRecordsProps {
   today: string;
 }
 
-/** One pet's records (PETS-06), what is due (D-307), and the way to the certificate (D-301). */
+/** Shows one pet's records (PETS-06), what is due (D-307), and the link to the certificate (D-301). */
 export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
   const [tab, setTab] = useState<Tab>('vaccinations');
   const vaccinations = useVaccinations(pet.id);
@@ -90,13 +90,16 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
   );
 }
 
-/** 'Beagle mix, male, 6 years', of what is known. */
+/** Returns 'Beagle mix, male, 6 years', leaving out what is not known. */
 const summary = ({ breed, sex, birthdate }: Patient, today: string): string =>
   [breed, sex && sex !== 'none' ? sex.toLowerCase() : null, birthdate ? ageWords(birthdate, today) : null]
     .filter(Boolean)
     .join(', ');
 
-/** The server's flags are of the day they were read (D-10): on the next one they are read anew. */
+/**
+ * Reloads vaccinations when the clinic's date changes, since the server's flags are valid for the day they were
+ * read (D-10).
+ */
 function useReloadEachDay({ reload }: Held<unknown>, today: string): void {
   const day = useRef(today);
   useEffect(() => {

@@ -34,7 +34,7 @@ export interface PetsPageProps {
   onTextUs: () => void;
 }
 
-/** The owner's pets and their records (PETS-01 to PETS-09, D-22, D-120). */
+/** Shows the owner's pets and their records (PETS-01 to PETS-09, D-22, D-120). */
 export function PetsPage({ shop, onTextUs }: PetsPageProps) {
   return isEnabled(shop.feature_settings, 'pet_portal_enabled') ? (
     <Records shop={shop} />
@@ -43,7 +43,7 @@ export function PetsPage({ shop, onTextUs }: PetsPageProps) {
   );
 }
 
-/** Where the clinic has no portal: its phone and text-us (D-33). */
+/** Shows the clinic's phone and text-us, where the clinic has no portal (D-33). */
 function NoPortal({ shop, onTextUs }: PetsPageProps) {
   const phone = shopPhone(shop);
   return (
@@ -77,7 +77,7 @@ function Records({ shop }: { shop: Shop }) {
   const pets = useMemo(() => activePets(data ?? null), [data]);
   const pet = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === query.get('pet'));
   const due = useDuePets(pets, pet?.id, appointments, now, today, shop.timezone);
-  // Every pet's rows come to the device, not only the opened one's (D-02).
+  // Loads every pet's rows, so that all are saved on the device, not only the opened pet's (D-02).
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());
   }, [isOnline, gapAt, owner?.id, dispatch]);
@@ -123,7 +123,10 @@ function Records({ shop }: { shop: Shop }) {
   );
 }
 
-/** By the clinic's record; before it has come, by the account (PETS-01, PETS-02). */
+/**
+ * Returns the greeting, with the name in the clinic's record; until that is loaded, with the
+ * account's (PETS-01, PETS-02).
+ */
 function greeting(client: ClientRecord | null | undefined, fullName: string, clinic: string): string {
   const firstName = client?.first_name ?? (client === undefined ? splitName(fullName).first : '');
   return firstName ? `Hello, ${firstName}!` : `Hello! Schedule an appointment with ${clinic} to get started.`;

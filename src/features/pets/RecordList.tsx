@@ -12,15 +12,15 @@ import * as css from './pets.module.css';
 
 export interface RecordListProps<T> {
   held: Held<T[]>;
-  /** What the rows are, in the middle of a sentence. */
+  /** The plural for the rows, used in the middle of a sentence. */
   what: string;
   zone: string;
-  /** The rows' heading, for those who cannot see where they are. */
+  /** The rows' heading, for screen readers only. */
   heading: ReactNode;
   children: (row: T) => ReactNode;
 }
 
-/** A pet's rows, or why there are none: on their way, never saved, failed, or none (PETS-08, D-02, D-12). */
+/** Shows a pet's rows, or why there are none: loading, never saved, failed, or an empty list (PETS-08, D-02, D-12). */
 export function RecordList<T>({
   held: { data, savedAt, isLoading, hasFailed, reload },
   what,

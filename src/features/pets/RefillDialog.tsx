@@ -28,7 +28,10 @@ export interface RefillDialogProps {
   medications: readonly Medication[];
   open: boolean;
   onClose: () => void;
-  /** What the clinic refused and the browser cannot keep a row of, null for nothing; the dialog closes all the same (MED-05). */
+  /**
+   * Called with a refused request that the browser cannot store, else with null; the dialog closes in both
+   * cases (MED-05).
+   */
   onRefused: (wish: Wish | null) => void;
 }
 
@@ -46,7 +49,7 @@ type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications' | 'onRef
 function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
   const dispatch = useAppDispatch();
   const group = useId();
-  // A refill waits for a network, but not for somebody to be whose it is (D-03, D-08).
+  // A refill can be requested without a network, but not without a signed-in owner (D-03, D-08).
   const owner = useAppSelector(selectOwner);
   const phone = shopPhone(shop);
   const { isRefillWaiting } = useOutbox();
@@ -63,7 +66,7 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
       about: { petName: pet.name, medication: chosen?.description ?? null },
     };
     const asked = await dispatch(ask(wish));
-    // What could be neither sent nor written down stays in the form.
+    // If the request was neither sent nor stored, the dialog stays open with the note.
     if (asked === 'notSaved') return;
     onRefused(asked === 'refused' ? wish : null);
     onDone();

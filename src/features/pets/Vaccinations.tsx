@@ -21,7 +21,10 @@ export interface VaccinationsProps {
   today: string;
 }
 
-/** A pet's vaccinations, each by shape, word and colour (VAX-01 to VAX-03, D-10), and the mail of them, where there are any (VAX-04). */
+/**
+ * Shows a pet's vaccinations, each by shape, word and colour (VAX-01 to VAX-03, D-10), and the button to e-mail them,
+ * if there are any (VAX-04).
+ */
 export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
   const [isMailing, setMailing] = useState(false);
   const look = lookOf(held, today, shop.timezone);
@@ -65,7 +68,7 @@ function VaccinationRow({ row, look }: { row: Vaccination; look: Look }) {
   );
 }
 
-/** What is left of the row's time around its mark; a full disc where nothing is. */
+/** Shows the share of the row's time that is left as a ring around its mark; a full disc when none is left. */
 function Ring({ status, left }: { status: VaccinationStatus; left: number }) {
   return (
     <svg className={css.ring} viewBox="0 0 36 36" aria-hidden="true">

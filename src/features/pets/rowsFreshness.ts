@@ -2,7 +2,10 @@ import type { Held } from '../../api/records/records';
 import { dateInZone } from '../../domain/clinicTime';
 import type { Look } from '../../domain/pets/vaccinations';
 
-/** How rows are looked at: the server's own of `today`, the clinic's date, are fresh; a page that stays open overnight has copies until they are read anew (D-10). */
+/**
+ * Decides whether rows count as fresh or as a copy. Fresh are those from the server with the date `today` (the
+ * clinic's); rows on a page left open overnight count as a copy until they are reloaded (D-10).
+ */
 export const lookOf = (
   { savedAt, asOf }: Pick<Held<unknown>, 'savedAt' | 'asOf'>,
   today: string,

@@ -7,9 +7,10 @@ import { copyOf } from '../../offline/database/records';
 import { lookOf } from './rowsFreshness';
 
 /**
- * The vaccines that are due, by pet; pets without any and pets with a visit ahead are left out. Their number stands on
- * the app's icon where the device shows one (D-307). Reads the device's copies, which hold every pet's rows; where it keeps
- * none, the rows of the pet that is shown, which are told as its list tells them. `today` is the clinic's date at `now`.
+ * Returns the names of due vaccines by pet id, without pets that have none due or a visit ahead; shows the number of
+ * pets on the app's icon where the device supports it (D-307). Reads the device's copies, which hold every pet's rows;
+ * without copies, only the rows of the pet that is shown, judged as its list judges them. `today` is the clinic's date
+ * at `now`.
  */
 export function useDuePets(
   pets: readonly Patient[],
@@ -43,6 +44,6 @@ export function useDuePets(
 
 function showBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
-  // Refused where the app is not installed; then there is no icon to mark.
+  // Rejected where the app is not installed and so has no icon.
   (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
 }

@@ -16,16 +16,16 @@ export interface CodeEntryProps {
   heading: string;
   sentTo: string;
   onBack: () => void;
-  /** Tries a code; null when it was right, and the screen is left. */
+  /** Checks a code; null when it was right and the screen is being left. */
   check: (code: string) => Promise<Failure | null>;
   resend: () => Promise<Failure | null>;
-  /** How long no other code can be asked for, milliseconds. */
+  /** How long no other code can be requested, milliseconds. */
   resendAfter: number;
-  /** No further code will do (VERIF-11). */
+  /** Called after too many wrong codes (VERIF-11). */
   onExceeded: () => void;
 }
 
-/** A code that was sent: tried by itself at six digits, asked for again after a while (D-137). */
+/** Asks for a code that was sent: checks it at six digits, and offers another code after a pause (D-137). */
 export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter, onExceeded }: CodeEntryProps) {
   const isOnline = useAppSelector(selectIsOnline);
   const entry = useCodeEntry(async (digits) => {
@@ -64,7 +64,7 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
   );
 }
 
-/** The code again, and how long that takes (FORGOT-03). */
+/** Shows the button for another code, with the seconds until it works (FORGOT-03). */
 function Resend({
   resend,
   after,

@@ -8,7 +8,7 @@ import { limits } from '../../limits';
 import { CodeEntry } from './CodeEntry';
 import { useAppDispatch } from '../../state/store';
 
-/** The code of a contact that the signed-in owner gave; it is on its way (D-402). `onDone`: proved, or left. */
+/** Asks for the code that was sent to a waiting contact (D-402). `onDone`: it was proved, or the owner went back. */
 export function ContactCode({ contact, onDone }: { contact: WaitingContact; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const body = codeBodyOf(contact);

@@ -20,7 +20,7 @@ import * as css from './signIn.module.css';
 export interface ForgotPasswordProps {
   onBack?: (() => void) | undefined;
   onSignedIn: () => void;
-  /** The clinic's phone and text-us, for whom no code will do. */
+  /** The clinic's phone and text-us, shown after too many wrong codes. */
   contact: ReactNode;
 }
 
@@ -30,7 +30,10 @@ type Phase =
   | { at: 'password'; username: string; token: string }
   | { at: 'exceeded' };
 
-/** Step 9, in its three phases: who, the code, the new password (FORGOT-01 to FORGOT-09). Nothing of it is kept. */
+/**
+ * Step 9: asks for the identifier, the code and the new password, one after the other (FORGOT-01 to FORGOT-09). Nothing
+ * of it is saved.
+ */
 export function ForgotPassword({ onBack, onSignedIn, contact }: ForgotPasswordProps) {
   const [phase, setPhase] = useState<Phase>({ at: 'identifier', said: null });
   const start = (said: string | null = null) => setPhase({ at: 'identifier', said });
@@ -156,7 +159,7 @@ function Code({
   return (
     <CodeEntry
       heading="Enter 6-digits code"
-      // A phone without the country that was put before it.
+      // Shows a phone without the country code that the request puts before it.
       sentTo={username.replace(/^\d+;/, '')}
       onBack={onBack}
       check={check}
@@ -188,7 +191,8 @@ function Renewal({
   const submit = async ({ password }: NewPasswordValues) => {
     setSaid(null);
     const refused = failureOf(await finishReset({ body: { token, password } }));
-    // A try that nobody answered may have set the password and used up the proof; then the password signs in (D-01).
+    // An earlier attempt without an answer may have set the password and used up the code; then signing in with it
+    // works (D-01).
     const isSetBefore = isUnanswered.current && refused !== null && hasCode(refused, 'InvalidCode');
     const failure =
       isSetBefore && !failureOf(await signIn({ body: { username, password, rememberMe: true, role: ROLE_CUSTOMER } }))

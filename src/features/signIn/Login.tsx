@@ -12,7 +12,7 @@ import { StructForm } from '../../shared/forms/StructForm';
 import * as css from './signIn.module.css';
 
 export interface LoginProps {
-  /** Whose portal it is, where nothing around the screen says so. */
+  /** The clinic's name, where nothing around the screen shows it. */
   clinicName?: string | undefined;
   onBack?: (() => void) | undefined;
   onSignedIn: () => void;
@@ -20,7 +20,7 @@ export interface LoginProps {
   onForgot: () => void;
 }
 
-/** Step 7: phone or e-mail and a password (LOGIN-01 to LOGIN-10). */
+/** Step 7: asks for phone or e-mail and a password (LOGIN-01 to LOGIN-10). */
 export function Login({ clinicName, onBack, onSignedIn, onSignUp, onForgot }: LoginProps) {
   const [signIn] = signInApi.useSignInMutation();
   const [said, setSaid] = useState<string | null>(null);

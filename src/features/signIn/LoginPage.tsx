@@ -22,7 +22,10 @@ import * as common from '../../ui/layout/common.module.css';
 
 type At = 'login' | 'forgot' | 'sign-up' | 'exceeded' | Contacts;
 
-/** /login: the password screens in the blank layout, for the clinic visited last (ROUTE-02, D-43). Whoever is signed in is sent away from it. */
+/**
+ * Shows the password screens at /login in the blank layout, for the clinic visited last (ROUTE-02, D-43). Owners who
+ * are signed in are redirected.
+ */
 export function LoginPage({ shop }: { shop: Shop }) {
   const [at, setAt] = useState<At>('login');
   const toLogin = () => setAt('login');

@@ -8,7 +8,7 @@ import { useAppSelector } from '../../state/store';
 import * as screen from '../../ui/layout/Screen.module.css';
 import * as css from './signIn.module.css';
 
-/** A password screen: its heading over the counter. */
+/** Shows a password screen's frame, with its heading above the counter. */
 export function Shell({
   heading,
   lede,
@@ -34,7 +34,7 @@ export function Shell({
   );
 }
 
-/** What failed as a whole, and the button that sends the form. */
+/** Shows what failed about the form as a whole, and its submit button. */
 export function Send({ said, busy, children }: { said: string | null; busy: boolean | undefined; children: string }) {
   const isOnline = useAppSelector(selectIsOnline);
   return (

@@ -19,17 +19,22 @@ import { StructForm } from '../../shared/forms/StructForm';
 import { useAppDispatch } from '../../state/store';
 import * as css from './signIn.module.css';
 
-/** The contacts that a code must prove: the phone where one can be sent to it, else the e-mail (D-24, D-214). */
+/**
+ * The contacts of a sign-up. A code must prove the phone where one can be sent to it, else the e-mail (D-24, D-214).
+ */
 export type Contacts = { phoneNumber: string; phoneCode: string; email: string };
 
 export interface SignUpProps {
   onBack?: (() => void) | undefined;
-  /** A code is on its way to these contacts. */
+  /** Called once a code was sent to these contacts. */
   onCodeSent: (contacts: Contacts) => void;
   onLogin: () => void;
 }
 
-/** Step 8: a new account (SIGNUP-01 to SIGNUP-16). A code proves its contacts before anybody is signed in. */
+/**
+ * Step 8: asks for a new account's details (SIGNUP-01 to SIGNUP-16). A code must prove the contacts before the owner is
+ * signed in.
+ */
 export function SignUp({ onBack, onCodeSent, onLogin }: SignUpProps) {
   const [said, setSaid] = useState<string | null>(null);
   const send = useSignUp();
@@ -89,7 +94,10 @@ export function SignUp({ onBack, onCodeSent, onLogin }: SignUpProps) {
   );
 }
 
-/** The number's country; several share a code, so the choice is kept by country (SIGNUP-02, SIGNUP-07). */
+/**
+ * Asks for the number's country. Several countries share a code, so the choice is stored by
+ * country (SIGNUP-02, SIGNUP-07).
+ */
 function CountryField() {
   const { input } = useField<string>('phoneCode');
   const [country, setCountry] = useState('US');
@@ -110,7 +118,7 @@ function CountryField() {
   );
 }
 
-/** Keeps the password for the contacts, then has a code sent to one of them. */
+/** Stores the password for the contacts, then has a code sent to one of them. */
 function useSignUp() {
   const dispatch = useAppDispatch();
   return async (values: SignUpValues): Promise<Problem | { contacts: Contacts }> => {

@@ -8,7 +8,7 @@ type Started = {
   queryFulfilled: Promise<{ data: { token?: string | undefined; user?: User | undefined } }>;
 };
 
-/** A reply that brings a session starts it. */
+/** Starts the session that a reply contains. */
 const startSession = (_: unknown, { dispatch, queryFulfilled }: Started) =>
   queryFulfilled.then(
     ({ data: { token, user } }) =>
@@ -21,7 +21,7 @@ const signsIn = {
   invalidatesTags: (reply: unknown) => (reply ? (['Appointments'] as const) : []),
 };
 
-/** Passwords. The screens say what failed, so nothing is toasted (D-19). */
+/** The password calls. The screens say what failed, so no toast is shown (D-19). */
 export const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: contractMutation(build, { ...signIn, silent: true }, signsIn),

@@ -4,7 +4,7 @@ export type Country = { id: string; name: string; phoneCode: string };
 
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
 
-/** By name, the United States first: that is where the clinics are. */
+/** The countries by name, the United States first, since the clinics are there. */
 export const countries: readonly Country[] = dialled
   .split(' ')
   .map((text) => ({

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/fields/Checkbox';
 import { FormText } from '../../shared/forms/fields';
 import * as css from './signIn.module.css';
 
-/** Password fields, and the box that shows what is in them. */
+/** Shows password fields with a checkbox that makes their text visible. */
 export function Passwords({ children }: { children: (type: 'text' | 'password') => ReactNode }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function Passwords({ children }: { children: (type: 'text' | 'password') 
   );
 }
 
-/** A new password, twice (SIGNUP-11 to 15, FORGOT-09). */
+/** Asks for a new password, twice (SIGNUP-11 to 15, FORGOT-09). */
 export function NewPassword() {
   return (
     <Passwords>

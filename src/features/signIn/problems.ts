@@ -1,15 +1,18 @@
 import { capSentence, failureText, hasCode, isAnswered, type Failure } from '../../domain/failure';
 import { ALIAS_USED } from '../../domain/validation/contact';
 
-/** A sign-in that was refused, whatever the reason (LOGIN-10). */
+/** The message for every refused sign-in, whatever the reason (LOGIN-10). */
 export const LOGIN_WRONG = 'Wrong email or password';
 
-/** What a password screen says about a failure: by field, and as a whole. Without a network the app says it. */
+/**
+ * The messages of a password screen about a failure, by field and for the whole form. The app itself says that there is
+ * no network.
+ */
 export type Problem = { fields: Record<string, string>; text: string | null };
 
 /**
- * A sign-in that failed (LOGIN-10): every refusal is told alike, whatever the reason, so that nothing is learned from it
- * (D-204). After too many, when the right password waits as well, the owner is told to wait. Only a broken server says so.
+ * Returns the messages for a failed sign-in (LOGIN-10). All refusals read the same, so that nothing is learned from
+ * them (D-204), except that after too many attempts the owner is told to wait, and that a server error is named.
  */
 export function loginProblem(failure: Failure): Problem {
   const problem = problemOf(failure, LOGIN_WRONG);
@@ -18,13 +21,16 @@ export function loginProblem(failure: Failure): Problem {
   return { fields: {}, text: wait === null ? LOGIN_WRONG : `${LOGIN_WRONG}. ${wait}` };
 }
 
-/** A sign-up that failed: the server's message, or 'Error' (SIGNUP-16, D-21); a broken server's says nothing to anybody (ERR-03). */
+/**
+ * Returns the messages for a failed sign-up: the server's, or 'Error' (SIGNUP-16, D-21); a server error's text is never
+ * shown (ERR-03).
+ */
 export function signUpProblem(failure: Failure): Problem {
   if (hasCode(failure, 'AliasAlreadyUsed')) return { fields: { phoneNumber: ALIAS_USED }, text: null };
   return problemOf(failure, 'Error');
 }
 
-/** Any other failure of these screens. */
+/** Returns the messages for any other failure of these screens. */
 export function problemOf(failure: Failure, unknown?: string): Problem {
   const text = failureText(failure, unknown);
   const fields = failure.kind === 'http' ? failure.fields : {};

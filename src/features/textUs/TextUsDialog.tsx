@@ -15,14 +15,14 @@ import { textUsApi } from './api';
 import { useAppSelector } from '../../state/store';
 import * as css from './TextUsDialog.module.css';
 
-/** Without a number (TEXT-04), and with a wrong one (TEXT-03). */
+/** The messages for a missing number (TEXT-04) and for a wrong one (TEXT-03). */
 const PHONE_MISSING = 'Please enter a phone number';
 const PHONE_WRONG = 'Please enter a valid phone number';
 const THANKS = "Thanks! We'll text you shortly.";
 
 const asks = [textUsCall];
 
-/** What is wrong with the number (TEXT-03, TEXT-04); another country's is told so in the form's words (D-403). */
+/** Returns what is wrong with the number (TEXT-03, TEXT-04), in the form's words for a foreign one (D-403). */
 function problemOf(phone: string, phoneCode: string): string {
   if (phone.trim() === '') return PHONE_MISSING;
   return readPhone(phone, phoneCode).kind === 'foreign' ? PHONE_INVALID : PHONE_WRONG;
@@ -36,7 +36,10 @@ export interface TextUsDialogProps {
   onClose: () => void;
 }
 
-/** The owner leaves a number and the clinic starts the chat; without a network there are the phone's own ways (TEXT-01 to 04, D-107). */
+/**
+ * Asks for the owner's number, so that the clinic can start the chat; without a network, offers to call or text from
+ * the phone (TEXT-01 to 04, D-107).
+ */
 export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
   const [standing, setStanding] = useState<Standing>('asking');
   useThanks(standing, setStanding, onClose);
@@ -105,7 +108,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
   );
 }
 
-/** The confirmation stands for 3 s, fades for 1.5 s, and the dialog closes (TEXT-02). */
+/** Shows the confirmation for 3 s, fades it out in 1.5 s, and closes the dialog (TEXT-02). */
 function useThanks(standing: Standing, setStanding: (standing: Standing) => void, onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {

@@ -1,10 +1,12 @@
-/** What may be told to others, and to whom. Nothing is, unless the server's settings name a receiver (D-30, D-131). */
+/**
+ * Connects the third parties that receive data. There are none unless the server's settings name them (D-30, D-131).
+ */
 
 import type { Analytics, Providers } from './receivers';
 
 export type Settings = { analytics_url?: string | undefined; sentry_dsn?: string | undefined };
 
-/** The receivers that the settings name; the code of those they do not name is never loaded. */
+/** Loads the receivers that the settings name; the code of others is never loaded. */
 export async function providersOf({ analytics_url, sentry_dsn }: Settings): Promise<Providers> {
   const service = sentry_dsn
     ? await import('./sentry').then(
@@ -19,7 +21,7 @@ export async function providersOf({ analytics_url, sentry_dsn }: Settings): Prom
   };
 }
 
-/** Sends and forgets: nobody waits, and what is lost, as without a network, is lost. */
+/** Sends without waiting or retrying: what cannot be sent, as without a network, is dropped. */
 function post(url: string, body: string): void {
   void fetch(url, {
     method: 'POST',

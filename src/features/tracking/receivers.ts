@@ -1,6 +1,6 @@
-/** What may be told to others, as the code that tells it and the receivers see it. */
+/** The data that third parties may receive, and the interfaces of those receivers. */
 
-/** No names, notes or contacts, ever. */
+/** An analytics event. Never contains names, notes or contacts. */
 export type AnalyticsEvent =
   | { name: 'page_view'; page: string }
   | { name: 'booking_step'; step: number }
@@ -9,7 +9,7 @@ export type AnalyticsEvent =
 
 export type Analytics = { send: (clinicId: string | null, event: AnalyticsEvent) => void };
 export type ErrorReporting = { report: (error: unknown) => void };
-/** Every visit is recorded, with everything typed and read masked. `isSent`: what was recorded until now may still go. */
+/** Records the screen, with all text and input masked. `isSent`: whether what was recorded so far may still be sent. */
 export type Replay = { start: () => void; stop: (end: { isSent: boolean }) => void };
 
 export type Providers = { analytics: Analytics | null; errors: ErrorReporting | null; replay: Replay | null };

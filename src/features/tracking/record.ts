@@ -1,7 +1,7 @@
 import { trackingApi } from './api';
 import type { AppThunk } from '../../state/store';
 
-/** How far a visit came; `step` is a code of D-49. */
+/** The step that a visit has reached; `step` is a code of D-49. */
 export type Visit = {
   step: number;
   appointmentId: string | null;
@@ -10,7 +10,10 @@ export type Visit = {
 
 const longest = 255;
 
-/** Tells the clinic how far this visit came (TRACK-01, API-61). Dropped without a network; what fails is never said. */
+/**
+ * Tells the clinic which step this visit has reached (TRACK-01, API-61). Dropped without a network; failures
+ * are ignored.
+ */
 export const recordVisit =
   ({ step, appointmentId, referral }: Visit): AppThunk<Promise<void>> =>
   async (dispatch, getState, { uuid }) => {
@@ -29,7 +32,7 @@ export const recordVisit =
     await dispatch(trackingApi.endpoints.recordBookingSession.initiate({ body }));
   };
 
-/** What the browser tells of itself (D-132). */
+/** Returns what the browser says about itself (D-132). */
 const device = () => ({
   device_platform: navigator.platform.slice(0, longest) || null,
   device_cookies_allowed: navigator.cookieEnabled,
@@ -40,7 +43,7 @@ const device = () => ({
   device_display_height: screen.height,
 });
 
-/** The same number for all steps of a visit: it lives as long as the tab (D-49). */
+/** Returns the visit's id, the same for all steps; it is stored for as long as the tab is open (D-49). */
 function visitId(clinicId: string, uuid: () => string): string {
   const key = `visit:${clinicId}`;
   try {
@@ -58,7 +61,7 @@ function visitId(clinicId: string, uuid: () => string): string {
   return id;
 }
 
-/** Where storage is blocked it lives as long as the page. */
+/** The visits' ids where storage is blocked; they last until the page is reloaded. */
 const inMemory = new Map<string, string>();
 function fallback(clinicId: string, uuid: () => string): string {
   const id = inMemory.get(clinicId) ?? uuid();

@@ -14,8 +14,9 @@ type Transport = ReturnType<typeof makeFetchTransport>;
 type Envelope = Parameters<Transport['send']>[0];
 
 /**
- * Sentry, by its own library: errors as what they are and where in our code, and a replay with everything masked
- * (TRACK-04, D-30). Nothing is sampled away, nothing waits for a network, and no address keeps what names somebody.
+ * Connects Sentry by its own library: errors by kind and place in our code, and replays with everything masked
+ * (TRACK-04, D-30). Nothing is sampled or stored for later, and addresses are stripped of anything that identifies
+ * a person.
  */
 export function sentry(dsn: string): { errors: ErrorReporting; replay: Replay } {
   const client = new BrowserClient({
@@ -36,7 +37,10 @@ export function sentry(dsn: string): { errors: ErrorReporting; replay: Replay } 
   return { errors: { report: (error) => void client.captureException(error) }, replay: replayOf(client) };
 }
 
-/** Starting waits until stopping is through: the library's end would take the new beginning with it. */
+/**
+ * Starts and stops replays. A start waits until the last stop has finished, since that would otherwise end the new
+ * replay too.
+ */
 function replayOf(client: BrowserClient): Replay {
   let replay: ReturnType<typeof replayIntegration> | null = null;
   let isWanted = false;
@@ -64,14 +68,14 @@ const masked: Parameters<typeof replayIntegration>[0] = {
   maskAllInputs: true,
   blockAllMedia: true,
   maskAttributes: ['title', 'placeholder', 'aria-label', 'aria-valuetext', 'alt', 'label', 'content', 'href', 'value'],
-  // Its worker would be a blob, which the page's policy does not let run.
+  // Compression needs a worker from a blob, which the page's content security policy forbids.
   useCompression: false,
   networkCaptureBodies: false,
-  // What it notes beside the picture: texts of what was clicked, addresses of calls.
+  // Drops the recording's extra events, which contain texts of clicked elements and addresses of calls.
   beforeAddRecordingEvent: (event) => (event.data.tag === 'options' ? event : null),
 };
 
-/** An error's kind and the places in our files; what it says may name somebody and stays here. */
+/** Reduces an error to its kind and the places in our files; its message may contain personal data and is removed. */
 const withoutWords = ({ event_id, timestamp, platform, level, exception, tags }: ErrorEvent): ErrorEvent => ({
   type: undefined,
   ...(event_id && { event_id }),
@@ -92,20 +96,23 @@ const withoutWords = ({ event_id, timestamp, platform, level, exception, tags }:
   },
 });
 
-/** A replay's own account of the pages it saw. */
+/** Shortens the addresses of the pages that a replay lists. */
 function withoutAddresses(event: Event & { urls?: string[] }): Event {
   if (event.urls) event.urls = event.urls.map(pageAddress);
   delete event.request;
   return event;
 }
 
-/** What is lost, as without a network, is lost: nothing is kept to be sent again. */
+/** Sends without retrying or storing: what cannot be sent, as without a network, is dropped. */
 const sendAndForget = (transport: Transport): Transport => ({
   ...transport,
   send: (envelope) => transport.send(withoutPictureAddresses(envelope)).then(undefined, () => ({})),
 });
 
-/** The first event of a recording names the page's address (rrweb's Meta, type 4). The payload is a line of headers and one of events. */
+/**
+ * Shortens the page's address in a recording's first event (rrweb's Meta, type 4). The payload is a line of headers and
+ * a line of events.
+ */
 function withoutPictureAddresses([headers, items]: Envelope): Envelope {
   const scrubbed = (items as readonly [{ type: string }, unknown][]).map(([header, payload]) => {
     if (header.type !== 'replay_recording' || typeof payload !== 'string') return [header, payload];

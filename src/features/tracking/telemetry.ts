@@ -1,7 +1,7 @@
 import { mayReplay, pageOf, type Whereabouts } from '../../domain/tracking/pages';
 import type { AnalyticsEvent, Providers } from './receivers';
 
-/** Tells the configured receivers what happens; silent about everything while there are none. */
+/** Passes events on to the configured receivers; does nothing while there are none. */
 export function telemetry({ analytics, errors, replay }: Providers) {
   let isReplaying = false;
   let isAllowed = false;
@@ -14,19 +14,22 @@ export function telemetry({ analytics, errors, replay }: Providers) {
   return {
     event: (clinicId: string | null, event: AnalyticsEvent): void => analytics?.send(clinicId, event),
     error: (error: unknown): void => errors?.report(error),
-    /** A page was entered. */
+    /** Reports that a page was entered. */
     page: (clinicId: string | null, pathname: string): void => {
       if (pathname !== last) analytics?.send(clinicId, { name: 'page_view', page: pageOf(pathname) });
       last = pathname;
     },
-    /** Where the owner is now. Replay stops before the pets or a card are on screen and starts again behind them (TRACK-06, D-30). */
+    /**
+     * Reports where the owner is. Replay stops before pets or a card are on screen and starts again after
+     * them (TRACK-06, D-30).
+     */
     whereabouts: (now: Whereabouts): void => {
       isAllowed = mayReplay(now);
       if (!replay || isAllowed === isReplaying) return;
-      // What was there until now must have left the screen before it may be looked at.
+      // Waits until the protected screen has gone before recording starts.
       if (isAllowed) return void setTimeout(begin);
       isReplaying = false;
-      // Without a network nothing is kept until there is one.
+      // Without a network the recording is dropped, not stored.
       replay.stop({ isSent: now.isOnline });
     },
   };

@@ -174,8 +174,7 @@ const notStarted =
       dispatch(report('slot-gone'));
       return { kind: 'over', message: paymentTexts.wrong };
     }
-    // The clinic asks this owner for no deposit, or takes no payments now: the appointment is saved without (D-201,
-    // D-216).
+    // The clinic asks this owner for no deposit, or takes no payments now: saves without one (D-201, D-216).
     if (hasCode(failure, 'not_allowed') && (await dispatch(saveAppointment(false))).kind === 'saved') {
       dispatch(report('deposit-settled'));
       return { kind: 'opening' };

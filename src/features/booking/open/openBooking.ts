@@ -25,7 +25,7 @@ export const openBooking =
     const read = async () =>
       clinicId && !isFresh && savedKinds(clinicId).has('draft') ? dispatch(readDraft(clinicId)) : null;
     let found = await read();
-    // Signing out while the draft was being read deletes it (D-308); a lost session keeps it (ERR-04). So it is read again.
+    // Signing out while the draft was being read deletes it (D-308), a lost session keeps it (ERR-04): reads it again.
     if (found && before !== null && selectOwner(getState()) === null) found = await read();
     const state = getState();
     const params = clinicId ? { ...given, referral: keptReferral(clinicId, given.referral) } : given;

@@ -26,7 +26,10 @@ import * as css from './certificate.module.css';
 const NO_FILE = 'The file could not be made. Printing works.';
 const NO_FILE_YET = 'Connect to the internet once to share from this device. Printing works.';
 
-/** A pet's vaccination certificate, from what the server or this device has: to look at, to print and to share as a file (D-301). */
+/**
+ * Shows a pet's vaccination certificate from the server's or the device's records, to print and to share as a
+ * file (D-301).
+ */
 export function CertificatePage({
   shop,
   strips,
@@ -47,7 +50,7 @@ export function CertificatePage({
   const pet = owner.data?.patients.find(({ id }) => id === patientId);
   const kind = species.data?.find(({ id }) => id === pet?.species_id)?.name ?? null;
   const rows = vaccinations.data;
-  // The older of the two copies: nothing on the paper is older than it says.
+  // The date on the certificate is that of the older of the two copies.
   const asOf = [owner.savedAt, vaccinations.savedAt].filter((at) => at !== null).sort()[0] ?? null;
   const paper = useMemo(
     () =>

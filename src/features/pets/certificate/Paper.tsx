@@ -15,12 +15,15 @@ import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 import * as common from '../../../ui/layout/common.module.css';
 import * as css from './certificate.module.css';
 
-/** As many rows as one sheet of A4 or Letter holds at their usual height. */
+/** How many rows of usual height fit on one sheet of A4 or Letter. */
 const onOneSheet = 8;
-/** What is left for the rows of the first printed sheet, and the least that one needs, px. */
+/** The height for rows on the first printed sheet, and a row's least height, CSS pixels. */
 const printed = { rows: 400, row: 24 };
 
-/** The paper: on screen and in print. Rows before the latest stand on it where they fit, else on a sheet of their own. */
+/**
+ * Shows the certificate, on screen and in print. Earlier vaccinations are on the same sheet where they fit, else on a
+ * second one.
+ */
 export function Paper({
   paper,
   animal,
@@ -140,7 +143,7 @@ const marks: Readonly<Record<CertificateRow['status'], string>> = {
   expired: 'M18 10.5v9M18 25v.01',
 };
 
-/** What is left of the row's time around its mark; a full disc where nothing is. */
+/** Shows the share of the row's time that is left as a ring around its mark; a full disc when none is left. */
 function Ring({ status, left }: Pick<CertificateRow, 'status' | 'left'>) {
   return (
     <svg className={css.paperRing} viewBox="0 0 36 36" width="26" height="26" aria-hidden="true">

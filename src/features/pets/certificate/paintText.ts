@@ -1,9 +1,11 @@
 import type { Painter } from '../../../domain/certificate/certificateText';
 
-/** Pixels a point: what a printer shows of letters as small as these. */
+/** Pixels for each point, enough to print small letters sharply. */
 const density = 4;
 
-/** Paints a line of text with the device's own fonts, which know more scripts than any that could travel with the portal. */
+/**
+ * Draws a line of text with the device's own fonts, which cover more scripts than fonts shipped with the portal could.
+ */
 export const paintText: Painter = async (text, { size, isBold, colour }) => {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

@@ -8,15 +8,18 @@ import { useAppSelector } from '../../../state/store';
 type Made = { of: Certificate; file: File | null };
 
 export type Pdf = {
-  /** A file is ready before it can be shared: a share sheet opens only in the very moment of the tap. */
+  /**
+   * Sharing needs `ready`: a browser opens the share sheet only directly after a tap, so the file is made beforehand.
+   */
   state: 'making' | 'ready' | 'failed';
   said: string;
   share(): void;
 };
 
 /**
- * The certificate as a file made on this device, and how it leaves it: the share sheet, or a download where there is none
- * (D-301). Where the code for it never came, it is tried again with the network. `seal` holds the drawing of the animal.
+ * Makes the certificate's PDF on this device, and shares it by the share sheet, or downloads it where there is none
+ * (D-301). If the code for it fails to load, tries again once there is a network. `seal` is the element with the
+ * animal's drawing.
  */
 export function usePdf(paper: Certificate | null, madeAt: Date, seal: RefObject<HTMLElement | null>): Pdf {
   const isOnline = useAppSelector(selectIsOnline);
@@ -59,7 +62,9 @@ async function makeFile(paper: Certificate, madeAt: Date, face: Face | null): Pr
 
 const named = ['--f', '--fs', '--fp', '--fd'];
 
-/** The animal's head as the page has drawn it; the heart's and the whiskers' colours are the paper's own. */
+/**
+ * Returns the animal's head as the page has drawn it, with its colours; the heart's and the whiskers' are the paper's.
+ */
 function faceIn(seal: HTMLElement | null): Face | null {
   const drawing = seal?.querySelector<SVGElement>('svg[data-pose]');
   const head = drawing?.querySelector('[data-part=head]');
@@ -68,7 +73,7 @@ function faceIn(seal: HTMLElement | null): Face | null {
   return { shapes: head.innerHTML, colours };
 }
 
-/** Whether the share sheet took the file, or its owner closed it; false where there is none for files. */
+/** Whether the share sheet took the file, or the owner closed the sheet; false where no files can be shared. */
 async function shareFile(file: File): Promise<boolean> {
   const data = { files: [file], title: CERTIFICATE_TITLE };
   if (typeof navigator.share !== 'function' || !navigator.canShare?.(data)) return false;
