@@ -7,10 +7,10 @@ import * as css from './Button.module.css';
 type ButtonKind = 'filled' | 'quiet' | 'plain' | 'danger';
 
 interface Shape {
-  /** 'filled' once a screen. */
+  /** 'filled' on at most one button of a screen. */
   kind?: ButtonKind | undefined;
   small?: boolean | undefined;
-  /** Wide capitals' spacing, for texts that come in capitals. */
+  /** Wide letter spacing, for texts in capitals. */
   caps?: boolean | undefined;
   icon?: ReactNode;
   children: ReactNode;
@@ -20,18 +20,18 @@ export interface ButtonProps extends Shape {
   type?: 'button' | 'submit' | undefined;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   disabled?: boolean | undefined;
-  /** Why the button does nothing now: shown below it with a lock; the button stays reachable by keyboard. */
+  /** Why the button is disabled, shown below it with a lock; the button stays reachable by keyboard. */
   reason?: string | null | undefined;
-  /** Work is under way: presses are ignored, focus stays. */
+  /** Whether work is under way: presses are ignored, focus stays. */
   busy?: boolean | undefined;
-  /** Id of the form it submits, when it stands outside. */
+  /** Id of the form that it submits, when it is outside the form. */
   form?: string | undefined;
   name?: string | undefined;
   describedBy?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The look's class names; its kind is an attribute, which what surrounds the button may select by. */
+/** Returns the class names of the look; the kind is an attribute, so that style sheets of parents can select by it. */
 const classOf = ({ small, caps }: Pick<Shape, 'small' | 'caps'>) =>
   `${css.button}${small ? ` ${css.small}` : ''}${caps ? ` ${css.caps}` : ''}`;
 
@@ -87,11 +87,11 @@ export interface LinkButtonProps extends Shape {
   href: string;
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
   target?: '_blank' | undefined;
-  /** Saves the address under this file name instead of opening it. */
+  /** The file name under which the address is saved instead of opened. */
   download?: string | undefined;
 }
 
-/** A link that looks like a button. */
+/** Shows a link that looks like a button. */
 export function LinkButton({ kind = 'filled', small, caps, icon, children, target, ...rest }: LinkButtonProps) {
   return (
     <Link
@@ -107,12 +107,12 @@ export function LinkButton({ kind = 'filled', small, caps, icon, children, targe
 }
 
 export interface TapProps {
-  /** The accessible name, when no words are shown. */
+  /** The accessible name, when no text is shown. */
   label?: string | undefined;
   icon?: ReactNode;
   children?: ReactNode;
   accent?: boolean | undefined;
-  /** Looks like a link in a text. */
+  /** Whether it looks like a link in a text. */
   link?: boolean | undefined;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   disabled?: boolean | undefined;
@@ -122,7 +122,7 @@ export interface TapProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A small button of words or an icon, 44 px to the finger. */
+/** Shows a small button with a text or an icon, with a touch area of 44 px. */
 export function Tap({ label, icon, children, accent, link, className = '', expanded, controls, ...rest }: TapProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, type Ref } from 'react';
 
-/** How a plain click on an in-app address is followed; without a provider links are the browser's own. */
+/** The function that follows a plain click on an in-app address; without a provider the browser follows it. */
 export const NavigateContext = createContext<((href: string) => void) | null>(null);
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -8,7 +8,10 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
-/** An anchor that stays in the app for addresses that begin with one slash; new tabs and other sites are left to the browser. */
+/**
+ * Shows an anchor that stays in the app for addresses with one leading slash; new tabs and other sites are left to
+ * the browser.
+ */
 export function Link({ onClick, ...rest }: LinkProps) {
   const navigate = useContext(NavigateContext);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,6 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-/** The pauses before code that did not come is asked for again, in ms. */
+/** The pauses before failed code is loaded again, milliseconds. */
 const pausesMs = [1000, 3000];
 
 const failedSheets = new Set<HTMLLinkElement>();
@@ -9,7 +9,7 @@ const noteFailure = ({ target }: Event) => {
 };
 if (typeof window !== 'undefined') addEventListener('error', noteFailure, true);
 
-/** Vite asks for a part's style sheets only once, so those that failed are asked for again here. */
+/** Loads failed style sheets again, since Vite requests each of them only once. */
 const loadSheetsAgain = () =>
   Promise.all(
     [...failedSheets].map(
@@ -23,7 +23,7 @@ const loadSheetsAgain = () =>
     ),
   );
 
-/** Loads code, if need be again after each of the pauses; rejects with the last failure. */
+/** Loads code, again after each of the pauses if it fails; rejects with the last failure. */
 async function loadPatiently<T>(load: () => Promise<T>, [first, ...rest] = pausesMs): Promise<T> {
   try {
     await loadSheetsAgain();
@@ -36,8 +36,8 @@ async function loadPatiently<T>(load: () => Promise<T>, [first, ...rest] = pause
 }
 
 /**
- * A component whose code is loaded when it is first drawn, within a Suspense, or before that with `fetch`. Code that does
- * not come is asked for again; when it does not come then either, drawing throws.
+ * Makes a component whose code is loaded when it is first drawn, inside a Suspense, or earlier with `fetch`. Code that
+ * fails to load is loaded again; if that fails too, drawing throws.
  */
 export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let view: ComponentType<Props> | null = null;
@@ -46,7 +46,8 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
     loadPatiently(fetch).then((loaded) => ({ default: loaded })),
   ) as unknown as ComponentType<Props>;
   const View = (props: Props) => {
-    // What is there already is drawn at once: `lazy` would draw nothing first, and React keeps that for 300 ms.
+    // Code that is already loaded is drawn at once: `lazy` would first suspend, and React shows the fallback
+    // for 300 ms.
     const [Shown] = useState(() => view ?? Lazy);
     return <Shown {...props} />;
   };

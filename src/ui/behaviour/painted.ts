@@ -1,7 +1,7 @@
-/** A page in the background paints nothing, and goes on all the same, milliseconds. */
+/** The wait that replaces a paint in a background page, which paints nothing, milliseconds. */
 const unpaintedMs = 100;
 
-/** Resolves after the next paint: what is pressed is seen to be pressed before what follows from it is worked out and drawn. */
+/** Resolves after the next paint, so that a pressed button looks pressed before slow work begins. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const unpainted = setTimeout(resolve, unpaintedMs);

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Where an arrow, Home or End key leads among `count` items in a ring; null for other keys. */
+/** Returns the index that an arrow, Home or End key leads to among `count` items in a ring; null for other keys. */
 function rovingTarget(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'Home') return 0;
@@ -11,7 +11,7 @@ function rovingTarget(key: string, at: number, count: number): number | null {
   return step === undefined ? null : (at + step + count) % count;
 }
 
-/** Moves focus to the target of an arrow key among the buttons of a group; returns its place. */
+/** Moves focus among a group's buttons by an arrow, Home or End key; returns the new index, or null for other keys. */
 export function moveFocus(event: KeyboardEvent<HTMLButtonElement>, group: HTMLElement | null): number | null {
   const items = [...(group?.querySelectorAll('button') ?? [])];
   const target = rovingTarget(event.key, items.indexOf(event.currentTarget), items.length);

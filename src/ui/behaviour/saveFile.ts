@@ -1,4 +1,4 @@
-/** Hands the browser a file to save, or to open in the app that its type belongs to. */
+/** Offers a file to the browser, which saves it or opens it in the app for its type. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveFile(name: string, type: string, content: BlobPart): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari still reads it after the click.
+  // Safari still reads the address some time after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -4,12 +4,12 @@ import * as css from './Choice.module.css';
 
 export interface ChoiceProps {
   children: ReactNode;
-  /** Where it leads, at its end; an arrow unless said otherwise. */
+  /** The icon at its end; an arrow by default. */
   icon?: ReactNode;
   onChoose?: (() => void) | undefined;
 }
 
-/** One of the few big answers on a poster; all of equal weight. */
+/** Shows one of the few big answers on a poster; all look equally important. */
 export function Choice({ children, icon = <ArrowIcon />, onChoose }: ChoiceProps) {
   return (
     <button type="button" className={css.choice} onClick={onChoose}>

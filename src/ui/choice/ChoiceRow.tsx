@@ -4,30 +4,30 @@ import * as css from './ChoiceRow.module.css';
 
 interface ChoiceOption {
   value: string;
-  /** The native list shows this one line: name, duration and cost for instance. */
+  /** The option's one line in the native list, for instance name, duration and cost. */
   label: string;
   disabled?: boolean | undefined;
 }
 
 export interface ChoiceRowProps {
   label: string;
-  /** '' while nothing is chosen. */
+  /** The chosen value; '' for none. */
   value: string;
   options: readonly ChoiceOption[];
   onChange: (value: string) => void;
-  /** Shown, and offered as the empty choice, while nothing is chosen. */
+  /** The text while nothing is chosen, also the empty option of the list. */
   placeholder: string;
-  /** What the row shows for the chosen value, when that is shorter than its option's label. */
+  /** The row's text for the chosen value, when it is shorter than the option's label. */
   shown?: ReactNode;
   icon?: ReactNode;
-  /** Facts about the chosen value, below it; a `<b>` in it is its first line. */
+  /** Details of the chosen value, shown below it; a `<b>` in them is their first line. */
   meta?: ReactNode;
   disabled?: boolean | undefined;
   name?: string | undefined;
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
-/** A labelled line with a native select lying over it. Put several in an element of class `rows`. */
+/** Shows a labelled line with an invisible native select over it. Must be inside an element of class `rows`. */
 export function ChoiceRow({
   label,
   value,

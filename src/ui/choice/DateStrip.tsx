@@ -10,41 +10,44 @@ export interface DateTile {
   weekday: string;
   /** "25" */
   day: string;
-  /** The heading over the strip while this tile is chosen, or leads the visible ones: "November". */
+  /** The heading above the strip while this tile is chosen, or is the first visible one: "November". */
   heading: string;
   /** Accessible name: "Wed Nov 25, 2026, 9 openings". */
   label: string;
   count: number;
   /** The word under the count: "openings". */
   unit: string;
-  /** Start of each opening in minutes after midnight. */
+  /** The start of each opening, in minutes after midnight. */
   minutes: readonly number[];
 }
 
 export interface DateStripProps {
-  /** Name of the group: "Date". */
+  /** Accessible name of the group: "Date". */
   label: string;
   dates: readonly DateTile[];
-  /** '' or null while nothing is chosen. */
+  /** The chosen date; '' or null for none. */
   value: string | null;
   onChange: (value: string) => void;
   moreText: string;
   onMore: () => void;
-  /** 'none': there are no more dates; the control says so and does nothing. */
+  /** 'none': there are no more dates; the button says so and does nothing. */
   more: 'ready' | 'busy' | 'none';
-  /** What it says then: 'no more dates'. */
+  /** The button's text for 'none': "no more dates". */
   noMoreText: string;
 }
 
-/** Tiles that the strip shows at once. */
+/** How many tiles are visible at once. */
 const IN_VIEW = 5;
 const TOP = 2;
 const HEIGHT = 40;
 
-/** Days as tiles, each a picture of its openings: morning on top, noon as a line. Load more appends and scrolls. */
+/**
+ * Shows days as tiles, each with a picture of its openings: morning on top, noon as a line. "Load more" adds tiles and
+ * scrolls to them.
+ */
 export function DateStrip({ label, dates, value, onChange, moreText, onMore, more, noMoreText }: DateStripProps) {
   const strip = useRef<HTMLDivElement>(null);
-  /** How many dates there were when more were asked for: the strip then scrolls to the first new one. */
+  /** The number of dates when more were requested; the strip then scrolls to the first new one. */
   const asked = useRef<number | null>(null);
   const chosen = dates.findIndex((date) => date.value === value);
   const { from, to } = span(dates);
@@ -121,7 +124,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
             </button>
           ))}
         </div>
-        {/* The times below are the chosen day's: while it is scrolled away, its name stands where its pointer was. */}
+        {/* The times below belong to the chosen day, so its name is shown while its tile is scrolled out of view. */}
         {chosen >= 0 && !isChosenInView && (
           <p className={css.away} aria-hidden="true">
             {dates[chosen]?.label}
@@ -147,7 +150,7 @@ function Axis({ from, to, place }: { from: number; to: number; place: (minute: n
   );
 }
 
-/** The part of the day that all tiles share, whole hours around every opening and never less than four. */
+/** Returns the hours that all tiles show: whole hours around every opening, at least four. */
 function span(dates: readonly DateTile[]): { from: number; to: number } {
   const minutes = dates.flatMap((date) => date.minutes);
   const from = Math.floor(Math.min(480, ...minutes) / 60) * 60;

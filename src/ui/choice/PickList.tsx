@@ -3,17 +3,17 @@ import { ArrowIcon, NextIcon } from '../icons/frame';
 import * as css from './PickList.module.css';
 
 export interface PickListProps {
-  /** Name of the list. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
-  /** The chosen one, marked while the list is on screen again. */
+  /** The chosen item's key, marked when the list is shown again. */
   chosen?: string | undefined;
-  /** More than this lies hidden below, CSS pixels: the cue shows. */
+  /** The cue is shown when more than this is hidden below, CSS pixels. */
   cueFrom: number;
 }
 
-/** One of a list that may be longer than the screen: it scrolls by itself and says by a cue that more is below. */
+/** Shows a list to choose from that scrolls by itself when it is long; a cue says that there is more below. */
 export function PickList({ label, items, onChoose, chosen, cueFrom }: PickListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [hasMore, setMore] = useState(false);

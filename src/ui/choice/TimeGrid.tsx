@@ -7,27 +7,29 @@ export interface TimeSlot {
   value: string;
   /** "10:30am" */
   label: string;
-  /** 'held': it is the owner's; 'pending': being asked for; 'gone': somebody else was faster. */
+  /** 'held': by this owner; 'pending': the hold is being requested; 'gone': taken by somebody else. */
   state?: 'open' | 'held' | 'pending' | 'gone' | undefined;
   /** A second line, for staff. */
   detail?: string | undefined;
 }
 
 export interface TimeGridProps {
-  /** Name of the group: "Times on Wed Nov 25, 2026". */
+  /** Accessible name of the group: "Times on Wed Nov 25, 2026". */
   label: string;
   times: readonly TimeSlot[];
   onChoose: (value: string) => void;
-  /** Said after the label of a time that is gone: "no longer available". */
+  /** Read after the label of a time that is gone: "no longer available". */
   goneText: string;
-  /** Said after the label of a held time: "held for you". */
+  /** Read after the label of a held time: "held for you". */
   heldText: string;
 }
 
 const PER_ROW = 3;
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: PER_ROW, ArrowUp: -PER_ROW };
 
-/** Times three a row. Each is a button, since choosing one acts at once; arrows also move between them. */
+/**
+ * Shows times in rows of three. Each is a button, since choosing one acts at once; arrow keys also move between them.
+ */
 export function TimeGrid({ label, times, onChoose, goneText, heldText }: TimeGridProps) {
   const group = useRef<HTMLDivElement>(null);
   const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {

@@ -8,7 +8,9 @@ export interface BannerProps {
   action?: { text: string; onPress: () => void } | null | undefined;
 }
 
-/** A slate strip for the app's own state, offline or an update. Announced politely when it appears inside a live region. */
+/**
+ * Shows a slate strip about the app's own state, such as offline or an update. Announced politely inside a live region.
+ */
 export function Banner({ icon, children, action }: BannerProps) {
   return (
     <div className={css.banner}>

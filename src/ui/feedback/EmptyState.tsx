@@ -3,14 +3,14 @@ import { SleepingCat } from '../peek/SleepingCat';
 import * as css from './EmptyState.module.css';
 
 export interface EmptyStateProps {
-  /** The sentence. */
+  /** The sentence that says what is missing. */
   title: ReactNode;
   children?: ReactNode;
-  /** One button. */
+  /** At most one button. */
   action?: ReactNode;
 }
 
-/** A cat asleep on a line, the sentence, one button. */
+/** Shows a sleeping cat, a sentence and at most one button. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>

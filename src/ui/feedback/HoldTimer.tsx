@@ -9,23 +9,23 @@ export interface HoldTimerProps {
   caption: string;
   /** "Wed Nov 25, 2026, 10:30am" */
   when: string;
-  /** The instant it ends and the whole it counts from, milliseconds. */
+  /** The instant at which the hold ends, and the hold's whole length, milliseconds. */
   deadline: number;
   total: number;
-  /** The last stretch, milliseconds: red and with the extension. */
+  /** How long before its end the hold is urgent, milliseconds: shown red, with the extension. */
   urgent: number;
-  /** Reads the clock that the deadline is of, milliseconds. */
+  /** Returns the time by the clock that the deadline refers to, milliseconds. */
   now: () => number;
-  /** Makes the whole a button, back to the form for instance. */
+  /** Called when the timer is pressed, for instance to return to the form; makes the timer a button. */
   onOpen?: (() => void) | undefined;
-  /** The button's extra words for assistive technology. */
+  /** The button's additional text for assistive technology. */
   openText?: string | undefined;
-  /** Offered in the last stretch. */
+  /** The button to extend the hold, shown when it is urgent. */
   extend?: { text: string; onExtend: () => void; busy?: boolean | undefined } | null | undefined;
   onExpire?: (() => void) | undefined;
 }
 
-/** Counts a hold down to an absolute instant, so that sleep and reload cannot stretch it. */
+/** Shows the countdown of a hold to an absolute instant, so that sleep and reload cannot prolong it. */
 export function HoldTimer({
   caption,
   when,
@@ -88,7 +88,7 @@ export function HoldTimer({
   );
 }
 
-/** A ring whose arc is the part that is left, 0 to 1. */
+/** Shows a ring whose arc is the share of time that is left, 0 to 1. */
 function Dial({ part }: { part: number }) {
   return (
     <svg className={css.dial} viewBox="0 0 32 32" aria-hidden="true">
@@ -106,7 +106,9 @@ function Dial({ part }: { part: number }) {
   );
 }
 
-/** Milliseconds until the deadline, told each second; a late tick (a sleeping tab) jumps to the truth. */
+/**
+ * Returns the milliseconds until the deadline, updated each second; also correct after a sleeping tab missed updates.
+ */
 function useLeft(deadline: number, now: () => number, onExpire?: () => void): number {
   const [time, setTime] = useState(now);
   const left = Math.max(0, deadline - time);
@@ -129,13 +131,15 @@ function useLeft(deadline: number, now: () => number, onExpire?: () => void): nu
   return left;
 }
 
-/** "9:46"; a second that has begun counts whole, so that 0:00 is the end. */
+/** Formats milliseconds as "9:46", rounded up to whole seconds, so that 0:00 is the end. */
 export function clock(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Said aloud at the start of these moments only; a clock that speaks each second would drown the form. */
+/**
+ * Returns the text for screen readers, only at a few moments: reading every second aloud would make the form unusable.
+ */
 function spoken(left: number, total: number): string {
   const seconds = Math.ceil(left / 1000);
   if (seconds === 0 || seconds * 1000 >= total) return '';

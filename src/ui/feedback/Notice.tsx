@@ -3,11 +3,11 @@ import { AlertIcon, ClockIcon } from '../icons/booking';
 import * as css from './Notice.module.css';
 
 export interface NoticeProps {
-  /** 'due' orange, 'error' red and announced at once, 'hint' sunk. One filled notice a screen. */
+  /** 'due' is orange, 'error' red and announced at once, 'hint' plain. At most one orange or red notice a screen. */
   kind: 'due' | 'error' | 'hint';
   title?: ReactNode;
   children?: ReactNode;
-  /** Instead of the kind's usual icon; null for none. */
+  /** Replaces the kind's usual icon; null for none. */
   icon?: ReactNode;
   /** A small button at the end. */
   action?: ReactNode;

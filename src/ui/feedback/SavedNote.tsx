@@ -2,7 +2,7 @@ import { ClockIcon } from '../icons/booking';
 import * as common from '../layout/common.module.css';
 import * as css from './SavedNote.module.css';
 
-/** How old what is shown is; nothing for null. */
+/** Shows how old the displayed data is; nothing for null. */
 export function SavedNote({ children }: { children: string | null }) {
   return (
     children && (

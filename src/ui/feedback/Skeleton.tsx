@@ -3,7 +3,10 @@ import * as field from '../fields/Field.module.css';
 import * as common from '../layout/common.module.css';
 import * as css from './Skeleton.module.css';
 
-/** A grey shape where something is coming; its sweep starts after 400 ms, so that fast answers never flicker. */
+/**
+ * Shows a grey shape in place of loading content; its animation starts after 400 ms, so that fast replies do
+ * not flicker.
+ */
 function Bone({
   width = '100%',
   height = 16,
@@ -19,12 +22,12 @@ function Bone({
 }
 
 interface SkeletonProps {
-  /** Told to assistive technology: "Loading". */
+  /** The text for assistive technology: "Loading". */
   label: string;
   children: ReactNode;
 }
 
-/** Shapes of what is coming, told once. */
+/** Shows grey shapes, with one text for assistive technology. */
 function Skeleton({ label, children }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true">
@@ -34,7 +37,7 @@ function Skeleton({ label, children }: SkeletonProps) {
   );
 }
 
-/** Lines with a label and a value. */
+/** Shows loading lines with a label and a value. */
 export function RowsSkeleton({ label, rows = 3 }: { label: string; rows?: number | undefined }) {
   return (
     <Skeleton label={label}>
@@ -48,7 +51,7 @@ export function RowsSkeleton({ label, rows = 3 }: { label: string; rows?: number
   );
 }
 
-/** Five dates, and times below them. */
+/** Shows five loading dates, with loading times below them. */
 export function DatesSkeleton({ label }: { label: string }) {
   return (
     <Skeleton label={label}>
@@ -69,7 +72,7 @@ export function DatesSkeleton({ label }: { label: string }) {
   );
 }
 
-/** Labelled fields. */
+/** Shows loading form fields with labels. */
 export function FormSkeleton({ label, fields = 4 }: { label: string; fields?: number | undefined }) {
   return (
     <Skeleton label={label}>

@@ -3,7 +3,7 @@ import * as css from './StatusPill.module.css';
 
 export interface StatusPillProps {
   tone: 'good' | 'waiting' | 'bad' | 'quiet';
-  /** Its shape; the tone never stands alone. */
+  /** The status as a shape, so that colour is never its only sign. */
   icon: ReactNode;
   children: ReactNode;
 }

@@ -11,13 +11,16 @@ export interface ToastMessage {
 
 export interface ToasterProps {
   messages: readonly ToastMessage[];
-  /** A message has been shown long enough. */
+  /** Called when a message has been shown for `duration`. */
   onGone: (id: string) => void;
-  /** How long each is shown, milliseconds; 2 s (CONST-01). */
+  /** How long each message is shown, milliseconds; 2 s (CONST-01). */
   duration: number;
 }
 
-/** Slate messages above the bar. Mount it once and keep it: its live region holds the last text after the picture is gone (D-112). */
+/**
+ * Shows slate messages above the bottom bar. Must stay mounted: its live region still holds the last text after the
+ * message disappears (D-112).
+ */
 export function Toaster({ messages, onGone, duration }: ToasterProps) {
   const newest = messages.at(-1);
   const host = useDialogHost(newest?.id);
@@ -35,7 +38,9 @@ export function Toaster({ messages, onGone, duration }: ToasterProps) {
   return host ? createPortal(content, host) : content;
 }
 
-/** A modal dialog covers and silences all that is outside it: while one is open the messages live in it. */
+/**
+ * Returns the open modal dialog, in which messages must be drawn, since it covers and silences everything outside it.
+ */
 function useDialogHost(newestId: string | undefined): Element | null {
   const [place, setPlace] = useState<{ id: string | undefined; host: Element | null }>({ id: undefined, host: null });
   if (newestId !== undefined && newestId !== place.id)
@@ -49,10 +54,10 @@ function useDialogHost(newestId: string | undefined): Element | null {
   return host;
 }
 
-/** Between a message and the foot below it, pixels. */
+/** The gap between a message and the foot below it, CSS pixels. */
 const GAP = 12;
 
-/** What a message asks to do again is often done in the foot: the messages stand above it, however high it is. */
+/** Places messages above the screen's foot, whatever its height, since its button often repeats what failed. */
 function useAboveFoot(messages: readonly ToastMessage[], host: Element | null) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -66,7 +71,9 @@ function useAboveFoot(messages: readonly ToastMessage[], host: Element | null) {
   return place;
 }
 
-/** The text comes after the live region: words that arrive together with their region stay unread. */
+/**
+ * Fills the live region only after it is drawn: screen readers do not read text that is added together with its region.
+ */
 function Announcer({ id, text }: { id: string | undefined; text: string | undefined }) {
   const [said, setSaid] = useState({ id, text: '' });
   useEffect(() => {

@@ -5,12 +5,12 @@ import * as css from './CodeInput.module.css';
 export interface CodeInputProps {
   /** Accessible name, "6-digit code". */
   label: string;
-  /** Digits typed so far. */
+  /** The digits typed so far. */
   value: string;
   onChange: (digits: string) => void;
-  /** Called once with the digits when the last one arrives, by typing, paste or autofill. */
+  /** Called once with all digits when the last one is entered, by typing, paste or autofill. */
   onComplete?: ((digits: string) => void) | undefined;
-  /** The digits of a pasted text, or null for a paste to ignore. */
+  /** Returns the digits of a pasted text, or null to ignore the paste. */
   readPaste: (text: string) => string | null;
   length?: number | undefined;
   error?: string | null | undefined;
@@ -19,7 +19,10 @@ export interface CodeInputProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Digit cells in two groups over one native input, so that keyboards, autofill and screen readers meet one field. */
+/**
+ * Shows digit cells in two groups over one native input, so that keyboards, autofill and screen readers see a
+ * single field.
+ */
 export function CodeInput({
   label,
   value,
@@ -44,7 +47,7 @@ export function CodeInput({
     const digits = readPaste(event.clipboardData.getData('text'));
     if (digits !== null) take(digits.slice(0, length));
   };
-  // The text is invisible: a caret in its middle would put digits where nobody sees them coming.
+  // The input's text is invisible: a caret in the middle would insert digits in an unexpected place.
   const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
     const end = input.value.length;
     if (input.selectionStart !== end || input.selectionEnd !== end) input.setSelectionRange(end, end);

@@ -5,15 +5,15 @@ import * as field from './Field.module.css';
 export interface FieldProps {
   label: string;
   name?: string | undefined;
-  /** A word at the label's right, "Optional" for instance. */
+  /** A word at the right of the label, such as "Optional". */
   mark?: string | undefined;
   hint?: ReactNode;
-  /** A sentence that says what to do next; null or '' while there is none. */
+  /** A sentence that says what to do; null or '' for no error. */
   error?: string | null | undefined;
   disabled?: boolean | undefined;
 }
 
-/** Ids and ARIA attributes that tie a control to its label, error and hint. */
+/** Makes the ids and ARIA attributes that connect a control with its label, error and hint. */
 export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
@@ -26,11 +26,11 @@ export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
 interface FieldFrameProps extends FieldProps {
   id: string;
   children: ReactNode;
-  /** Words at the right below the control. */
+  /** Text at the right below the control. */
   count?: ReactNode;
 }
 
-/** Label above, control, error, hint: what every field shares. */
+/** Shows what all fields share: label, control, error, hint. */
 export function FieldFrame({ id, label, mark, hint, error, count, children }: FieldFrameProps) {
   return (
     <div className={error ? `${field.field} ${field.bad}` : field.field}>
@@ -50,7 +50,7 @@ export function FieldFrame({ id, label, mark, hint, error, count, children }: Fi
   );
 }
 
-/** The error below a control; ids match those of useField. */
+/** Shows the error below a control; its id matches that of useField. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   if (!error) return null;
   return (

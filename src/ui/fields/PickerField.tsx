@@ -6,28 +6,31 @@ import * as common from '../layout/common.module.css';
 import * as css from './PickerField.module.css';
 
 export interface PickerFieldProps extends FieldProps {
-  /** What stands in the field: an option, or the beginning of one while it is looked for. */
+  /** The field's text: an option, or the beginning of one during a search. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   onFocus?: (() => void) | undefined;
   options: readonly string[];
   placeholder?: string | undefined;
-  /** Said in place of the list where nothing matches. */
+  /** The text instead of the list when nothing matches. */
   noneText: string;
-  /** The last line of a list that goes on. */
+  /** The last line of a list with more matches than are shown. */
   moreText: string;
-  /** Read aloud with the list: how many match. */
+  /** Returns the text that is read with the list: how many options match. */
   countText: (count: number) => string;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   required?: boolean | undefined;
 }
 
-/** Lines drawn at most: nobody scrolls through more, and typing narrows them. */
+/** How many options are shown at most; typing reduces a longer list. */
 const most = 50;
 const plain = (text: string): string => text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Options with a word that begins with the text, then those that hold it anywhere; all of them for nothing, or for an option as it is. */
+/**
+ * Returns the options with a word that begins with the text, then those that contain it elsewhere; all options for an
+ * empty text or a complete option.
+ */
 export function matching(options: readonly string[], text: string): readonly string[] {
   const wanted = plain(text);
   if (wanted === '' || options.some((option) => plain(option) === wanted)) return options;
@@ -36,7 +39,7 @@ export function matching(options: readonly string[], text: string): readonly str
   return [...holds.filter(begins), ...holds.filter((option) => !begins(option))];
 }
 
-/** A field with a long list behind it: typing looks for, arrows and taps choose (the combobox pattern of ARIA). */
+/** Shows a text field with a long list: typing searches, arrow keys and taps choose (ARIA's combobox pattern). */
 export function PickerField({
   label,
   mark,
@@ -71,7 +74,7 @@ export function PickerField({
   const open = () => {
     if (isOpen) return;
     setOpen(true);
-    // Under a keyboard on the screen there is room for the list only if the field is at the top.
+    // An on-screen keyboard leaves room for the list only when the field is at the top.
     if (matchMedia('(pointer: coarse)').matches) input.current?.scrollIntoView?.({ block: 'start' });
   };
   const close = () => {
@@ -90,7 +93,7 @@ export function PickerField({
       if (shown.length > 0)
         setActive((at) => (at < 0 && step < 0 ? shown.length - 1 : (at + step + shown.length) % shown.length));
     } else if (event.key === 'Enter' && isOpen) {
-      // The form is sent by an Enter that chooses nothing.
+      // While the list is open, Enter chooses an option and must not submit the form.
       event.preventDefault();
       const option = shown[active];
       if (option === undefined) close();
@@ -132,7 +135,7 @@ export function PickerField({
       <PickIcon size={20} />
       {isOpen && (
         <div className={css.sheet}>
-          {/* Presses in the list leave the focus in the field. */}
+          {/* A press in the list must not move focus out of the field. */}
           <div
             ref={list}
             id={listId}

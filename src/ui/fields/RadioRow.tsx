@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as css from './Tick.module.css';
 
 export interface RadioRowProps {
-  /** Rows of one name exclude each other; wrap them in a fieldset with a legend. */
+  /** The group's name. Rows with the same name exclude each other and belong in a fieldset with a legend. */
   name: string;
   value: string;
   checked: boolean;
@@ -12,7 +12,7 @@ export interface RadioRowProps {
   disabled?: boolean | undefined;
 }
 
-/** One of several answers, with a line of detail. */
+/** Shows one of several answers, with a line of detail. */
 export function RadioRow({ name, value, checked, onChange, title, detail, disabled }: RadioRowProps) {
   return (
     <label className={css.option}>

@@ -9,14 +9,14 @@ export interface SelectFieldProps extends FieldProps {
   onBlur?: (() => void) | undefined;
   onFocus?: (() => void) | undefined;
   options: readonly { value: string; label: string }[];
-  /** The empty choice. */
+  /** The text of the empty option. */
   placeholder?: string | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   required?: boolean | undefined;
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
-/** A native select that looks like the other fields. */
+/** Shows a native select that looks like the other fields. */
 export function SelectField({
   label,
   mark,

@@ -9,14 +9,14 @@ export interface TextAreaProps extends FieldProps {
   onBlur?: (() => void) | undefined;
   onFocus?: (() => void) | undefined;
   placeholder?: string | undefined;
-  /** Characters at most; a counter appears when four fifths are used. */
+  /** The maximum number of characters; a counter appears when four fifths are used. */
   maxLength?: number | undefined;
   rows?: number | undefined;
   required?: boolean | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** Several lines of text; grows with them where the browser can. */
+/** Shows a field of several lines, which grows with its text where the browser supports it. */
 export function TextArea({
   label,
   mark,

@@ -8,7 +8,7 @@ export interface TextFieldProps extends FieldProps {
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   onFocus?: (() => void) | undefined;
-  /** Before a paste: `maxLength` would cut it. */
+  /** Called before a paste, which `maxLength` would cut. */
   onPaste?: ClipboardEventHandler<HTMLInputElement> | undefined;
   type?: 'text' | 'tel' | 'email' | 'password' | 'date' | undefined;
   inputMode?: 'text' | 'tel' | 'email' | 'numeric' | undefined;
@@ -26,7 +26,7 @@ export interface TextFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text. Phones, codes, dates and prices get tabular figures. */
+/** Shows a line of text. Phones, codes, dates and prices get tabular figures. */
 export function TextField({
   label,
   mark,

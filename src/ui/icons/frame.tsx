@@ -1,6 +1,6 @@
 import { icon } from './icon';
 
-/** Icons that the frame and the first screen show; the other groups load with their steps. */
+/** The icons of the frame and the first screen; other icons are in files that load with their steps. */
 export const BackIcon = /* @__PURE__ */ icon(<path d="M15 5l-7 7 7 7" />);
 export const NextIcon = /* @__PURE__ */ icon(<path d="M9 5l7 7-7 7" />);
 export const ArrowIcon = /* @__PURE__ */ icon(<path d="M5 12h14M13 6l6 6-6 6" />);

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 
 export interface IconProps {
-  /** CSS pixels; 24 unless said otherwise. */
+  /** CSS pixels; 24 by default. */
   size?: number | undefined;
 }
 
-/** Makes an icon component of 24 by 24 outlines. Icons are decoration: the words beside them carry the meaning. */
+/**
+ * Makes an icon component from outlines of 24 by 24 units. Icons are hidden from assistive technology; the text beside
+ * them has the meaning.
+ */
 export function icon(outline: ReactNode) {
   return function Icon({ size = 24 }: IconProps) {
     return (

@@ -73,7 +73,7 @@ const drawings = {
   ),
 } satisfies Record<Animal, (props: IconProps) => unknown>;
 
-/** A species' small drawing; anything unknown is a heart (PETS-05). */
+/** Shows a species' small drawing; a heart for an unknown species (PETS-05). */
 export function AnimalIcon({ animal, ...rest }: IconProps & { animal: Animal }) {
   const Drawing = drawings[animal];
   return <Drawing {...rest} />;

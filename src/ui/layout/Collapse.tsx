@@ -2,7 +2,10 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Tap } from '../actions/Button';
 import * as css from './Collapse.module.css';
 
-/** Content that is cut at a line, three lines on narrow screens, until it is asked for (LIST-09, D-111). What fits is left alone. */
+/**
+ * Shows content cut after one line, three on narrow screens, with a button to show it all (LIST-09, D-111). Content
+ * that fits is not cut.
+ */
 export function Collapse({
   moreText,
   lessText,

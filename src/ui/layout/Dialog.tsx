@@ -5,17 +5,20 @@ import * as css from './Dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, the backdrop or the close button; the owner sets `open`. */
+  /** Called on Escape, the backdrop or the close button; the parent then changes `open`. */
   onClose: () => void;
   title: string;
   children: ReactNode;
   /** Buttons at the end. */
   foot?: ReactNode;
-  /** Name of the close button; without it there is none, and the foot's buttons decide. */
+  /** Accessible name of the close button; without it there is none, and only the foot's buttons close the dialog. */
   closeText?: string | undefined;
 }
 
-/** A native modal dialog: a sheet from below on phones, centred from 992 px. Focus goes in and comes back. */
+/**
+ * Shows a native modal dialog: a sheet from below on phones, centred from 992 px. Focus moves in, and back when
+ * it closes.
+ */
 export function Dialog({ open, onClose, title, children, foot, closeText }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -25,7 +28,7 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
     const element = dialog.current;
     if (!open || !element) return undefined;
     const opener = document.activeElement;
-    // A click on the backdrop has the dialog itself as its target and lies outside its box.
+    // A click on the backdrop targets the dialog itself, at a point outside the dialog's box.
     const backdrop = (event: MouseEvent) => {
       const box = element.getBoundingClientRect();
       const inside =
@@ -40,7 +43,7 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
     return () => {
       element.removeEventListener('click', backdrop);
       if (element.open) element.close();
-      // The browser returns focus on close(), but not when the dialog has left the page already.
+      // The browser returns focus on close(), but not when the dialog was removed from the page before.
       if (opener instanceof HTMLElement && opener.isConnected && !opener.contains(document.activeElement))
         opener.focus();
     };

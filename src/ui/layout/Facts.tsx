@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import * as css from './Facts.module.css';
 
-/** A calendar leaf: "Nov" over "25". The full date stands in words beside it. */
+/** Shows a calendar leaf: "Nov" above "25". The full date must be written beside it. */
 export function Leaf({ month, day }: { month: string; day: string }) {
   return (
     <span className={css.leaf} aria-hidden="true">
@@ -11,7 +11,7 @@ export function Leaf({ month, day }: { month: string; day: string }) {
   );
 }
 
-/** A leaf with two lines beside it. */
+/** Shows a calendar leaf with two lines beside it. */
 export function Headline({
   month,
   day,
@@ -36,7 +36,7 @@ export function Headline({
 
 export type FactItem = { key: string; icon: ReactNode; text: ReactNode; detail?: ReactNode };
 
-/** Lines that begin with an icon. */
+/** Shows lines that begin with an icon. */
 export function Facts({ items }: { items: readonly FactItem[] }) {
   return (
     <div className={css.facts}>

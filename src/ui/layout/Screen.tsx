@@ -3,28 +3,31 @@ import { BackIcon } from '../icons/frame';
 import * as tap from '../actions/Tap.module.css';
 import * as css from './Screen.module.css';
 
-/** A part of the frame and the name of its landmark. */
+/** Content of the frame, with the accessible name of its landmark. */
 interface FramePart {
   label: string;
   content: ReactNode;
 }
 
-/** What surrounds every screen; the app provides it once, the screens stay free of it. */
+/** The parts around every screen, which the app provides once for all screens. */
 export interface FrameParts {
-  /** Left column from 992 px. */
+  /** The left column from 992 px. */
   side?: FramePart | undefined;
-  /** Left in the bar on phones, on portal screens. */
+  /** At the left of the bar on phones, on portal screens. */
   mark?: ReactNode;
-  /** Right in the bar. What is marked `data-extra` gives way to a title on phones. */
+  /** At the right of the bar. Elements marked `data-extra` are hidden on phones when there is a title. */
   actions?: ReactNode;
-  /** Slate strips below the bar; they live in a polite live region. */
+  /** Slate strips below the bar, in a polite live region. */
   strips?: ReactNode;
-  /** Right column, below the work at 992 to 1199 px, on the counter of a poster; on phones only `contact`, on the first poster. */
+  /**
+   * The right column; below the work at 992 to 1199 px, and on the counter of a poster; on phones only `contact`, on
+   * the first poster.
+   */
   contact?: FramePart | undefined;
   hours?: FramePart | undefined;
-  /** Bottom bar below 992 px, on portal screens. */
+  /** The bottom bar below 992 px, on portal screens. */
   bottom?: ReactNode;
-  /** The side menu is collapsed. */
+  /** Whether the side menu is folded. */
   narrow?: boolean | undefined;
 }
 
@@ -33,21 +36,21 @@ export const FrameContext = createContext<FrameParts>({});
 export interface ScreenProps {
   /** 'room': pale room, brand counter (the first screen). 'brand': brand room, pale counter (the last). */
   poster?: 'room' | 'brand' | undefined;
-  /** A signed-in page: mark in the bar, bottom bar. */
+  /** Whether it is a signed-in page, with the mark in the bar and the bottom bar. */
   portal?: boolean | undefined;
-  /** The screen's h1, in the bar; without it the children bring their own in `Above`. */
+  /** The screen's h1, shown in the bar; without it the children contain their own in `Above`. */
   title?: string | undefined;
   onBack?: (() => void) | undefined;
-  /** Name of the back button. */
+  /** Accessible name of the back button. */
   backText?: string | undefined;
-  /** Below the bar: the hold. */
+  /** The hold's countdown, below the bar. */
   hold?: ReactNode;
-  /** Changes when another screen arrives in this frame: scrolls up and moves focus to its start. */
+  /** The name of the step; when it changes, the frame scrolls up and moves focus to the start. */
   step?: string | undefined;
   children: ReactNode;
 }
 
-/** The frame at every width: bar, work, and from 992 px the columns. Children are Above, Peeks and Counter. */
+/** Shows the frame at every width: bar, work, and from 992 px the columns. Children are Above, Peeks and Counter. */
 export function Screen({ poster, portal, title, onBack, backText = 'Back', hold, step, children }: ScreenProps) {
   const frame = useContext(FrameContext);
   const work = useRef<HTMLElement>(null);
@@ -112,12 +115,12 @@ export function Screen({ poster, portal, title, onBack, backText = 'Back', hold,
   );
 }
 
-/** Above the counter's edge: who and what. */
+/** Shows what is above the counter's edge: heading and introduction. */
 export function Above({ children }: { children: ReactNode }) {
   return <div className={css.above}>{children}</div>;
 }
 
-/** The animals at the edge; stands directly before the Counter. One scene a screen. */
+/** Shows the animals at the edge; must come directly before the Counter. At most one a screen. */
 export function Peeks({ middle, children }: { middle?: boolean | undefined; children: ReactNode }) {
   return (
     <div
@@ -129,7 +132,7 @@ export function Peeks({ middle, children }: { middle?: boolean | undefined; chil
   );
 }
 
-/** The counter: the work, on one plain sheet, or on the brand on the first poster. */
+/** Shows the counter with the screen's work: a plain sheet, or in the brand colour on the first poster. */
 export function Counter({ tone = 'sheet', children }: { tone?: 'sheet' | 'brand' | undefined; children: ReactNode }) {
   return (
     <div className={tone === 'brand' ? `${css.counter} ${css.counterBrand}` : css.counter} data-ground={tone}>
@@ -138,7 +141,7 @@ export function Counter({ tone = 'sheet', children }: { tone?: 'sheet' | 'brand'
   );
 }
 
-/** The next action in thumb's reach: the last element of a Counter, sticking to its lower edge. */
+/** Shows the next action within the thumb's reach: the last element of a Counter, sticky at its lower edge. */
 export function Foot({ children }: { children: ReactNode }) {
   return (
     <div className={css.foot} data-part="foot">

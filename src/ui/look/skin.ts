@@ -1,9 +1,9 @@
-/** Light, dark, or whatever the device says. */
+/** A colour scheme: light, dark, or the device's setting. */
 export type Skin = 'system' | 'light' | 'dark';
 
 const KEY = 'skin';
 
-/** The saved choice (LAYOUT-19); 'system' when there is none or storage is closed. */
+/** Reads the saved skin (LAYOUT-19); 'system' when none is saved or storage is blocked. */
 export function savedSkin(): Skin {
   try {
     const saved = localStorage.getItem(KEY);
@@ -13,19 +13,19 @@ export function savedSkin(): Skin {
   }
 }
 
-/** Shows a skin; tokens.css turns the attribute into a colour scheme. */
+/** Applies a skin as an attribute, which tokens.css turns into a colour scheme. */
 export function showSkin(skin: Skin): void {
   if (skin === 'system') delete document.documentElement.dataset['skin'];
   else document.documentElement.dataset['skin'] = skin;
 }
 
-/** Shows a skin and remembers it. */
+/** Applies a skin and saves it. */
 export function chooseSkin(skin: Skin): void {
   showSkin(skin);
   try {
     if (skin === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, skin);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is reloaded.
   }
 }

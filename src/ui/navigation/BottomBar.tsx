@@ -8,12 +8,12 @@ export interface BarItem {
   icon: ReactNode;
   /** The full name, also the accessible one. */
   text: string;
-  /** The word that fits under an icon; the full name when it fits. */
+  /** The short text under the icon, where the full name is too long for it. */
   short?: string | undefined;
   current?: boolean | undefined;
 }
 
-/** The portal's pages on phones. */
+/** Shows the portal's pages at the bottom of a phone's screen. */
 export function BottomBar({ label, items }: { label: string; items: readonly BarItem[] }) {
   return (
     <nav className={css.bottombar} data-part="bottombar" data-ground="sheet" aria-label={label}>

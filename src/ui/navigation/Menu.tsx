@@ -3,15 +3,15 @@ import * as tap from '../actions/Tap.module.css';
 import * as css from './Menu.module.css';
 
 export interface MenuProps {
-  /** Accessible name of the button, when its picture says too little. */
+  /** Accessible name of the button, when its content is not enough. */
   label?: string | undefined;
   /** What the button shows. */
   face: ReactNode;
-  /** Links and actions; the menu closes when one is used. */
+  /** Links and buttons; the menu closes when one of them is used. */
   children: ReactNode;
 }
 
-/** A button that discloses a panel of links; Escape, a click elsewhere or leaving by keyboard closes it. */
+/** Shows a button that opens a panel of links; Escape, a click elsewhere or moving focus out closes it. */
 export function Menu({ label, face, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -29,7 +29,8 @@ export function Menu({ label, face, children }: MenuProps) {
     element.addEventListener('focusout', (event) => event.relatedTarget && !isInside(event.relatedTarget) && close(), {
       signal,
     });
-    // Once the click has passed: React hears it after this element, and a panel that is gone by then has no handlers.
+    // Closes after the click was handled: React handles it later than this listener, and a removed panel has no
+    // handlers.
     element.addEventListener(
       'click',
       (event) => event.target instanceof Element && event.target.closest('a, button') && setTimeout(close),
@@ -70,7 +71,7 @@ export function Menu({ label, face, children }: MenuProps) {
 }
 
 export interface SegmentsProps<Value extends string> {
-  /** Name of the group. */
+  /** Accessible name of the group. */
   label: string;
   name: string;
   value: Value;
@@ -78,7 +79,7 @@ export interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few exclusive words side by side, radio buttons underneath. */
+/** Shows a few exclusive options side by side, as radio buttons. */
 export function Segments<Value extends string>({ label, name, value, options, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset className={css.segments} aria-label={label}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { BackIcon } from '../icons/frame';
 import * as css from './ScrollToTop.module.css';
 
-/** A way back up, there after `after` pixels of scrolling (LAYOUT-20). */
+/** Shows a button that scrolls to the top, once the page is scrolled by `after` pixels (LAYOUT-20). */
 export function ScrollToTop({ label, after }: { label: string; after: number }) {
   const [far, setFar] = useState(false);
   useEffect(() => {

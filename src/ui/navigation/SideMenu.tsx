@@ -7,16 +7,16 @@ import * as css from './SideMenu.module.css';
 export interface SideMenuProps {
   label: string;
   items: readonly BarItem[];
-  /** Below everything: sign out for instance. */
+  /** The button at the bottom, for instance to sign out. */
   action?: { icon: ReactNode; text: string; onPress: () => void } | null | undefined;
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
-  /** Names of the folding button. */
+  /** Accessible names of the button that folds and unfolds the menu. */
   collapseText: string;
   expandText: string;
 }
 
-/** The portal's pages from 992 px; folds to its icons, which keep their names. */
+/** Shows the portal's pages from 992 px; folds to icons, which keep their accessible names. */
 export function SideMenu({ label, items, action, collapsed, onCollapse, collapseText, expandText }: SideMenuProps) {
   const title = (text: string) => (collapsed ? text : undefined);
   return (

@@ -8,7 +8,10 @@ export interface AnimalPeekProps extends PeekProps {
   animal: Animal;
 }
 
-/** Any animal over the counter's edge; anything unknown is a heart (PETS-05). Loads every drawing: keep it off the first screen. */
+/**
+ * Shows any animal over the counter's edge; a heart for an unknown one (PETS-05). Loads all drawings, so it must not be
+ * on the first screen.
+ */
 export function AnimalPeek({ animal, ...props }: AnimalPeekProps) {
   if (animal === 'dog') return <DogPeek {...props} />;
   if (animal === 'cat') return <CatPeek {...props} />;

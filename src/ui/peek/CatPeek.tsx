@@ -1,7 +1,7 @@
 import { Drawn, Eye, type PeekProps } from './Peek';
 
 export interface CatPeekProps extends Omit<PeekProps, 'mood'> {
-  /** 'watching' looks down at what lies below the edge. */
+  /** 'watching': looks down at what is below the edge. */
   mood?: 'awake' | 'asleep' | 'watching' | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import * as css from './Peek.module.css';
 
-/** Three shades of a coat: fur, its shadow and its light parts, as CSS colours. */
+/** The three shades of a coat as CSS colours: fur, its shadow and its light parts. */
 interface Fur {
   fur: string;
   shade: string;
@@ -9,19 +9,19 @@ interface Fur {
 }
 
 export interface PeekProps {
-  /** Standing over the edge, or ducked behind it. */
+  /** 'up': looks over the edge; 'down': hidden behind it. */
   pose?: 'up' | 'down' | undefined;
   mood?: 'awake' | 'asleep' | undefined;
-  /** Width in CSS pixels; without it the surrounding style sheet sets --size. */
+  /** Width in CSS pixels; by default --size of the style sheet. */
   size?: number | undefined;
-  /** The coat; without it the animal's usual one. */
+  /** The coat's colours; by default the animal's usual ones. */
   coat?: Fur | undefined;
 }
 
 interface DrawnProps extends PeekProps {
-  /** fur, shade, light, dark */
+  /** The four colours: fur, shade, light, dark. */
   colours: readonly [string, string, string, string];
-  /** How far the head goes down when it ducks, in drawing units. */
+  /** How far the head moves down for 'down', in drawing units. */
   duck: number;
   head: ReactNode;
   /** Left edge of the left paw in drawing units; null for an animal without paws. */
@@ -29,7 +29,7 @@ interface DrawnProps extends PeekProps {
   feet?: ReactNode;
 }
 
-/** An animal that looks over the counter's edge; decoration, hidden from assistive technology. */
+/** Shows an animal that looks over the counter's edge; hidden from assistive technology. */
 export function Drawn({ pose = 'up', size, coat, colours, duck, head, paws = 15, feet }: DrawnProps) {
   const style: Record<string, string> = {
     '--f': coat?.fur ?? colours[0],
@@ -41,7 +41,7 @@ export function Drawn({ pose = 'up', size, coat, colours, duck, head, paws = 15,
   if (size !== undefined) style['--size'] = `${size}px`;
   return (
     <svg className={css.peek} data-pose={pose} viewBox="0 0 120 116" aria-hidden="true" style={style as CSSProperties}>
-      {/* An inner svg clips at the edge without an id that would have to be unique on the page. */}
+      {/* An inner svg clips at the edge; a clipPath would need an id that is unique on the page. */}
       <svg x="-10" y="-20" width="140" height="120" viewBox="-10 -20 140 120">
         <g className={css.head} data-part="head">
           {head}
@@ -69,7 +69,7 @@ function Paw({ x }: { x: number }) {
   );
 }
 
-/** A round eye, or a closed one. */
+/** Shows a round eye, or a closed one. */
 export function Eye({ x, y, r, asleep }: { x: number; y: number; r: number; asleep?: boolean | undefined }) {
   if (asleep)
     return (

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 const coat = { '--f': '#9aa3a8', '--fs': '#69737a', '--fp': '#eef1f1', '--fd': '#23282b' } as CSSProperties;
 
-/** A cat asleep on a line: the picture of an empty list. */
+/** Shows a sleeping cat, the picture of an empty list. */
 export function SleepingCat({ width = 196 }: { width?: number | undefined }) {
   return (
     <svg width={width} height={width * 0.58} viewBox="0 0 190 110" aria-hidden="true" style={coat}>

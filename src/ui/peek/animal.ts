@@ -17,7 +17,7 @@ const byName: Record<string, Animal> = {
   reptile: 'reptile',
 };
 
-/** The drawing for a species' name; unknown names are 'other'. */
+/** Returns the drawing for a species' name; 'other' for unknown names. */
 export function animalOf(name: string | null | undefined): Animal {
   return byName[(name ?? '').trim().toLowerCase()] ?? 'other';
 }
