@@ -7,7 +7,7 @@ export interface PickListProps {
   label: string;
   items: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
-  /** The chosen item's key, marked when the list is shown again. */
+  /** The chosen item's value, marked when the list is shown again. */
   chosen?: string | undefined;
   /** The cue is shown when more than this is hidden below, CSS pixels. */
   cueFrom: number;

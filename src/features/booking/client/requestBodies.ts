@@ -83,8 +83,8 @@ export const codeBody = (customer: Customer) => ({
 });
 
 /**
- * Returns the profile's fields that the form has changed, null for none. An emptied contact is not removed, and an
- * unchanged one is not sent (INFO-21, D-88, D-402).
+ * Returns the profile's fields that the form has changed, null for none. A contact that is
+ * empty or already in use is not sent (INFO-21, D-88, D-402).
  */
 export function profileChange(
   owner: User,
