@@ -1,15 +1,15 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import type { PortalServer } from './server';
 
-/** What an owner says of themself and the pet. */
+/** The details that an owner enters about themself and the pet. */
 export type Owner = { name: string; phone: string; email: string; pet: string; note: string };
 
 let numbered = 20;
 
-/** Each area has a hundred numbers for examples, 555-0100 to 555-0199. */
+/** Each area code has a hundred numbers reserved for examples, 555-0100 to 555-0199. */
 const areas = ['512', '737', '210', '713', '832', '214', '972', '469'];
 
-/** An owner nobody else at this server is; the contacts are of the ranges kept for examples. */
+/** Makes an owner with contacts that no other owner on this server has, from the ranges reserved for examples. */
 export function someOwner(given: Partial<Owner> = {}): Owner {
   const n = ++numbered;
   const area = areas[Math.floor(n / 100)];
@@ -24,7 +24,7 @@ export function someOwner(given: Partial<Owner> = {}): Owner {
   };
 }
 
-/** The booking's screens by what an owner reads on them. */
+/** The booking's screens, by the texts that an owner reads on them. */
 export class Booking {
   constructor(
     readonly page: Page,
@@ -43,7 +43,7 @@ export class Booking {
   get dates(): Locator {
     return this.page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   }
-  /** The second of the days: of the first, if that is today, little may be left, and that goes by while a test looks at it. */
+  /** The second day. The first may be today, with few times left that pass during the test. */
   get wholeDay(): Locator {
     return this.dates.nth(1);
   }
@@ -90,7 +90,7 @@ export class Booking {
     await this.page.getByRole('button', { name: kind }).click();
   }
 
-  /** Signs an owner in whom the clinic knows by the phone; the picker follows. */
+  /** Signs in an owner whom the clinic knows by phone; the picker follows. */
   async asReturning(
     clinicId: string,
     { phone }: Pick<Owner, 'phone'>,
@@ -104,7 +104,7 @@ export class Booking {
     await expect(this.species).toBeVisible();
   }
 
-  /** Species and type; the dates come when both are chosen. */
+  /** Chooses species and type; the dates are shown after both. */
   async chooseVisit(species = 'Dog', type = 'exam'): Promise<void> {
     await this.species.selectOption({ label: species });
     await this.type.selectOption(type);
@@ -129,7 +129,7 @@ export class Booking {
     await this.note.fill(owner.note);
   }
 
-  /** From a new client's first tap to the times of a whole day. */
+  /** Goes from a new client's first tap to the times of a whole day. */
   async toTimes(clinicId: string): Promise<void> {
     await this.open(clinicId);
     await this.begin('New client');
@@ -138,7 +138,7 @@ export class Booking {
     await expect(this.times.first()).toBeVisible();
   }
 
-  /** From a new client's first tap to the filled form, for the nth time of a whole day. */
+  /** Goes from a new client's first tap to the filled form, for the nth time of a whole day. */
   async toFilledForm(clinicId: string, owner: Owner, nth = 0): Promise<void> {
     await this.open(clinicId);
     await this.begin('New client');
@@ -153,7 +153,7 @@ export class Booking {
   }
 }
 
-/** Somebody else, in a browser of their own, books the nth time of the whole day. */
+/** Books the nth time of the whole day as somebody else, in another browser. */
 export async function bookedByAnother(
   browser: Browser,
   server: PortalServer,
@@ -169,7 +169,7 @@ export async function bookedByAnother(
   await context.close();
 }
 
-/** What the device holds of the clinic's draft, as text. */
+/** Returns the clinic's draft on the device, as text. */
 export const savedDraft = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** One fetch of a page; sizes in bytes, without and with headers. */
+/** A file that a page fetched; sizes in bytes, without and with headers. */
 export type Fetched = { name: string; kind: string; encodedBodySize: number; transferSize: number };
 
-/** What the first screen of an open page fetched: all up to the load event, and the code that it starts once it is painted. */
+/**
+ * Lists what the first screen fetched: everything up to the load event, and the code that it loads after the
+ * first paint.
+ */
 export async function firstFetches(page: Page): Promise<Fetched[]> {
   const listed = (await page.locator('script[data-files]').getAttribute('data-files')) ?? '';
   const code = listed.split(' ').map((path) => new URL(path, page.url()).href);

@@ -4,20 +4,23 @@ import type { Overrides } from '../../tests/support/clinicFile';
 import { PortalServer } from './server';
 import { noteToasts } from './toasts';
 
-/** Used without a runner as well, whose setting it would have. */
+/** The setting is repeated here, since this file is also used without Playwright's test runner. */
 const expect = standard.configure({ timeout: 15_000 });
 
 const signIn = /\/api\/user\/v1\/(auth\/(code\/verify|sign-in)|reset-password\/finish)$/;
-/** How far a guest came may be on its way while the guest becomes an owner: refused, once a sign-in, and told anew as the owner's. */
+/**
+ * Matches the refusal of a visit's record that a guest sent just before signing in; it happens once a sign-in, and the
+ * record is sent again as the owner's.
+ */
 const lateVisit = /status of 401 .*\/api\/booking_sessions\)$/;
 
-/** What the browser complains of in its console: errors of ours, and what the content security policy refused. */
+/** Collects errors in the browser's console: the portal's own, and what the content security policy refused. */
 class Complaints {
   readonly #said: string[] = [];
   readonly #expected: RegExp[] = [];
   #signIns = 0;
 
-  /** A complaint that a test provokes, such as the browser's own line about a refused request. */
+  /** Allows an error that a test provokes, such as the browser's own message about a refused request. */
   expect(...texts: RegExp[]): void {
     this.#expected.push(...texts);
   }
@@ -38,7 +41,7 @@ class Complaints {
   }
 }
 
-/** The browser's own line when a request finds no server. */
+/** Matches the browser's own message when a request finds no server. */
 export const noConnection =
   /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
 
@@ -51,10 +54,16 @@ type PerWorker = { server: PortalServer };
 
 let added = 0;
 
-/** All journeys come from one address and share few contacts: together they are more than a day's callers. */
+/**
+ * Raises the caps: all journeys come from one address and share few contacts, so together they would exceed a
+ * day's caps.
+ */
 export const manyCallers = { CAPS_TIMES: '20' };
 
-/** Journeys run against one server a worker, each in a clinic of its own; a test that ends the server starts its own. */
+/**
+ * Runs journeys with one server for each of Playwright's workers, each journey in its own clinic; a test that ends the
+ * server starts its own.
+ */
 export const test = base.extend<PerTest, PerWorker>({
   server: [
     async ({}, provide) => {
@@ -88,19 +97,20 @@ export const test = base.extend<PerTest, PerWorker>({
 });
 
 /**
- * Axe for this page. Frames of another origin need its slow way, which looks at each apart and puts the results together
- * in a page of its own; without frames both ways tell the same. Where axe is in the page already, its source is not sent again.
+ * Makes an axe run for this page. Pages with frames of another origin need the slow mode, which checks each frame and
+ * combines the results in another page; without frames both modes find the same. If axe is in the page already, its
+ * source is not sent again.
  */
 function axeOf(page: Page, isThere: boolean): AxeBuilder {
   const hasFrames = page.frames().length > 1;
   return new AxeBuilder({ page, ...(isThere && !hasFrames && { axeSource: ';' }) }).setLegacyMode(!hasFrames);
 }
 
-/** Nothing that axe knows to be wrong, in light and in dark. */
+/** Expects axe to find no faults, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Two frames for the new colours to begin to change, then the end of every change that ends.
+    // Waits two frames for colour transitions to begin, then for the end of all finite animations.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       const ending = document

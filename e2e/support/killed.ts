@@ -12,18 +12,21 @@ import { openProfile } from './profile';
 import { Requests } from './requests';
 import type { PortalServer } from './server';
 
-/** How the network is when the browser is opened again. */
+/** The network when the browser is opened again. */
 const networks = { there: 'pass', gone: 'dropRequest', hanging: 'hang' } as const satisfies Record<string, Fate>;
 export type Network = keyof typeof networks;
 export const networkNames = Object.keys(networks) as Network[];
 
 /**
- * Chromium writes local storage 5 s after a page's first notes, and then once a minute: an owner who takes longer than
- * those has some of their notes on the disk, and not those that follow.
+ * Chromium writes local storage to disk 5 s after a page's first changes and then once a minute. Typing for longer than
+ * 5 s therefore leaves some changes on the disk and later ones not.
  */
 const typingMs = 6000;
 
-/** A browser with a folder of its own, behind a network that can be made bad, that dies as on a phone that is short of memory. */
+/**
+ * A browser with its own data folder behind a proxy that can fail; it can be killed, as a phone does when memory
+ * is short.
+ */
 export class MortalBrowser {
   #context: BrowserContext | undefined;
 
@@ -46,19 +49,19 @@ export class MortalBrowser {
     );
   }
 
-  /** Opens it, again with what it has. */
+  /** Opens the browser; a second time with the data that it has saved. */
   async open(): Promise<Page> {
     this.#context = await openProfile(this.folder, this.proxy.origin);
     this.onOpen(this.#context);
     return this.#context.newPage();
   }
 
-  /** Ends the browser and all of its processes at once: none of them writes another byte. */
+  /** Ends the browser with all of its processes at once, so that nothing more is written. */
   async kill(): Promise<void> {
     const context = this.#context;
     if (!context) return;
     this.#context = undefined;
-    // The folder's lock names the browser's process, which leads a group of its own.
+    // The folder's lock contains the id of the browser's process, which leads its own process group.
     const [, pid] = /-(\d+)$/.exec(await readlink(join(this.folder, 'SingletonLock'))) ?? [];
     if (pid === undefined) throw new Error('The browser has left no lock.');
     const closed = new Promise((resolve) => context.once('close', resolve));
@@ -75,10 +78,13 @@ export class MortalBrowser {
 
 type Given = { clinic: string; owner: Owner; browser: MortalBrowser; page: Page };
 
-/** Something that the portal keeps: how an owner comes to it, which resolves when it is kept, and what must be there when they come back. */
+/**
+ * Something that the portal saves on the device. `keep` resolves when it is saved; `expectKept` checks that it is there
+ * after the restart.
+ */
 type Save = { keep(given: Given): Promise<void>; expectKept(given: Given & { network: Network }): Promise<void> };
 
-/** Signs in, and has all that an owner's pages show on the device. */
+/** Signs in, and waits until all that the owner's pages show is on the device. */
 async function signIn({ page, clinic, owner, browser }: Given): Promise<Requests> {
   const requests = new Requests(page, browser.server, clinic);
   await page.goto(`/${clinic}?redirect=pets`);
@@ -96,7 +102,7 @@ async function pressSignOut(page: Page): Promise<void> {
 
 const waitlist = (page: Page) => page.getByRole('checkbox', { name: 'Put me on the waitlist for an earlier time' });
 
-/** Sam waits for an earlier time, as was asked when the visit was booked. */
+/** Puts Sam on the waitlist, as a request at booking does. */
 async function takePlace(page: Page, clinic: string): Promise<void> {
   const [{ token }] = JSON.parse(await page.evaluate(rowsOf, ['sessions'])) as [{ token: string }];
   const headers = { Authorization: `Bearer ${token}`, 'X-Client-Id': clinic, 'Idempotency-Key': randomUUID() };
@@ -112,7 +118,7 @@ const owned = ['sessions', 'readers', 'records', 'outbox', 'drafts'];
 export const saves = {
   'a sign-in with its records': {
     async keep(given) {
-      // On a slow line the worker, and with it the clinic, is kept later than whose the device is.
+      // On a slow connection the worker, and with it the clinic, is saved later than the session.
       given.browser.proxy.decide(({ path }) => (path === '/sw.js' ? 'late' : 'pass'));
       await signIn(given);
     },
@@ -155,7 +161,7 @@ export const saves = {
       await page.goto(`/${clinic}/pets?pet=maple`);
       if (network === 'there')
         return expect.poll(() => new Requests(page, browser.server, clinic).taken()).toEqual(['wish 1']);
-      // Signing out would delete it, and asks first (D-08).
+      // Signing out would delete the request, so the portal asks first (D-08).
       await pressSignOut(page);
       await expect(page.getByText('1 request has not been sent. Signing out deletes it.')).toBeVisible();
       return undefined;
@@ -189,7 +195,7 @@ export const saves = {
     },
     async expectKept({ page, clinic, network }) {
       await page.goto(`/${clinic}/pets`);
-      // The clinic is gone as well: it is waited for while the network hangs.
+      // The clinic is not saved either; the page waits for it while the network hangs.
       if (network === 'hanging') await pause(2000);
       else
         await expect(page.getByText(/^Connect to the internet once to open|^Let's verify your account/)).toBeVisible();
@@ -203,7 +209,10 @@ export const saves = {
 export type SaveName = keyof typeof saves;
 export const saveNames = Object.keys(saves) as SaveName[];
 
-/** One cell of the matrix: kept, killed so many seconds after, opened again with such a network. */
+/**
+ * Runs one cell of the matrix: saves, kills the browser so many seconds later, and opens it again with the
+ * given network.
+ */
 export async function survive(
   name: SaveName,
   seconds: number,

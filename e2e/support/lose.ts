@@ -5,7 +5,7 @@ import { expect } from './fixtures';
 
 type Lost = { booking: Booking; count(): number };
 
-/** Loses the next call of a path, and counts those that the page has seen fail. */
+/** Loses the next call of a path, and counts the calls whose failure the page has seen. */
 export async function lose(booking: Booking, path: string, isAnswered: boolean): Promise<Lost> {
   const { page } = booking;
   let failed = 0;
@@ -22,8 +22,8 @@ export async function lose(booking: Booking, path: string, isAnswered: boolean):
 }
 
 /**
- * The call was lost. The page knows so when its first wait is over it asks again, which is soon here (D-01); or another
- * call has been answered since.
+ * Expects that the call was lost and that the page is connected again: it asks again after its first wait, which the
+ * test's clock shortens (D-01), or another call was answered.
  */
 export async function recovered({ booking: { page, offlineBanner }, count }: Lost): Promise<void> {
   await expect.poll(count).toBe(1);
@@ -34,8 +34,8 @@ export async function recovered({ booking: { page, offlineBanner }, count }: Los
 }
 
 /**
- * Lets a call fail until 'Try again' is pressed, and not until a moment of the test: the page asks again by itself as
- * well, when the owner's session is refreshed, and would have the answer before the press.
+ * Lets a call fail until 'Try again' is pressed. A fixed moment would not do: the page also repeats the call by itself
+ * when the owner's session is refreshed, and could succeed before the press.
  */
 export async function failUntilTriedAgain(page: Page, url: string): Promise<void> {
   await page.addInitScript(() => {

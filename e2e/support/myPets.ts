@@ -6,10 +6,10 @@ import { Booking, type Owner } from './booking';
 import { expect } from './fixtures';
 import type { PortalServer } from './server';
 
-/** A calendar date so many days from now, by UTC; tests keep away from what a day more or less would change. */
+/** Returns a UTC calendar date so many days from now; tests must not depend on a difference of one day. */
 const on = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A clinic whose owner Sam has three pets: one with something due, one without, one without records. */
+/** Builds a clinic whose owner Sam has three pets: one with something due, one without, one without records. */
 export const clinicOf = (owner: Owner, settings: Record<string, unknown> = {}): Overrides => ({
   shop: { feature_settings: { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true, ...settings } },
   clients: [
@@ -58,7 +58,7 @@ export const clinicOf = (owner: Owner, settings: Record<string, unknown> = {}): 
   ],
 });
 
-/** My Pets, by what an owner reads on it. */
+/** My Pets, by the texts that an owner reads on it. */
 export class MyPets {
   constructor(readonly page: Page) {}
 
@@ -90,7 +90,7 @@ export class MyPets {
   }
 }
 
-/** All that an owner sees without a network is on the device, so that nothing of it is still asked for. */
+/** Waits until everything that an owner sees without a network is saved on the device. */
 export const isSaved = (page: Page) =>
   expect.poll(() => unsaved(page), { message: 'records that are not on the device' }).toEqual([]);
 
@@ -108,7 +108,9 @@ async function unsaved(page: Page): Promise<string[]> {
   return all.filter((key) => !rows.some(({ kind, id }) => `${kind}/${id}` === key));
 }
 
-/** The rows of tables of the device's database, as JSON; none where the app has not made it yet, which is left to the app. */
+/**
+ * Returns the rows of the device's tables as JSON; none before the app has made its database, which this must not do.
+ */
 export const rowsOf = (tables: string[]) =>
   new Promise<string>((resolve, reject) => {
     const opening = indexedDB.open('portal');

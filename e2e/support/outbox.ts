@@ -8,7 +8,9 @@ import { expectToast } from './toasts';
 
 export type Portal = { server: PortalServer; clinic: string; owner: Owner; proxy: Awaited<ReturnType<typeof proxyOf>> };
 
-/** Sam's clinic behind a network that a test can make bad; on a server of its own where the test ends that (`isAlone`). */
+/**
+ * Sam's clinic behind a proxy that a test can make fail; with `isAlone` on a separate server, which the test may end.
+ */
 export const test = base.extend<{ isAlone: boolean; portal: Portal; requests: Requests }>({
   isAlone: [false, { option: true }],
   portal: async ({ isAlone, server: shared, addClinic }, provide) => {
@@ -24,7 +26,7 @@ export const test = base.extend<{ isAlone: boolean; portal: Portal; requests: Re
     if (isAlone) await server.remove();
   },
   baseURL: async ({ portal }, provide) => provide(portal.proxy.origin),
-  /** Signed in, at My Pets. */
+  /** Sam's requests, signed in, at My Pets. */
   requests: async ({ page, portal, complaints }, provide) => {
     complaints.expect(noConnection, /status of 4\d\d/);
     const requests = new Requests(page, portal.server, portal.clinic);
@@ -33,7 +35,7 @@ export const test = base.extend<{ isAlone: boolean; portal: Portal; requests: Re
   },
 });
 
-/** Asks for a refill once the server cannot be reached: it waits on the device. */
+/** Asks for a refill after the server became unreachable, so that the request waits on the device. */
 export async function askUnheard(requests: Requests, lose: () => unknown): Promise<void> {
   await requests.openMedications();
   await lose();
@@ -41,7 +43,10 @@ export async function askUnheard(requests: Requests, lose: () => unknown): Promi
   await expectToast(requests.page, texts.saved);
 }
 
-/** Asks in vain and closes the portal: the worker alone is left, and what wakes it. */
+/**
+ * Asks for a refill without a network and closes the portal, so that only the worker can send it. Returns another page
+ * and the function that wakes the worker.
+ */
 export async function leaveToWorker(portal: Portal, requests: Requests, context: BrowserContext) {
   await askUnheard(requests, () => cutOff(portal));
   const elsewhere = await context.newPage();
@@ -50,7 +55,7 @@ export async function leaveToWorker(portal: Portal, requests: Requests, context:
   return { elsewhere, wake };
 }
 
-/** No call reaches the server; everything else of it does. */
+/** Drops all API calls; other requests reach the server. */
 export const cutOff = ({ proxy }: Portal) =>
   proxy.decide(({ path }) => (path.startsWith('/api/') ? 'dropRequest' : 'pass'));
 export const comeBack = ({ proxy }: Portal) => proxy.decide(() => 'pass');

@@ -14,7 +14,10 @@ const pet = (id: string, name: string) => ({
   ],
 });
 
-/** A clinic with refills and a waitlist, its one owner Sam with two dogs and a visit of Maple's a week from now; "today" does not end while a test runs. */
+/**
+ * Builds a clinic with refills and a waitlist; its only owner Sam has two dogs, and Maple has a visit in a week. Its
+ * time zone is chosen so that no midnight falls into a test.
+ */
 export const clinicOfSam = (owner: Owner): Overrides => ({
   shop: {
     name: 'Quiet Vets',
@@ -51,7 +54,7 @@ export const texts = {
   signIn: 'Sign in to send your waiting requests.',
 };
 
-/** Sam's requests, by what Sam reads and presses. */
+/** Sam's requests, by the texts that Sam reads and presses. */
 export class Requests {
   constructor(
     readonly page: Page,
@@ -75,7 +78,7 @@ export class Requests {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   }
 
-  /** On the sign-in page. */
+  /** Enters the code on the sign-in page. */
   async enterCode(owner: Owner, count = 1): Promise<void> {
     const booking = new Booking(this.page, 'Quiet Vets');
     await booking.email.fill(owner.email);
@@ -86,12 +89,12 @@ export class Requests {
 
   async openMedications(name = 'Maple'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Your pets' }).getByRole('radio').filter({ hasText: name }).click();
-    // By its words, which the click waits for to stand still: what waits to be sent may still come above them.
+    // Found by its text, since the click then waits until it stops moving: waiting requests may still appear above it.
     await this.page.locator('label').filter({ hasText: 'Medications' }).click();
     await expect(this.page.getByText('One tablet a day')).toBeVisible();
   }
 
-  /** Fills the refill's dialog and presses Send; the note tells the wishes apart. */
+  /** Fills the refill's dialog and presses Send; the note distinguishes the requests. */
   async send(note: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Request a refill' }).click();
     await this.dialog.getByRole('radio', { name: /Apoquel/ }).check();
@@ -104,7 +107,7 @@ export class Requests {
     await expect(this.dialog).toBeHidden();
   }
 
-  /** The notes of the refills in the server's database, in the order of their taking. */
+  /** Lists the notes of the refills in the server's database, in the order in which the server took them. */
   async taken(): Promise<string[]> {
     return (await this.server.clinic('requests', this.clinic)).match(/wish \d+/g) ?? [];
   }
@@ -112,7 +115,7 @@ export class Requests {
 
 type Row = { id: string; order: number; createdAt: string; payload: { note?: string } };
 
-/** Repeats the waiting request until there are `count`, with notes from `wish 1`; the first one ages by `days`. */
+/** Copies the waiting request until there are `count`, with notes from `wish 1`; makes all of them `days` older. */
 export const changeRows = (page: Page, given: { count?: number; days?: number }): Promise<void> =>
   page.evaluate(async ({ count = 1, days = 0 }) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -139,7 +142,10 @@ export const changeRows = (page: Page, given: { count?: number; days?: number })
     db.close();
   }, given);
 
-/** What wakes the worker as the browser does when there is a network again (Background Sync), also for the last time before it gives up. */
+/**
+ * Returns a function that wakes the worker as the browser's Background Sync does when the network is back, also as the
+ * last attempt.
+ */
 export async function waker(
   context: BrowserContext,
   page: Page,
@@ -165,7 +171,9 @@ export async function waker(
 
 type Scope = { registration: { getNotifications(): Promise<{ title: string; body: string }[]> } };
 
-/** The notifications that stand. Asked of the worker: a page of this origin that is seen would keep it from showing any. */
+/**
+ * Lists the notifications shown. It asks the worker, since a visible page of this origin would prevent notifications.
+ */
 export async function notifications(context: BrowserContext): Promise<{ title: string; body: string }[]> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no worker.');
@@ -177,7 +185,7 @@ export async function notifications(context: BrowserContext): Promise<{ title: s
   );
 }
 
-/** Stops the worker as the browser does with one that is idle, or to save memory. */
+/** Stops the worker, as the browser does when it is idle or memory is short. */
 export async function stopWorker(context: BrowserContext, page: Page): Promise<void> {
   const devtools: CDPSession = await context.newCDPSession(page);
   const statuses = new Map<string, string>();
@@ -193,6 +201,6 @@ export async function stopWorker(context: BrowserContext, page: Page): Promise<v
   await devtools.detach();
 }
 
-/** The page's own sign that there is a network again; it looks for itself whether that is so. */
+/** Fires the page's event for a network that is back; the page then checks by itself whether that is true. */
 export const comeOnline = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.dispatchEvent(new Event('online')));

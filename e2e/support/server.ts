@@ -12,7 +12,7 @@ import { sparePort } from '../../tests/support/port';
 const run = promisify(execFile);
 const program = [process.execPath, '--import', 'tsx'] as const;
 
-/** A message of the demo inbox. */
+/** A message in the demo inbox. */
 type Message = {
   to: string;
   channel: 'email' | 'sms';
@@ -22,7 +22,7 @@ type Message = {
   created_at: string;
 };
 
-/** The built portal as `npm start` runs it, on a spare port, with an embedded database in a folder of its own. */
+/** The built portal as `npm start` runs it, on a spare port, with an embedded database in its own folder. */
 export class PortalServer {
   #process: ChildProcess | undefined;
   #log = '';
@@ -33,7 +33,7 @@ export class PortalServer {
     readonly settings: Record<string, string>,
   ) {}
 
-  /** Starts it with one clinic of the builder for each of `clinics`. */
+  /** Starts a server with one clinic of the builder for each of `clinics`. */
   static async start(clinics: Overrides[] = [], settings: Record<string, string> = {}): Promise<PortalServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
     const files = await Promise.all(clinics.map((clinic, n) => writeClinic(dataDir, String(n), clinic)));
@@ -50,7 +50,10 @@ export class PortalServer {
     return `http://localhost:${this.port}`;
   }
 
-  /** Starts the process on the same folder and port; resolves when it says that it is ready, to owners and to the operator's tool. */
+  /**
+   * Starts the process on the same folder and port; resolves when it reports that owners and the operator's tool
+   * can connect.
+   */
   async restart(): Promise<void> {
     const child = spawn(program[0], [...program.slice(1), 'server/main.ts'], {
       env: { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir },
@@ -76,7 +79,7 @@ export class PortalServer {
     return this.#process?.pid;
   }
 
-  /** Tells the process to stop, as a supervisor does; gives its exit code. */
+  /** Tells the process to stop, as a supervisor does; returns its exit code. */
   async stop(): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return null;
@@ -85,7 +88,7 @@ export class PortalServer {
     return ended;
   }
 
-  /** Ends the process at once, as a lost machine would: nothing is said, nothing is saved. */
+  /** Kills the process at once, as when a machine fails: it saves nothing more. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -94,13 +97,13 @@ export class PortalServer {
     await ended;
   }
 
-  /** Ends it for good and removes its data. */
+  /** Kills the process and removes its data. */
   async remove(): Promise<void> {
     await this.kill();
     await rm(this.dataDir, { recursive: true });
   }
 
-  /** What `npm run clinic -- …` prints. */
+  /** Returns the output of `npm run clinic -- …`. */
   async clinic(...args: string[]): Promise<string> {
     const { stdout } = await run(program[0], [...program.slice(1), 'server/cli.ts', ...args], {
       env: { ...process.env, DATA_DIR: this.dataDir },
@@ -108,7 +111,9 @@ export class PortalServer {
     return stdout;
   }
 
-  /** Adds a clinic of the builder while the server runs, as the operator's tool does, without a process for each. */
+  /**
+   * Adds a clinic of the builder while the server runs, like the operator's tool but without starting a process for it.
+   */
   async addClinic(overrides: Overrides & { shop: { id: string } }): Promise<void> {
     const outcome = await askServer(this.dataDir, {
       name: 'import',
@@ -119,7 +124,7 @@ export class PortalServer {
       throw new Error(outcome ? outcome.err.join('\n') : 'No server runs that could take the clinic.');
   }
 
-  /** The newest messages to an address, once there are `count` of them. */
+  /** Returns the newest messages to an address, once there are `count` of them. */
   async messages(to: string, count = 1): Promise<Message[]> {
     for (const until = Date.now() + 30_000; Date.now() < until; await pause(50)) {
       const response = await fetch(`${this.origin}/api/demo/messages?to=${encodeURIComponent(to)}`);
@@ -129,7 +134,7 @@ export class PortalServer {
     throw new Error(`The demo inbox has fewer than ${count} messages to ${to}.`);
   }
 
-  /** The newest code sent to an address. */
+  /** Returns the newest code sent to an address. */
   async code(to: string, count = 1): Promise<string> {
     const message = (await this.messages(to, count)).find((each) => each.code !== undefined);
     if (message?.code === undefined) throw new Error(`No message to ${to} holds a code.`);

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
-/** Toasts go by themselves, on a busy machine before anybody looks: each page notes what they say, and complains of one that covers the next action. */
+/** Records each page's toasts, which may disappear before a test looks, and reports one that covers the next action. */
 export const noteToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const said: string[] = [];
@@ -19,10 +19,10 @@ export const noteToasts = (context: BrowserContext) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** What the toasts of a page said, in order, those that are gone as well; it begins anew with each load. */
+/** Returns the texts of a page's toasts since its last load, in order, including those that disappeared. */
 export const toastsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
 
-/** A toast says it, or said it since the page was loaded. */
+/** Expects a toast with the text, shown now or since the page was loaded. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect.poll(() => toastsOf(page)).toContain(text);

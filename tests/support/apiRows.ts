@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idHeadings } from './ids';
 
-/** One of the calls, and in how many titles of tests its id stands. */
+/** A call of docs/product.md, with the number of test titles that name its id. */
 export type ApiRow = { id: string; title: string; tests: number };
 
 const folders = ['tests', 'e2e'];
 const idPattern = /API-\d{2}/g;
 
-/** A title: a text that is the first argument of a call, with an id in it. */
+/** Matches a test's title: the first argument of a call, a text with an id in it. */
 const titlePattern = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*?API-\d{2}(?:\\.|(?!\1)[^\\])*)\1\s*,/g;
 
-/** The calls as docs/product.md lists them. */
+/** Lists the calls in docs/product.md. */
 const rows = (): { id: string; title: string }[] => idHeadings().filter(({ id }) => id.startsWith('API-'));
 
-/** The ids in titles of tests, once for each title. */
+/** Lists the ids in test titles, once for each title. */
 function idsInTitles(): string[] {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -25,7 +25,7 @@ function idsInTitles(): string[] {
     .flatMap(([, , title = '']) => [...new Set(title.match(idPattern))]);
 }
 
-/** Every row with its count, and ids that no row has. */
+/** Counts the titles for every call, and lists ids in titles that no call has. */
 export function countApiRows(): { rows: ApiRow[]; unknown: string[] } {
   const found = idsInTitles();
   const known = rows();
@@ -35,7 +35,7 @@ export function countApiRows(): { rows: ApiRow[]; unknown: string[] } {
   };
 }
 
-/** The rows as a table; those without a test say so. */
+/** Formats the rows as a table, which marks calls without a test. */
 export const apiTable = (counted: readonly ApiRow[]): string =>
   [
     'ROW     TESTS  CALL',

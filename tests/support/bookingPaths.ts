@@ -1,6 +1,6 @@
 import { product, type Overrides } from './clinicFile';
 
-/** A way through the booking: who books, how the clinic takes it, and what stands in between. */
+/** A path through the booking: who books, how the clinic takes bookings, and which steps there are. */
 export type Path = {
   who: 'new' | 'returning' | 'signed-in';
   mode: 'auto-accept' | 'request';
@@ -10,7 +10,7 @@ export type Path = {
   hasNotice: boolean;
 };
 
-/** Every one of them. */
+/** Every combination. */
 export const allPaths: Path[] = (['new', 'returning', 'signed-in'] as const).flatMap((who) =>
   (['auto-accept', 'request'] as const).flatMap((mode) =>
     (['none', 'before', 'without'] as const).flatMap((deposit) =>
@@ -40,7 +40,7 @@ export const limpNotice = {
 };
 export const limpingNote = 'Limping since Sunday';
 
-/** A clinic where booking an exam for a limping dog goes that way. */
+/** Builds a clinic's settings so that booking an exam for a limping dog takes that path. */
 export const clinicOf = ({ mode, deposit, isInsuranceOffered, hasNotice }: Path): Overrides => ({
   shop: {
     metadata: { isAutoAccept: mode === 'auto-accept' },

@@ -10,8 +10,8 @@ const folders = [
 const downloadMs = 60_000;
 
 /**
- * Windows of the browser's own that no test looks at: each page would bring one, with a process of its own. Chromium
- * heeds the last such list only, so what Playwright switches off stands here again.
+ * Features of Chromium that tests do not need, each of which starts a process for every page. Chromium uses only the
+ * last such list, so the list repeats what Playwright switches off.
  */
 const withoutFeatures = [
   'InitialWebUI',
@@ -34,7 +34,7 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** What Chromium needs in containers, and what keeps it from calling home. */
+/** Arguments that Chromium needs in containers, and that stop its own network requests. */
 export const browserArguments = [
   `--disable-features=${withoutFeatures.join(',')}`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -45,8 +45,9 @@ export const browserArguments = [
 ];
 
 /**
- * The path of a Chromium or Chrome: CHROME_PATH, an installed one, Playwright's own (downloaded if it comes within a
- * minute), Debian's package where we may install it. Throws with the command that helps when there is none.
+ * Returns the path of a Chromium or Chrome: CHROME_PATH, an installed one, Playwright's own (downloaded if that
+ * takes less than a minute), or Debian's package where it may be installed. Throws with the command to run when
+ * there is none.
  */
 export function findBrowser(): string {
   const given = process.env['CHROME_PATH'];

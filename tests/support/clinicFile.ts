@@ -4,10 +4,10 @@ type Deep<T> = T extends readonly unknown[] ? T : T extends object ? { [K in key
 type Product = Rows<'products'>;
 type Provider = Rows<'providers'>;
 
-/** What a test may change: the shop and its settings by single fields, lists as a whole. */
+/** What a test may change in a clinic file: single fields of the shop and its settings, and whole lists. */
 export type Overrides = Omit<Partial<ClinicFile>, 'shop'> & { shop?: Deep<ClinicFile['shop']> };
 
-/** Monday to Friday, 9 to 5, on the clinic's clock. */
+/** Builds hours from Monday to Friday, 9 to 5 by default, in the clinic's time zone. */
 export const weekdayHours = (start = '09:00', end = '17:00'): NonNullable<Provider['hours']> =>
   [1, 2, 3, 4, 5].map((day) => ({ day, start, end }));
 
@@ -18,7 +18,7 @@ export const provider = (overrides: Partial<Provider> & { id: string }): Provide
   ...overrides,
 });
 
-/** An appointment type of 30 minutes for every species; both of the builder's clinicians do it. */
+/** Builds a 30-minute appointment type for every species; both of the builder's clinicians take it. */
 export const product = ({
   metadata,
   ...overrides
@@ -35,7 +35,7 @@ export const patient = (overrides: Partial<PatientInFile> & { id: string }): Pat
   ...overrides,
 });
 
-/** A client of two years, so a returning one; contacts only where the test gives them. */
+/** Builds a client record two years old, so a returning client; without contacts unless given. */
 export const client = (overrides: Partial<ClientInFile> & { id: string }): ClientInFile => ({
   first_name: 'Casey',
   last_name: 'Brown',
@@ -43,7 +43,7 @@ export const client = (overrides: Partial<ClientInFile> & { id: string }): Clien
   ...overrides,
 });
 
-/** The builder's own client: tests sign in with these contacts. */
+/** The builder's own client, with whose contacts tests sign in. */
 export const knownClient = {
   id: 'client-jo',
   first_name: 'Jo',
@@ -55,9 +55,9 @@ export const knownClient = {
 } satisfies ClientInFile;
 
 /**
- * A small valid clinic: no locations, Chicago's zone, auto-accept, any clinician, slot holds; clinicians `ada` and `ben`
- * on weekdays 9 to 5; types `exam` (30 min), `surgery` (60 min, ada alone) and `secret` (hidden, token `open-sesame`);
- * dogs and cats; one known client with a dog.
+ * Builds a small valid clinic: no locations, Chicago's zone, auto-accept, any clinician, slot holds; clinicians `ada`
+ * and `ben` on weekdays 9 to 5; types `exam` (30 min), `surgery` (60 min, ada alone) and `secret` (hidden, token
+ * `open-sesame`); dogs and cats; one known client with a dog.
  */
 export function clinicFile({ shop = {}, ...lists }: Overrides = {}): ClinicFile {
   const { metadata, feature_settings, ...own } = shop;

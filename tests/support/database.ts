@@ -13,12 +13,12 @@ import type { Database } from '../../server/db/schema';
 
 export type FreshDatabase = {
   db: Kysely<Database>;
-  /** The PostgreSQL that holds it, for a second server; undefined for the embedded one. */
+  /** The address of its PostgreSQL, for a second server; undefined for the embedded database. */
   databaseUrl: string | undefined;
   close: () => Promise<void>;
 };
 
-/** A migrated, empty database of the kind that TEST_DB names, of its own for this caller. */
+/** Makes a migrated, empty database for one caller, of the kind that TEST_DB names. */
 export function freshDatabase(): Promise<FreshDatabase> {
   return process.env['TEST_DB'] === 'postgres' ? freshServerDatabase() : freshEmbedded();
 }
@@ -35,7 +35,7 @@ async function freshEmbedded(): Promise<FreshDatabase> {
   return { db, databaseUrl: undefined, close: () => db.destroy() };
 }
 
-/** Puts a migrated, empty embedded database into a data folder, sooner than a first start makes one. */
+/** Copies a migrated, empty embedded database into a data folder, which is faster than a first start. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const template = (await embeddedTemplate()).replace(/\.tar$/, '');
   if (!existsSync(template)) {
@@ -46,7 +46,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
       extensions: { btree_gist },
     });
     await pglite.close();
-    // Somebody else may have been sooner.
+    // Another process may have made the template first.
     await rename(draft, template).catch(() => rm(draft, { recursive: true }));
   }
   await cp(template, join(dataDir, 'db'), { recursive: true });
@@ -54,11 +54,11 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 
 let filesRead: Promise<Blob> | undefined;
 
-/** The template's files, read once a process. */
+/** Reads the template's files, once in each process. */
 const templateFiles = (): Promise<Blob> =>
   (filesRead ??= embeddedTemplate().then(async (path) => new Blob([await readFile(path)])));
 
-/** The path of an embedded database's files after migration, made once for each state of the migrations. */
+/** Returns the path of a migrated embedded database, made once for each state of the migrations. */
 async function embeddedTemplate(): Promise<string> {
   const folder = join(process.cwd(), 'node_modules', '.cache', 'clinic-portal');
   const path = join(folder, `pglite-${await migrationsHash()}.tar`);
@@ -76,7 +76,7 @@ async function embeddedTemplate(): Promise<string> {
   return path;
 }
 
-/** A database of its own on the server that TEST_DATABASE_URL names, copied from a migrated template. */
+/** Makes a database on the server that TEST_DATABASE_URL names, as a copy of a migrated template. */
 async function freshServerDatabase(): Promise<FreshDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined)
@@ -84,7 +84,7 @@ async function freshServerDatabase(): Promise<FreshDatabase> {
   const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
   const template = `portal_template_${await migrationsHash()}`;
   await onServer(server, async (client) => {
-    // One at a time: a template that somebody else is connected to cannot be copied.
+    // One at a time: a template cannot be copied while another client is connected to it.
     await client.query('select pg_advisory_lock(481516)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rowCount === 0) {

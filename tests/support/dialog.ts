@@ -1,4 +1,4 @@
-/** jsdom has the dialog element without its methods: the smallest part of them that the components use. */
+/** Adds to jsdom's dialog element the methods that the components use. */
 export function installDialog(): void {
   const prototype = HTMLDialogElement.prototype;
   prototype.showModal ??= function showModal(this: HTMLDialogElement) {

@@ -7,20 +7,23 @@ export type IdHeading = { id: string; title: string; file: string };
 /** The pages whose headings are ids. */
 export const idPages = ['docs/product.md', 'docs/decisions.md'] as const;
 
-/** What looks like an id and is another thing's name. */
+/** Names that look like ids but are not. */
 const otherNames: ReadonlySet<string> = new Set(['SHA-256']);
 
 const headingPattern = /^### ([A-Z]+-\d{2,3}) · (.+)$/gm;
 
-/** An id with the numbers that follow it: `VAL-06, 08, 10 to 12`, `VAX-01 to VAX-03`, `CANCEL-01..03`; or all of a kind, `CANCEL-*`. */
+/**
+ * Matches an id with the numbers that follow it: `VAL-06, 08, 10 to 12`, `VAX-01 to VAX-03`, `CANCEL-01..03`; or all of
+ * a kind, `CANCEL-*`.
+ */
 const mention =
   /\b([A-Z]+)-(?:(\*)|(\d{2,3})(?!\d)((?:(?:, (?:and )?| and | or | to |\.\.)(?:\1-)?\d{2,3}(?=[,.)\]:;'"`*/]|\.\.| (?:to|and|or) (?:[A-Z]+-)?\d| *$))*))/gm;
 const following = /(, | and | or | to |\.\.)(?:and )?(?:[A-Z]+-)?(\d{2,3})/g;
 
-/** A comment that goes on in the next line reads as one line. */
+/** Joins a comment's lines into one. */
 const unwrapped = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)[ \t]*/g, ' ');
 
-/** The ids that a text names, each once; ranges are written out, and `CANCEL-*` stays as it is. */
+/** Lists the ids in a text, each once; ranges are written out, `CANCEL-*` stays as it is. */
 export function idsIn(text: string): string[] {
   const found = new Set<string>();
   for (const [, kind = '', all, first = '', rest = ''] of unwrapped(text).matchAll(mention)) {
@@ -41,20 +44,20 @@ export function idsIn(text: string): string[] {
   return [...found].filter((id) => !otherNames.has(id));
 }
 
-/** The headings of `text` that are ids. */
+/** Lists the headings of `text` that are ids. */
 export const headingsIn = (text: string, file: string): IdHeading[] =>
   [...text.matchAll(headingPattern)].map(([, id = '', title = '']) => ({ id, title, file }));
 
-/** All headings that are ids, in the order of the pages. */
+/** Lists all headings that are ids, in the order of the pages. */
 export const idHeadings = (): IdHeading[] => idPages.flatMap((file) => headingsIn(readFileSync(file, 'utf8'), file));
 
-/** The files of a folder with one of the endings, with all below it. */
+/** Lists the files with one of the endings in a folder and the folders below it. */
 export const filesIn = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name));
 
-/** The anchor that a heading gets on a page. */
+/** Returns the anchor of a heading in its page. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

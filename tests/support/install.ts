@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** True where Debian's packages can be installed: as root, with apt. */
+/** Whether Debian's packages can be installed: as root, with apt. */
 export const canInstallPackages = (): boolean => process.getuid?.() === 0 && find(['apt-get'], paths()) !== null;
 
-/** Installs a package of Debian's, telling so; throws when it does not work. */
+/** Installs a Debian package and prints that it does so; throws when that fails. */
 export function installPackage(name: string): void {
   const run = (...args: string[]) =>
     execFileSync('apt-get', args, {
@@ -19,7 +19,7 @@ export function installPackage(name: string): void {
 
 export const paths = (): string[] => (process.env['PATH'] ?? '').split(delimiter);
 
-/** The first of `names` that can be run from one of `folders`. */
+/** Finds the first of `names` that is a program in one of `folders`; null for none. */
 export function find(names: string[], folders: string[]): string | null {
   for (const folder of folders) {
     for (const name of names) if (isProgram(join(folder, name))) return join(folder, name);
@@ -36,6 +36,6 @@ export function isProgram(file: string): boolean {
   }
 }
 
-/** Runs a program to its end, its output shown; false when it fails or takes longer than `ms`. */
+/** Runs a program and shows its output; false when it fails or takes longer than `ms` milliseconds. */
 export const succeeds = (program: string, args: string[], ms: number): boolean =>
   spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: ms }).status === 0;

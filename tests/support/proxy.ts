@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 
 /**
- * What becomes of a request: it passes, it never arrives, its reply is lost after the server has done it, half of its
- * reply comes as if that were all, it is neither answered nor refused, it passes late, or the caller gets another answer,
- * before or (`isDone`) after the server has done it.
+ * What happens to a request: it passes, it never arrives, its reply is lost after the server has acted, half of its
+ * reply arrives as if it were all, it hangs without an answer, it passes late, or the caller gets another answer,
+ * before or (`isDone`) after the server has acted.
  */
 export type Fate =
   | 'pass'
@@ -19,19 +19,22 @@ export type Fate =
   | { status: number; headers?: Record<string, string>; body?: string; isDone?: boolean };
 export type Asked = { method: string; path: string; headers: IncomingHttpHeaders };
 
-/** How a later build differs: a text of the build with its path, as that build would have it; and the path that this build has it under. */
+/**
+ * How a later build differs from the current one: whether a path's file does, what its text becomes, and which path
+ * of the current build a path stands for.
+ */
 export type LaterBuild = {
   isChanged(path: string): boolean;
   change(path: string, text: string): string;
   pathBefore(path: string): string;
 };
 
-/** How much later a request passes that does so late. */
+/** The delay of a request that passes late, milliseconds. */
 export const lateMs = 7000;
 
 const refused = JSON.stringify({ success: false, code: 'internal', message: 'Refused on the way.' });
 
-/** Asks for the whole file as it is: no other encoding, no "unless it changed". */
+/** Returns the request's headers so that the reply is the whole file: no compression, no "not modified". */
 const plainly = ({
   'accept-encoding': _e,
   'if-none-match': _m,
@@ -40,11 +43,11 @@ const plainly = ({
 }: IncomingHttpHeaders) => rest;
 const withoutLength = ({ 'content-length': _l, etag: _e, 'last-modified': _m, ...rest }: IncomingHttpHeaders) => rest;
 
-/** Stands before a server: loses requests and replies as a bad network would, and serves what a later build would. */
+/** Starts a proxy for a server that loses requests and replies like a bad network, and can serve a later build. */
 export async function proxyOf(origin: string) {
   let fate: (asked: Asked) => Fate = () => 'pass';
   let later: LaterBuild | null = null;
-  /** Requests and what became of them, in order. */
+  /** Requests and what happened to them, in order. */
   const seen: { asked: Asked; fate: Fate }[] = [];
 
   const proxy = createServer((incoming, outgoing) => {
@@ -93,7 +96,7 @@ export async function proxyOf(origin: string) {
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     seen,
     decide: (next: (asked: Asked) => Fate) => void (fate = next),
-    /** From now on a later build is served. */
+    /** Serves a later build from now on. */
     publish: (build: LaterBuild) => void (later = build),
     close: async () => {
       proxy.closeAllConnections();
@@ -105,14 +108,14 @@ export async function proxyOf(origin: string) {
 const answer = (outgoing: ServerResponse, { status, headers = {}, body = refused }: Exclude<Fate, string>) =>
   outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
 
-/** What a login page of a train's network, or one that says that the server is being looked after, answers for everything. */
+/** The page with which a train's login network or a maintenance page answers every request. */
 export const loginPage = {
   status: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Welcome aboard</title><h1>Please accept our terms</h1>',
 } as const;
 
-/** A build whose worker alone differs. */
+/** A build that differs only in its worker. */
 export const laterWorker: LaterBuild = {
   isChanged: (path) => path === '/sw.js',
   change: (_, text) => `${text}\n// later\n`,
@@ -122,8 +125,8 @@ export const laterWorker: LaterBuild = {
 const suffix = '-later';
 
 /**
- * A build whose every script has another name, as any change of the code brings, and whose database is a version
- * further.
+ * Makes a build in which every script has another name, as after any change of code, and the database's version is
+ * one higher.
  */
 export function laterDatabase(): LaterBuild {
   const names = readdirSync('dist/assets', { recursive: true, encoding: 'utf8' });
@@ -146,7 +149,7 @@ export function laterDatabase(): LaterBuild {
     path.includes(`${suffix}.js`) ||
     !/^\/(api|assets)\/|\.\w+$/.test(path) ||
     path === '/index.html';
-  /** The worker's list says what each file's content is. */
+  /** Updates the hashes in the worker's list of files for the files that differ. */
   const listed = (text: string) =>
     text.replace(/"integrity":"[^"]*"(,"revision":[^,]+,"url":"([^"]+)")/g, (entry, rest: string, url: string) => {
       if (!isChanged(`/${url}`)) return entry;

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Stands between a server and its database as the network does: passes everything, says nothing while the connections
- * stay open (`silence`), or breaks them and takes no new ones (`cut`). Counts how often the server has sent something.
+ * Starts a relay between a server and its database: it passes everything, or nothing while connections stay open
+ * (`silence`), or breaks connections and takes no new ones (`cut`). Counts how often the server has sent something.
  */
 export async function relayTo(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -22,7 +22,7 @@ export async function relayTo(databaseUrl: string) {
       one.on('error', () => other.destroy());
       one.on('close', () => {
         sockets.delete(one);
-        // Whose other side is gone hears of it only while there is a network.
+        // While the network is silent, a closed connection is not reported to its other end.
         if (state !== 'silent') other.destroy();
       });
     }

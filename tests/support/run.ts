@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 type Count = { passed: number; failed: number };
 
-/** The parts of Vitest's and Playwright's JSON reports that are counted. */
+/** The counted parts of Vitest's and Playwright's JSON reports. */
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
-/** A test that did not run counts as failed: nothing is skipped in silence. */
+/** Counts a Vitest report; a test that did not run counts as failed, so that none is skipped unnoticed. */
 const vitestCount = (report: VitestReport): Count => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
@@ -31,7 +31,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   });
 }
 
-/** Runs one part and adds what its report counts. A part that fails without a failed test counts as one failure. */
+/** Runs one part and adds its report's counts. A part that fails without a failed test counts as one failure. */
 async function part(
   name: string,
   start: (report: string) => Promise<boolean>,

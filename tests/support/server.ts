@@ -15,7 +15,7 @@ import { everyClinic } from '../../server/calls/counters';
 import { clinicFile } from './clinicFile';
 import { freshDatabase } from './database';
 
-/** A refused call, as the caller sees it. On 500 the cause is what the server threw. */
+/** A refused call, as the caller sees it. On 500, `cause` is the error that the server threw. */
 export class CallFailed extends Error {
   constructor(
     readonly status: number,
@@ -31,9 +31,9 @@ export class CallFailed extends Error {
 
 export type CallOptions = {
   token?: string | null;
-  /** Idempotency-Key; a new one for each call that takes one unless given. Null sends none. */
+  /** The Idempotency-Key header; by default a new key for each call that needs one. Null sends none. */
   key?: string | null;
-  /** The clinic called; the first of the server's clinics unless given. */
+  /** The clinic of the call; by default the server's first. */
   clinicId?: string;
   headers?: Record<string, string>;
 };
@@ -53,34 +53,42 @@ export type TestServer = {
   db: Kysely<Database>;
   clock: TestClock;
   clinicId: string;
-  /** The PostgreSQL that holds the database, for a server with connections of its own; undefined for the embedded one. */
+  /**
+   * The address of the database's PostgreSQL, for a server with its own connections; undefined for the embedded
+   * database.
+   */
   databaseUrl: string | undefined;
   /** Every line that was logged. */
   logLines: string[];
-  /** Makes a call and gives its data; throws CallFailed on a refusal. */
+  /** Makes a call and returns its data; throws CallFailed on a refusal. */
   api<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
-  /** Makes a call and gives the reply as it is. */
+  /** Makes a call and returns the whole reply. */
   send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Reply>;
   signInGuest(options?: CallOptions): Promise<SignedIn>;
-  /** Signs in with a code, as an owner does, or with that of a sign-up; an e-mail or a phone in E.164. Gives the token and the user. */
+  /**
+   * Signs in with a code, as an owner does, or with a sign-up's code. `identifier`: an e-mail or a phone in E.164.
+   * Returns the token and the user.
+   */
   signIn(identifier: string, options?: CallOptions & { firstName?: string; purpose?: 'sign-up' }): Promise<SignedIn>;
   /** The newest code sent to an address. */
   codeSentTo(identifier: string): Promise<string>;
-  /** Another process's server on the same database. */
+  /** Starts another server on the same database, as another process would. */
   another(overrides?: Overrides): Promise<TestServer>;
   close(): Promise<void>;
 };
 
 export type TestServerOptions = {
-  /** The instant that the clock shows; it stands still until told. Saturday 2026-11-21 09:00 in Chicago unless given. */
+  /**
+   * The instant of the clock, which stands still until it is changed; by default Saturday 2026-11-21 09:00 in Chicago.
+   */
   clock?: Date | string;
-  /** Imported before the server starts; one builder clinic unless given. The first is the one that calls go to. */
+  /** Clinic files imported before the start, by default one of the builder. Calls go to the first clinic. */
   clinicFiles?: unknown[];
   env?: Record<string, string>;
   overrides?: Overrides;
 };
 
-/** The production app with a fresh database, as main.ts builds it but for the clock and the log's stream. */
+/** Starts the production app with a fresh database, as main.ts does, but with a test clock and a log in memory. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const files = options.clinicFiles ?? [clinicFile()];
   const database = await freshDatabase();
@@ -133,7 +141,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-/** What each app threw last, for CallFailed's cause: replies and logs keep it to themselves. */
+/** The last error that each app threw, for CallFailed's cause; replies and logs do not contain it. */
 const faults = new WeakMap<FastifyInstance, unknown>();
 
 function testClock(start: Date | string): TestClock {

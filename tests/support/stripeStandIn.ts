@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as Stripe would see it: form-encoded, with dots for the brackets of nested names. */
+/** A request to Stripe: form-encoded, with dots in place of the brackets of nested names. */
 export type Asked = {
   method: string;
   path: string;
@@ -23,7 +23,7 @@ const fail = (status: number, error: Record<string, unknown>) => ({ status, body
 const badRequest = (message: string, param?: string) =>
   fail(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}) });
 
-/** Names that each call takes, as far as we use them; any other one is refused, as Stripe refuses it. */
+/** The parameter names of each call that the portal uses; others are refused, as Stripe does. */
 const taken: Record<string, RegExp> = {
   '/v1/customers': /^metadata\.\w+$/,
   '/v1/setup_intents': /^(customer|usage|allowed_payment_method_types\.0|metadata\.\w+)$/,
@@ -33,17 +33,21 @@ const taken: Record<string, RegExp> = {
 };
 
 /**
- * Stripe as its documentation has it, as far as we use it: https://docs.stripe.com/api. It checks authentication, names of
- * parameters and idempotency, and moves intents through their states. Cards are confirmed with `enterCard`.
+ * Starts a stand-in for the parts of Stripe that the portal uses, by its documentation: https://docs.stripe.com/api.
+ * It checks authentication, parameter names and idempotency, and moves intents through their states. `enterCard`
+ * confirms a card.
  */
 export async function stripeStandIn() {
   const things = new Map<string, Thing>();
   const first = new Map<string, { asked: string; answer: { status: number; body: unknown } }>();
   const seen: Asked[] = [];
-  /** What the next requests meet: they are not heard (`drop`), their reply is lost (`lose`), a status instead, or nothing. */
+  /**
+   * What happens to the next requests: they never arrive (`drop`), their reply is lost (`lose`), they get a status
+   * instead, or they pass (null).
+   */
   const faults: ('drop' | 'lose' | number | null)[] = [];
   let made = 0;
-  /** What becomes of the next refunds: they are as the cards' banks have it, or Stripe refuses with these words. */
+  /** What happens to the next refunds: the status that the card's bank gives, or a refusal with Stripe's message. */
   const refundsMeet: ('succeeded' | 'pending' | 'failed' | { refusal: string })[] = [];
   const make = (prefix: string, object: string, rest: Record<string, unknown>): Thing => {
     const id = `${prefix}_${++made}`;
@@ -250,7 +254,7 @@ export async function stripeStandIn() {
   return {
     refundsMeet,
     refunds: () => [...things.values()].filter((one) => one.object === 'refund'),
-    /** The charge as an event tells of it: the intent's metadata are copied to it. */
+    /** Returns an intent's charge as events contain it, with a copy of the intent's metadata. */
     chargeOf: (intent: Thing): Thing => ({
       id: `ch_${intent.id}`,
       object: 'charge',
@@ -259,7 +263,7 @@ export async function stripeStandIn() {
       amount: intent['amount'],
       refunded: true,
     }),
-    /** A refund that somebody makes in Stripe's own pages. */
+    /** Makes a refund as somebody does in Stripe's dashboard. */
     refundByHand: (intent: Thing, amount = Number(intent['amount'])): Thing =>
       make('re', 'refund', {
         amount,
@@ -274,7 +278,7 @@ export async function stripeStandIn() {
     faults,
     things,
     charges: () => [...things.values()].filter((one) => one.object === 'payment_intent'),
-    /** What Stripe's element does on the page: the card goes to Stripe, and the setup succeeds. Once: it throws where the setup has a card. */
+    /** Confirms a setup with a card, as Stripe's element does on the page. Throws when the setup already has a card. */
     enterCard(
       secret: string | null | undefined,
       behaviour: 'pays' | 'declined' | 'bank' | 'slow' = 'pays',
@@ -295,7 +299,10 @@ export async function stripeStandIn() {
   };
 }
 
-/** An event as Stripe sends it: https://docs.stripe.com/webhooks#verify-manually. `at` is when it was signed. */
+/**
+ * Makes a signed event as Stripe sends it: https://docs.stripe.com/webhooks#verify-manually. `at` is when it
+ * was signed.
+ */
 export function signedEvent(
   at: Date,
   type: string,
@@ -319,7 +326,7 @@ export function signedEvent(
   };
 }
 
-/** 'metadata[clinic_id]=x' as { 'metadata.clinic_id': 'x' }. */
+/** Parses 'metadata[clinic_id]=x' into { 'metadata.clinic_id': 'x' }. */
 const fieldsOf = (form: string): Record<string, string> =>
   Object.fromEntries(
     [...new URLSearchParams(form)].map(([name, value]) => [name.replaceAll(/\[(\w+)\]/g, '.$1'), value]),

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Answer = (request: Seen, response: ServerResponse) => void;
 
-/** A real HTTP server on a free loopback port whose answers a test writes; `seen` holds the requests in order. */
+/**
+ * Starts an HTTP server on a free loopback port that answers by the test's function; `seen` holds the requests
+ * in order.
+ */
 export async function tinyServer(answer: Answer) {
   const seen: Seen[] = [];
   const state = { answer };
@@ -31,7 +34,7 @@ export async function tinyServer(answer: Answer) {
   };
 }
 
-/** Sends JSON. */
+/** Sends a JSON reply. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -44,7 +47,7 @@ export function reply(
 
 export const ok = (response: ServerResponse, data: unknown): void => reply(response, 200, { success: true, data });
 
-/** What a captive portal answers for everything that is asked of a server behind it (D-01). */
+/** The replies of captive portals, which answer every request in place of the server (D-01). */
 export const portals: Record<string, (response: ServerResponse) => void> = {
   'a page': (response) => page(response, 200),
   'a page that says it is JSON': (response) => page(response, 200, { 'Content-Type': 'application/json' }),

@@ -5,14 +5,17 @@ import { addDays } from '../../src/domain/clinicTime';
 import { statusWords } from '../../src/domain/certificate/certificate';
 import type { VaccinationStatus } from '../../src/domain/pets/vaccinations';
 
-/** Noon at the clinic, UTC. */
+/** Returns 18:00 UTC of a date, noon at a clinic in Chicago in winter. */
 export const noon = (date: string) => new Date(`${date}T18:00:00Z`);
 
-/** Rows of different vaccines with whatever flags and dates, a day on which they are looked at, and when and how they came. */
+/**
+ * Arbitrary vaccinations with any flags and dates, the date on which they are shown, and when and from where they
+ * were loaded.
+ */
 export const looked = fc
   .record({
     today: fc.integer({ min: 0, max: 1000 }).map((days) => addDays('2026-01-01', days)),
-    /** Days since they were fetched; null for rows that the device kept. */
+    /** Days since they were loaded; null for the device's copies. */
     age: fc.option(fc.constantFrom(0, 1, 40)),
     rows: fc.array(
       fc.record({
@@ -37,7 +40,7 @@ export const looked = fc
     })),
   }));
 
-/** D-10, word for word. */
+/** Decides a vaccination's status literally by the text of D-10. */
 export function stated(
   { expired, expires_soon, expiration_date: end }: Vaccination,
   isFresh: boolean,
@@ -55,7 +58,7 @@ const linesOf = async (pdf: Uint8Array): Promise<string[]> =>
       new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')),
     );
   });
-/** The names of the vaccines in a certificate's file, each with the word for how it stands. */
+/** Lists the vaccines' names in a certificate's PDF, each with its status in words. */
 export async function wordsIn(pdf: Uint8Array): Promise<string[][]> {
   const lines = await linesOf(pdf);
   return lines

@@ -12,7 +12,7 @@ export type Answer = {
   body: { success?: unknown; code?: unknown; message?: unknown; data?: unknown } | null;
 };
 
-/** Sends anything at all to the server, as the network would. */
+/** Sends any request to the server, also an invalid one. */
 export async function inject(server: TestServer, request: InjectOptions): Promise<Answer> {
   const { statusCode: status, headers, rawPayload } = await server.app.inject(request);
   const text = plain(rawPayload, headers['content-encoding']);
@@ -28,7 +28,7 @@ function plain(payload: Buffer, encoding: unknown): string {
   return (encoding === 'br' ? brotliDecompressSync(payload) : unzipSync(payload)).toString();
 }
 
-/** A call as the owner or whoever's `token` is given, with an idempotency key of its own. */
+/** Builds a call as the owner, or with the given `token`, with a new idempotency key. */
 export function requestOf(
   server: TestServer,
   endpoint: Endpoint,

@@ -4,10 +4,10 @@ import { fieldsOf, type Shape } from '../../../server/plugins/shaped';
 export const parts = ['params', 'query', 'body'] as const;
 export type Part = (typeof parts)[number];
 
-/** A field of a call's input; a path leads through lists by their first row. */
+/** A field of a call's input; in a list, the path goes through the first row. */
 export type Field = { part: Part; path: string[]; shape: Shape };
 
-/** Every field that the contract says a call has, those with fields of their own too. */
+/** Lists every field of a call by the contract, including fields that contain others. */
 export const fieldsOfCall = (endpoint: Endpoint): Field[] =>
   parts.flatMap((part) =>
     endpoint[part] === undefined
@@ -26,7 +26,7 @@ function below(shape: Shape): { path: string[]; shape: Shape }[] {
 export const isOptional = ({ shape }: Field): boolean => shape.is(undefined);
 export const isNullable = ({ shape }: Field): boolean => shape.is(null);
 
-/** A copy with the value at the path, on the way to which objects are made where there are none; `undefined` takes the field out. */
+/** Copies the input with the value at the path, making missing objects on the way; `undefined` removes the field. */
 export function withField(value: unknown, [name, ...rest]: readonly string[], put: unknown): unknown {
   if (name === undefined) return put;
   const isList = Array.isArray(value) || (value === undefined && /^\d+$/.test(name));

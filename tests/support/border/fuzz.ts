@@ -14,10 +14,13 @@ import type { Scene } from './scene';
 
 export type Found = { requests: number; fields: number; byStatus: Record<number, number>; faults: string[] };
 
-/** How many of the hostile values each field gets, and of headers and queries and of bodies each call. */
+/** How many hostile values to try: for each field, and for each call's headers and queries and its bodies. */
 export type Share = { fields: number; headers: number; bodies: number };
 
-/** What is wrong with an answer, whatever was asked: a fault of ours, another form than the contract's, or an echo. */
+/**
+ * Returns what is wrong with an answer to any request: a server error, a form other than the contract's, or an echo of
+ * hostile input; null for nothing.
+ */
 export function wrongWith(endpoint: Endpoint, { status, text, body }: Answer): string | null {
   if (body === null) return `no JSON: ${text.slice(0, 80)}`;
   if (body.success === true)
@@ -25,7 +28,7 @@ export function wrongWith(endpoint: Endpoint, { status, text, body }: Answer): s
       ? null
       : 'a success that the contract does not know';
   const code = body.code as ErrorCode;
-  // A token of the other clinic alone is that; nothing here sends one.
+  // The only allowed 5xx is for a token of another clinic, which is never sent here.
   if (status >= 500) return `${status} ${String(code)}`;
   if (validate(body, ErrorReply)[0] !== undefined || errorReplies[code]?.status !== status)
     return `not in the contract's envelope: ${text.slice(0, 120)}`;
@@ -34,7 +37,7 @@ export function wrongWith(endpoint: Endpoint, { status, text, body }: Answer): s
 
 const hole = '"@hole@"';
 
-/** The sample with the literal in the field's place; the rest of it is as it was. */
+/** Returns the sample's request with the literal in the field's place. */
 function pierced(endpoint: Endpoint, given: Given, { part, path }: Field, literal: string): Partial<InjectOptions> {
   const holed = { ...given, [part]: withField(given[part], path, JSON.parse(hole)) };
   if (part === 'body') return { payload: JSON.stringify(holed.body).replace(hole, () => literal) };
@@ -54,8 +57,8 @@ const some = <T>(random: Random, of: readonly T[], most: number): T[] => {
 };
 
 /**
- * Every call with something hostile in each field of a body that would be taken, in each part of its address, in its
- * headers, and in place of its body; then everything is read by its owner, and the clinic exported.
+ * Sends every call with hostile values in each field of a valid body, each part of its address, its headers, and as its
+ * body; then reads everything as its owner and exports the clinic.
  */
 export async function fuzz(scene: Scene, random: Random, share: Share): Promise<Found> {
   const { server, jo } = scene;
@@ -137,12 +140,12 @@ export async function fuzz(scene: Scene, random: Random, share: Share): Promise<
   return found;
 }
 
-/** What its owner cannot read any more, or an export cannot say. */
+/** Returns a line for each record that its owner cannot read any more, or that an export cannot contain. */
 export async function unreadable(scene: Scene): Promise<string[]> {
   const { server, jo, casey } = scene;
   const faults: string[] = [];
   for (const who of [jo, casey]) {
-    // One that was hostile may have changed the name, never whose token it is.
+    // A hostile call may have changed an owner's name, but not the owner of a token.
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const given = await samples[endpoint.name]!(scene, who);
       const answer = await ask(server, endpoint, given, given.token === undefined ? who.token : given.token);

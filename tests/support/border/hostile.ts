@@ -1,10 +1,10 @@
-/** What stands in everything hostile, so that an echo of it is seen. */
+/** Text inside every hostile value, by which an echo is detected. */
 export const mark = 'zq7kx';
 
 const nested = (open: string, close: string, depth: number): string => `${open.repeat(depth)}${close.repeat(depth)}`;
 const text = (value: string): string => JSON.stringify(value);
 
-/** Values for a field of a body, as they stand in its JSON. */
+/** Hostile values for a field of a body, as JSON. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -89,7 +89,7 @@ export const hostileJson: readonly string[] = [
   ].map(text),
 ];
 
-/** Values for a part of an address, as they stand in it. */
+/** Hostile values for a part of an address, as written in the address. */
 export const hostileAddress: readonly string[] = [
   '',
   '%00',
@@ -126,7 +126,7 @@ export const hostileAddress: readonly string[] = [
   '%7B%22toString%22%3A1%7D',
 ];
 
-/** Whole bodies that are no call's. */
+/** Whole bodies that no call accepts. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -177,7 +177,7 @@ export const hostileQueries: readonly string[] = [
   '?#',
 ];
 
-/** Headers that say something odd. */
+/** Unusual or invalid headers. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   ...[
     '',

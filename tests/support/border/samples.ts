@@ -9,7 +9,7 @@ import { bookingBody, holdBody, payDeposit, timesBody, wednesday } from '../../s
 import { enter } from '../../server/payments/support';
 import { bookedBy, password, type Character, type Scene } from './scene';
 
-/** What a call is given; `token` where it is not the owner's. */
+/** The input of a call; `token` where it is not the owner's. */
 export type Given = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -57,7 +57,7 @@ const asked = (scene: Scene, who: Character) =>
   });
 
 async function cardFor(scene: Scene, who: Character) {
-  // One that was paid before and has no appointment would count for this one.
+  // Expires earlier payments without an appointment, since the server would use one of them.
   await scene.server.db
     .updateTable('payment_requests')
     .set({ status: 'expired' })
@@ -101,7 +101,7 @@ function signUp(): Given {
 }
 const signIn: Sample = (_, who) => ({ body: { username: who.email, password, rememberMe: true, role }, token: null });
 
-/** For each call of the contract one input that it takes, made for an owner of the scene. A new call needs a line here. */
+/** For each call of the contract a valid input, made for an owner of the scene. A new call needs a line here. */
 export const samples: Readonly<Record<string, Sample>> = {
   guestSignIn: () => ({ token: null }),
   initCode: async (scene) => ({ body: { email: stranger(), role }, token: await guestOf(scene) }),
@@ -121,7 +121,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     const sessions = await server.api(listSessions, {}, { token });
     return { params: { id: sessions.find((one) => one.is_current)!.id } };
   },
-  // Ends every session of whoever asks.
+  // Ends all sessions of its caller, so it gets a session of its own.
   endOwnSessions: async ({ server }) => ({ token: (await server.signIn(stranger())).token }),
   signUp,
   jwtRegister: signUp,

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../server';
 
 export const password = 'correct horse battery';
 
-/** A clinic where everything is on, so that every call finds what it is for. */
+/** Builds a clinic with every feature on, so that every call has something to act on. */
 export const everything = (id: string) =>
   clinicFile({
     shop: {
@@ -88,7 +88,7 @@ const pet = (id: string, name: string) =>
     medications: [{ id: `medication-${id}`, description: 'Carprofen 75 mg', issue_date: '2026-10-01' }],
   });
 
-/** An owner with a pet on file, by whose ids calls can be made. */
+/** An owner with a pet on file, and the ids that calls need. */
 export type Character = Owner & {
   email: string;
   phone: string;
@@ -100,19 +100,19 @@ export type Character = Owner & {
 
 export type Scene = {
   server: TestServer;
-  /** The one whose calls are made, and another one at the same clinic. */
+  /** The owner whose calls are made, and another owner at the same clinic. */
   jo: Character;
   casey: Character;
-  /** A start that nothing was booked at yet, half an hour after the one before. */
+  /** Returns a start that is not booked yet, half an hour after the last one. */
   nextStart(): string;
   close(): Promise<void>;
 };
 
-/** A name that nothing has. */
+/** An id that no record has. */
 export const nowhere = 'nothing-has-this-id';
 export const otherClinic = 'othervets';
 
-/** Two clinics alike and two owners of the first one, as many calls as anybody likes. */
+/** Starts a server with two similar clinics and two owners of the first one, without caps on calls. */
 export async function makeScene(): Promise<Scene> {
   const server = await startTestServer({
     clinicFiles: [everything('testvets'), everything(otherClinic)],
@@ -164,13 +164,13 @@ async function characterOf(
   };
 }
 
-/** Weekdays from 9 to 4, one after another. */
+/** Returns a function that gives the starts on weekdays from 9 to 4, one after another. */
 function starts(): () => string {
   let taken = 0;
   return () => {
     const [day, half] = [Math.floor(taken / 14), taken % 14];
     taken += 1;
-    // From a Monday in the clinic's winter on, so that its clock does not change.
+    // From a Monday in winter on, so that no change of daylight saving time falls between the starts.
     const date = addDays('2026-11-30', Math.floor(day / 5) * 7 + (day % 5));
     return chicago(date, `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
   };
