@@ -86,5 +86,9 @@ describe('style sheets', () => {
   it('leave no class as text in scripts', () => {
     const asText = scripts.filter((file) => /className=("|\{?')|className: '/.test(read(file)));
     expect(asText).toEqual([]);
+    const bySelector = scripts.filter((file) =>
+      /(querySelector(All)?|closest)(<[^>]*>)?\(\s*['"`][^'"`]*\.[a-z]/i.test(read(file)),
+    );
+    expect(bySelector).toEqual([]);
   });
 });
