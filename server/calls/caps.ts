@@ -12,29 +12,32 @@ import * as tracking from '../../src/contract/tracking';
 import * as waitlist from '../../src/contract/waitlist';
 import { limits, DAY, HOUR } from '../../src/limits';
 
-/** How often something may happen: `max` times within `windowMs` milliseconds, or at a time where that is null. */
+/** A limit: `max` times within `windowMs` milliseconds, or `max` at the same time where `windowMs` is null. */
 export type Cap = { max: number; windowMs: number | null };
 
-/** What one count is of. An owner is a user of one clinic; a recipient is an e-mail address or a phone. */
+/** What a cap counts by. An owner is a user of one clinic; a recipient is an e-mail address or a phone. */
 export type CapPer = 'code' | 'identifier' | 'recipient' | 'session' | 'owner' | 'address' | 'clinic' | 'everybody';
 
 /** A row of the table of caps (D-204, D-404). */
 export type CapRow = Cap & {
-  /** What is counted, for readers of the table. */
+  /** What is counted, as shown in docs/caps.md. */
   counts: string;
   per: CapPer;
   /** Caps that protect a person count over all clinics. */
   over: 'one clinic' | 'all clinics';
-  /** Of `max`, how many stay for devices on which the owner has signed in before, so that no stranger can spend them (D-405). */
+  /**
+   * The part of `max` reserved for devices on which the owner has signed in before, so that strangers cannot use it up
+   * (D-405).
+   */
   setAside?: number;
-  /** The calls that it caps. */
+  /** The calls that the cap limits. */
   calls: readonly Endpoint[];
   /**
-   * Whether each of these calls counts when it is made: by its session, owner or address, else as its route says. The
-   * others' modules count what a call does.
+   * Whether every one of these calls is counted as it is made: by session, owner or address, else by the subject that
+   * its route names. Where false, the call's module does the counting.
    */
   isEachCall?: true;
-  /** The first sentence of the 429; the way to the clinic follows it. */
+  /** The first sentence of the 429 message; the clinic's contact is appended to it. */
   says?: string;
   /** What happens instead of a 429. */
   instead?: string;
@@ -45,8 +48,8 @@ const passwords = [auth.signUp, auth.jwtRegister, auth.signIn, auth.jwtLogin];
 const noMoreCodes = 'No more codes can be sent today.';
 
 /**
- * Every cap there is (D-204, D-404): `docs/caps.md` shows it to readers, and a test holds the two together. Those by
- * address are wide: a phone network puts thousands of owners behind one address.
+ * All caps (D-204, D-404). A test checks that `docs/caps.md` lists the same ones. Caps by address are generous, since a
+ * mobile network puts thousands of owners behind one address.
  */
 export const capTable = {
   codeSendsPerIdentifier: {
@@ -383,7 +386,7 @@ export const capTable = {
 
 export type CapName = keyof typeof capTable;
 
-/** Calls that are no GET and need no cap, with the reason. */
+/** Calls other than GET that need no cap, each with the reason. */
 export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: availability.openTimes, because: 'reads alone' },
   { call: availability.checkTimeSlot, because: 'reads alone' },
@@ -398,13 +401,13 @@ export type Caps = Readonly<Record<CapName, CapRow>>;
 
 export const capNames = Object.keys(capTable) as readonly CapName[];
 
-/** The table, multiplied, and with other figures in some rows, for tests. */
+/** Returns the table with every limit multiplied and some rows overridden, for tests. */
 export const capsWith = (figures: Partial<Record<CapName, Cap>> = {}, times = 1): Caps =>
   Object.fromEntries(
     capNames.map((name) => [name, { ...capTable[name], max: capTable[name].max * times, ...figures[name] }]),
   ) as unknown as Caps;
 
-/** The rows that count each call of this kind when it is made. */
+/** Returns the caps that count every call of this kind as it is made. */
 export const capsOfEachCall = (call: Endpoint): readonly CapName[] =>
   capNames.filter((name) => {
     const row: CapRow = capTable[name];

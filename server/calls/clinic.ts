@@ -3,7 +3,10 @@ import { Location, Product, Provider, type Species } from '../../src/contract/ca
 import { ShopLocation, type Shop } from '../../src/contract/shop';
 import type { StoredShop } from '../db/documents';
 
-/** A product as the server knows it: with its secrets and its needs. `deposit_amount` is dollars. */
+/**
+ * A product with the fields that only the server sees, such as secrets and required people. `deposit_amount` is in
+ * dollars.
+ */
 export const ServerProduct = assign(
   Product,
   type({
@@ -11,7 +14,7 @@ export const ServerProduct = assign(
     deposit_amount: optional(nullable(number())),
     needs_room: optional(boolean()),
     meeting_url: optional(nullable(string())),
-    /** The parts of a compound visit, one after the other. */
+    /** The segments of a compound visit, in their order. */
     segments: optional(
       nullable(array(type({ minutes: number(), providerIds: array(string()), needs_room: boolean() }))),
     ),
@@ -19,7 +22,7 @@ export const ServerProduct = assign(
 );
 export type ServerProduct = Infer<typeof ServerProduct>;
 
-/** A clinician as the server knows it; hours and time off are in the clinic's zone. */
+/** A clinician with the fields that only the server sees; hours and time off are in the clinic's zone. */
 export const ServerProvider = assign(
   Provider,
   type({
@@ -36,7 +39,7 @@ export type ServerLocation = Infer<typeof ServerLocation>;
 export const Room = assign(Location, type({ location_id: optional(nullable(string())) }));
 export type Room = Infer<typeof Room>;
 
-/** A clinic with its whole catalogue, loaded once a version and kept in memory. */
+/** A clinic with its whole catalogue, loaded once per version and cached in memory. */
 export type Clinic = {
   id: string;
   version: number;

@@ -6,16 +6,18 @@ import type { Clinic } from './clinic';
 import { ApiError } from './errors';
 import type { Db } from '../db/transaction';
 
-/** Counts that belong to no clinic are kept under this id. */
+/** The clinic id under which counts across all clinics are stored. */
 export const everyClinic = '';
 
-/** Whose count it is: an id, a hash of a contact, a network address; '' for a clinic's own and everybody's. */
+/**
+ * The subject of a count: an id, a hash of a contact or a network address; '' for counts per clinic or over everybody.
+ */
 export type Counted = { clinicId: string; whose: string; now: Date };
 type Rules = { caps: Caps };
 
 /**
- * Counts one more of `key` and says how many there were in the running window, and how long it still runs in
- * milliseconds. One statement, so that parallel calls are all counted.
+ * Adds one to the count of `key`. Returns the count in the current window and the milliseconds until that window ends.
+ * It is one statement, so that parallel calls are all counted.
  */
 async function count(
   db: Db,
@@ -44,7 +46,10 @@ async function count(
   return { count: row!.count, leftMs: row!.window_start.getTime() + windowMs - now.getTime() };
 }
 
-/** Where a row of the table is counted: under its clinic, or over all of them. */
+/**
+ * Returns the clinic id and the key that a cap's count is stored under; all clinics share one id where the cap is over
+ * all.
+ */
 const placeOf = (
   { caps }: Rules,
   name: CapName,
@@ -57,15 +62,16 @@ const placeOf = (
 const windowOf = ({ caps }: Rules, name: CapName): number => caps[name].windowMs ?? 0;
 
 /**
- * Counts one more under a row of the table of caps and refuses with `too_many_requests` past it. In the write's own
- * transaction what fails is not counted, and the next of the same owner waits for the end of it, so that no crowd gets past.
+ * Adds one to a cap's count and throws `too_many_requests` above its limit. Within the write's transaction a failed
+ * write is not counted, and the same owner's next write waits for this one to end, so parallel writes cannot exceed the
+ * limit.
  */
 export async function countWithin(db: Db, rules: Rules, name: CapName, counted: Counted): Promise<void> {
   const { leftMs, isPast } = await countOne(db, rules, name, counted);
   if (isPast) throw capReached(rules, name, leftMs);
 }
 
-/** Counts one more and says whether it is past the cap, which is `max` less what is `setAside`. */
+/** Adds one to a cap's count and returns whether that exceeds `max` less the share that is `setAside`. */
 export async function countOne(
   db: Db,
   rules: Rules,
@@ -78,7 +84,7 @@ export async function countOne(
   return { isPast: now.count > rules.caps[name].max - setAside, leftMs: now.leftMs };
 }
 
-/** Refuses where one more would be past the cap, and counts nothing. */
+/** Throws `too_many_requests` if one more would exceed the cap; counts nothing. */
 export async function mustHaveRoom(db: Db, rules: Rules, name: CapName, counted: Counted, setAside = 0): Promise<void> {
   const { clinicId, key } = placeOf(rules, name, counted);
   const windowMs = windowOf(rules, name);
@@ -93,7 +99,7 @@ export async function mustHaveRoom(db: Db, rules: Rules, name: CapName, counted:
     throw capReached(rules, name, leftMs);
 }
 
-/** Takes back one: what was counted did not happen after all. */
+/** Subtracts one from a count, when what was counted did not happen after all. */
 export async function uncount(
   db: Db,
   rules: Rules,
@@ -112,7 +118,7 @@ export async function uncount(
 
 const TOO_OFTEN = 'That was too often for now.';
 
-/** The refusal of a cap that opens again in so many milliseconds. */
+/** Makes the error for a reached cap that opens again after the given milliseconds. */
 export const capReached = ({ caps }: Rules, name: CapName, leftMs: number): ApiError =>
   new ApiError('too_many_requests', {
     message: caps[name].says ?? TOO_OFTEN,
@@ -122,7 +128,7 @@ export const capReached = ({ caps }: Rules, name: CapName, leftMs: number): ApiE
 
 const soonSeconds = 3600;
 
-/** A cap's refusal with the way to the clinic; anything else as it is (D-404). */
+/** Adds the clinic's contact to the message of a cap's error (D-404); returns other errors unchanged. */
 export function sayingToCall(error: unknown, { shop }: Pick<Clinic, 'shop'>): unknown {
   if (!(error instanceof ApiError) || !error.details.isCap) return error;
   const { retryAfter = 0 } = error.details;

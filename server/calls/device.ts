@@ -3,21 +3,24 @@ import { deviceLabel } from '../../src/domain/account/deviceLabel';
 import type { Config } from '../config/config';
 import { DAY, SECOND } from '../../src/limits';
 
-/** The caller's browser, as far as it lets itself be known. It says nothing of who is asking, and opens nothing (D-405). */
+/**
+ * The caller's browser as its cookie and headers describe it. It proves nothing about the owner and grants no access
+ * (D-405).
+ */
 export type Device = {
-  /** The random value that the browser was given at a sign-in; null where none was, or it is gone. */
+  /** The random value from the cookie set at an earlier sign-in; null where there is none. */
   key: string | null;
-  /** Such as 'Chrome on Android'. */
+  /** The browser's name, such as 'Chrome on Android'. */
   label: string;
-  /** Gives the browser a value with the reply, for as long as browsers keep one. */
+  /** Sets the cookie with the reply, for as long as browsers keep one. */
   keep(key: string): void;
 };
 
 const name = 'device';
-/** The longest that browsers keep a cookie: 400 days, in seconds. Each sign-in and each refresh begins it anew. */
+/** The longest life that browsers allow a cookie, in seconds (400 days). Each sign-in and each refresh restarts it. */
 const deviceKeptSeconds = (400 * DAY) / SECOND;
 
-/** The device of a call. Its cookie is of no use to scripts and to other sites. */
+/** Returns the device of a call. Scripts and other sites cannot read its cookie. */
 export function deviceOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,21 +1,23 @@
 import { errorReplies, type ErrorCode } from '../../src/contract/errors';
 
 export type ApiErrorDetails = {
-  /** Shown to the owner instead of the code's own message. */
+  /** Message for the owner instead of the code's default one. */
   message?: string;
-  /** What is wrong with which field, for `validation`. */
+  /** What is wrong with each field, for `validation`. */
   fields?: Record<string, string>;
   /** The first result, for `idempotency_mismatch`. */
   result?: unknown;
   /** Seconds until another try makes sense, for 429 and 503. */
   retryAfter?: number;
-  /** The refused token's session ran out by itself; nobody ended it (D-01). */
+  /** True when the token's session expired by itself, rather than being ended by somebody (D-01). */
   hasRunOut?: boolean;
-  /** A cap of the table is reached (D-404): the way to the clinic is added where the call leaves. */
+  /** True when a cap is reached (D-404); the clinic's contact is added to the message before the reply is sent. */
   isCap?: boolean;
 };
 
-/** A refusal that the caller is told about, in the closed set of codes. Everything else that is thrown becomes `internal`. */
+/**
+ * An error that the caller is told about, with one of a fixed set of codes. Any other thrown error becomes `internal`.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;

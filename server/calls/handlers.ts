@@ -7,14 +7,17 @@ import type { Services } from './services';
 import type { Session } from './session';
 import type { Device } from './device';
 
-/** What a handler is given: checked input, who is asking, and the outside world. `D` is a transaction where the route asks for one. */
+/**
+ * What a handler receives: checked input, the session, services. `D` is a transaction where the route asks for one,
+ * else the database.
+ */
 export type Call<E, D extends Db = Db> = Input<E> & {
   clinic: Clinic;
   /** Null only for calls with access `none` that came without a valid token. */
   session: E extends { access: 'none' } ? Session | null : Session;
-  /** The bearer token as it came; for the calls that hand out a session. */
+  /** The bearer token as the caller sent it; needed by the calls that reply with a session. */
   token: string | null;
-  /** The database, or the route's transaction, inside which nothing else may be used. */
+  /** The database or, where the route asks for one, its transaction. In a transaction, use no other connection. */
   db: D;
   /** The server's clock at this call (D-219). */
   now: Date;
@@ -27,32 +30,35 @@ export type Call<E, D extends Db = Db> = Input<E> & {
 
 export type Handler<E, D extends Db = Db> = (call: Call<E, D>) => Promise<Output<E>>;
 
-/** What a route says about a call beside its handler. Most routes say nothing. */
+/** A route's options beside its handler. Most routes set none. */
 export type RouteTerms<E> = {
   /**
-   * The handler runs in one transaction: of a call that fails nothing stays. A creating write, which always asks for it, has
-   * its caps counted and its key and reply kept in it too (D-202, D-404). The handler may be run again when the database
-   * gives way to another transaction, so it has no effect but on the database.
+   * Runs the handler in one transaction, which is rolled back when it throws. Creating writes always set this: their
+   * caps are counted and their key and reply are stored in the same transaction (D-202, D-404). The handler may run
+   * again after a conflict with another transaction, so it must have no effect outside the database.
    */
   transaction?: true;
-  /** Whose count it is under those of the call's caps that count each call, but neither by session, owner nor address. */
+  /**
+   * The subject to count by, for those caps of the call that count each call by something other than session, owner or
+   * address.
+   */
   caps?: Partial<Record<CapName, (call: Call<E>) => string>>;
-  /** Whether a guest may make the call where no code is asked for (D-28); the body is not checked yet. */
+  /** Whether a guest may make the call at a clinic that asks for no code (D-28). The body is not checked yet. */
   isOpenToDemoGuests?: (body: unknown) => boolean;
-  /** The id of the hold that the call made: a guest's Idempotency-Key is forgotten with it (D-404). */
+  /** The id of the hold that the call made. A guest's Idempotency-Key is deleted together with that hold (D-404). */
   holdOf?: (reply: Output<E>) => string;
-  /** Runs before the transaction, and may ask another service. */
+  /** Runs before the transaction; may call other services. */
   before?: (call: Call<E>) => Promise<void>;
   /**
-   * Runs after the transaction with its reply, and may ask another service. An idempotent call keeps the handler's reply for
-   * repetitions; what this adds is made anew each time (D-202).
+   * Runs after the transaction with its reply; may call other services. For a repeated idempotent call the handler's
+   * stored reply is used, and this function runs again on it (D-202).
    */
   after?: (call: Call<E>, reply: Output<E>) => Promise<Output<E>>;
 };
 
 export type Handled = { endpoint: Endpoint; handler: Handler<Endpoint>; terms: RouteTerms<Endpoint> };
 
-/** Ties a handler to its contract value, on the route's terms; modules export lists of these. */
+/** Ties a handler and the route's options to a call of the contract; modules export lists of the result. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, Trx>,

@@ -13,17 +13,17 @@ export type Write = {
   clinicId: string;
   userId: string;
   key: string;
-  /** The checked input, whose hash tells a repetition from another request. */
+  /** The checked input; its hash tells a repetition from a different request. */
   input: unknown;
-  /** The hold that the reply is of, for somebody who has proved nothing yet: the key is forgotten with it (D-404). */
+  /** For guests: the hold in the reply. The key is deleted together with it (D-404). */
   holdOf?: ((reply: never) => string) | undefined;
   now: Date;
 };
 type Keyless = Omit<Write, 'key'> & { key: string | null };
 
 /**
- * The key of a creating write; null without one (D-412). Throws `validation` for one that is no uuid: whoever sends a key
- * counts on it.
+ * Reads the Idempotency-Key of a creating write; null without one (D-412). Throws `validation` for one that is no uuid,
+ * since its sender relies on it.
  */
 export function idempotencyKey(header: unknown): string | null {
   if (header === undefined) return null;
@@ -32,10 +32,10 @@ export function idempotencyKey(header: unknown): string | null {
 }
 
 /**
- * Runs a creating write once a key (D-202): key, input hash and reply are stored in the write's own transaction. Without
- * a key it is simply run (D-412).
- * The same key and input give the first reply again; the same key with another input is refused with the first
- * result. Of two at the same time one runs and the other waits for its reply. A refused write leaves no key behind.
+ * Runs a creating write once per key (D-202): key, input hash and reply are stored in the write's own transaction.
+ * Without a key the write simply runs (D-412). The same key and input return the first reply again; the same key with
+ * another input throws `idempotency_mismatch` with the first result. Of two parallel calls one runs and the other waits
+ * for its reply. A refused write stores no key.
  */
 export async function onceAKey(
   db: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function onceAKey(
   });
 }
 
-/** Leaves the reply of a key that this transaction claimed to be stored with what comes next, mostly the commit. */
+/** Defers storing the reply of a claimed key to the transaction's next statement, usually the commit. */
 export function keepReply(trx: Trx, write: Write, data: unknown): void {
   defer(
     trx,
@@ -71,7 +71,7 @@ export function keepReply(trx: Trx, write: Write, data: unknown): void {
   );
 }
 
-/** Lets go of a key that this transaction claimed and did not use. */
+/** Deletes a key that this transaction claimed and did not use. */
 export async function releaseKey(trx: Trx, write: Write): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
@@ -81,7 +81,7 @@ export async function releaseKey(trx: Trx, write: Write): Promise<void> {
     .execute();
 }
 
-/** False when the key was used before. Waits while another transaction that used it is still open. */
+/** Claims the key; false when it was used before. Waits while another open transaction has claimed it. */
 export async function claimKey(trx: Trx, write: Write): Promise<boolean> {
   const [row] = await run(
     trx,
@@ -105,7 +105,10 @@ export async function claimKey(trx: Trx, write: Write): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What the key's first use was answered; `idempotency_mismatch` with it when that was another call or input. */
+/**
+ * Returns the first reply for the key. Throws `idempotency_mismatch` with that reply when it belongs to another call or
+ * input.
+ */
 export async function firstReply(trx: Trx, write: Write): Promise<unknown> {
   const first = await trx
     .selectFrom('idempotency_keys')
@@ -120,5 +123,5 @@ export async function firstReply(trx: Trx, write: Write): Promise<unknown> {
   return data;
 }
 
-/** The same for two inputs that differ only in the order of their fields. */
+/** Hashes the input; the order of its fields does not matter. */
 const hashOf = (input: unknown): string => createHash('sha256').update(canonicalJson(input)).digest('base64url');

@@ -1,7 +1,7 @@
 import type { WaitingNotice } from '../db/documents';
 import type { Db } from '../db/transaction';
 
-/** What a module asks to have sent. `recipient` is an e-mail address or a phone in E.164. */
+/** A message to send. `recipient` is an e-mail address or a phone in E.164. */
 export type NewMessage = {
   clinicId: string;
   channel: 'email' | 'sms';
@@ -12,22 +12,25 @@ export type NewMessage = {
   html?: string | null;
   /** E-mails only. */
   attachment?: { name: string; type: string; content: Uint8Array } | null;
-  /** What it is about, such as `code` or `booking_confirmation`; for logs and the operator. */
+  /** The kind of message, such as `code` or `booking_confirmation`; for logs and the operator. */
   kind: string;
-  /** The code inside, for the demo inbox; never stored outside demo mode. */
+  /** The code in the text, for the demo inbox; never stored outside demo mode. */
   demoCode?: string | null;
-  /** After this it helps nobody and is not sent. */
+  /** The instant from which the message is useless and is not sent any more. */
   expiresAt?: Date | null;
-  /** The appointment that it is about, where moving or calling that off makes it untrue. */
+  /** The appointment that the message is about, if moving or canceling that makes the message untrue. */
   appointmentId?: string | null;
-  /** Of a clinic's notice: whom it is of, and what it says, should it have to wait for others (D-404). */
+  /**
+   * For notices to the clinic: the owner concerned, and the content to use when the notice is gathered with others
+   * (D-404).
+   */
   notice?: { of: string; waiting: WaitingNotice };
 };
 
-/** Writes messages into the outbox. Give the transaction of the change that causes them (D-211). */
+/** Writes messages into the outbox. Pass the transaction of the change that causes them (D-211). */
 export type Messages = {
-  /** The message's id. */
+  /** Writes one message and returns its id. */
   enqueue(db: Db, message: NewMessage): Promise<string>;
-  /** Several, in their order. */
+  /** Writes several messages in the given order. */
   enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void>;
 };

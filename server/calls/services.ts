@@ -9,20 +9,25 @@ import type { Clock } from '../system/clock';
 import type { Caps } from './caps';
 import type { Messages } from './messages';
 
-/** The outside world as the modules see it; one value a process, handed to every handler. */
+/** Everything outside a module: database, clock, gateways. One value per process, passed to every handler. */
 export type Services = {
   config: Config;
-  /** Outside a transaction only: in one, use the transaction (the embedded database would wait for ever). */
+  /**
+   * Use it only outside a transaction: within one, the embedded database would wait for ever for a second connection.
+   */
   db: Kysely<Database>;
   clock: Clock;
-  /** Unguessable ids, 128 bits. */
+  /** Makes an unguessable id of 128 bits. */
   ids: { next(): string };
   messages: Messages;
   caps: Caps;
   log: FastifyBaseLogger;
-  /** Null where no deposit can be taken, and where no insurance is offered (D-216). Never within a transaction. */
+  /**
+   * The card provider and the insurer; null where the server takes no deposits or offers no insurance (D-216). Never
+   * call them within a transaction.
+   */
   cards: Cards | null;
   insurer: Insurer | null;
-  /** What stands in for both where nothing is real (D-216). */
+  /** The sandboxes that replace card provider and insurer in demo mode (D-216). */
   sandbox: Sandbox | null;
 };

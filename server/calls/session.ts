@@ -7,6 +7,9 @@ export type Session = {
   email: string | null;
   phone: string | null;
   staff: boolean;
-  /** Named by the token that verifying replaced: this is that verification again, since its reply was lost. */
+  /**
+   * True when the caller used the token that verification replaced: the reply was lost and the same verification is
+   * repeated.
+   */
   isVerifiedAgain?: boolean;
 };

@@ -1,7 +1,7 @@
 import { array, boolean, enums, nullable, object, optional, string, type, type Infer, type Struct } from 'superstruct';
 import { eachField, type Fields } from '../../src/contract/fields';
 
-/** How strictly details are read: what each kind of field takes. */
+/** The struct to use for each kind of field in the details; a stricter set makes a stricter reader. */
 type Kinds = {
   text: () => Struct<string, null>;
   id: () => Struct<string, null>;
@@ -11,14 +11,14 @@ type Kinds = {
   oneOf: <T extends string>(...values: [T, ...T[]]) => Struct<T, unknown>;
 };
 
-/** What an appointment keeps beyond its own columns: what the booking said. One that was imported may have none of it. */
+/** The details of an appointment beside its columns, as given in the booking. Imported appointments may have none. */
 const fields = ({ text, id, instant, date, flag, oneOf }: Kinds) => ({
   /** The name of the type that was booked, in case the type goes. */
   label: text(),
   productIds: array(id()),
   anyone: flag(),
   specific_doctor_requested: flag(),
-  /** The parts of a compound visit, each with its start (D-63). */
+  /** The segments of a compound visit, each with its start (D-63). */
   segments: array(object({ at: instant(), providerId: optional(nullable(id())), roomId: optional(nullable(id())) })),
   location_id: id(),
   species_id: id(),
@@ -30,16 +30,16 @@ const fields = ({ text, id, instant, date, flag, oneOf }: Kinds) => ({
   deposit_due: flag(),
   client_dob: date(),
   has_wellness_plan: flag(),
-  /** What the owner said otherwise of a pet than the clinic's record, in words (D-411). */
+  /** Where the owner's answers about a pet differ from the clinic's record, in words (D-411). */
   pet_corrections: array(object({ fact: oneOf('sex', 'birthdate', 'breed', 'color'), said: text(), on_file: text() })),
-  /** What the clinic's rule said of a deposit when the owner canceled (D-414). */
+  /** The clinic's rule for the deposit as it applied when the owner canceled (D-414). */
   deposit_on_cancel: oneOf('refunded', 'kept', 'asked'),
   /** The keyword notice that the owner confirmed (D-93). */
   confirmed_keyword_action: id(),
   referral_source: text(),
 });
 
-/** Each field may be missing or null, which is the same. */
+/** Makes each field optional; null is the same as missing. */
 const maybe = <V extends object>(all: Fields<V>) =>
   type(eachField(all, (struct) => optional(nullable(struct))) as Fields<{ [K in keyof V]: V[K] | null | undefined }>);
 
@@ -52,7 +52,7 @@ const stored: Kinds = {
   oneOf: (...values) => enums(values),
 };
 
-/** `appointments.details` as it is stored, and as a clinic file may say it, whose own kinds are stricter. */
+/** Makes the struct of `appointments.details`, for the stored form and, with stricter kinds, for clinic files. */
 export const appointmentDetails = { Stored: maybe(fields(stored)), written: (kinds: Kinds) => maybe(fields(kinds)) };
 export type AppointmentDetails = Infer<typeof appointmentDetails.Stored>;
 export type PetCorrection = NonNullable<AppointmentDetails['pet_corrections']>[number];

@@ -14,7 +14,9 @@ import {
 } from 'kysely';
 import { is, string, type, type Struct } from 'superstruct';
 
-/** A jsonb value that is not what its struct says. It names the place, and never the value, which may be somebody's own. */
+/**
+ * A jsonb value that does not fit its struct. The message names the column and never the value, which may be personal.
+ */
 class UnreadableDocument extends Error {
   constructor(column: string, clinicId: unknown, fault: string) {
     super(`${column} of clinic ${String(clinicId ?? 'unknown')} cannot be read: ${fault}`);
@@ -23,7 +25,7 @@ class UnreadableDocument extends Error {
 
 type Readable = Pick<Struct<unknown, unknown>, 'validate'>;
 
-/** The value as the struct reads it. Throws UnreadableDocument; `column` is 'table.column'. */
+/** Reads a value through the struct. Throws UnreadableDocument; `column` is 'table.column'. */
 export function readDocument<T>(
   value: unknown,
   struct: Pick<Struct<T, unknown>, 'validate'>,
@@ -36,14 +38,14 @@ export function readDocument<T>(
   throw new UnreadableDocument(column, clinicId, `${fault?.path.join('.') || 'all'} is not of type ${fault?.type}`);
 }
 
-/** A column of a result that a struct reads. */
+/** A result column and the struct that reads it. */
 type Read = { name: string; struct: Readable; column: string };
 
 type Documents = Readonly<Record<string, Readonly<Record<string, Readable>>>>;
 
 /**
- * Reads every jsonb column that a query of Kysely's builder selects or returns through its struct, so that rows hold
- * what their types say. Queries in SQL text are their own affair.
+ * Kysely plugin that passes every jsonb column a query selects or returns through its struct, so that rows match their
+ * types. It does not cover queries written as SQL text.
  */
 export function documentReader(documents: Documents): KyselyPlugin {
   const reads = new WeakMap<object, { columns: Read[]; query: OperationNode }>();
@@ -91,7 +93,7 @@ function readsOf(query: OperationNode, documents: Documents): Read[] {
 
 type Selections = readonly { selection: OperationNode }[];
 
-/** Where a query reads or writes, and what it gives. */
+/** The tables that a query reads or writes, and the columns it returns. */
 function partsOf(query: OperationNode): {
   from: readonly OperationNode[];
   tables: OperationNode[];
@@ -119,7 +121,7 @@ function partsOf(query: OperationNode): {
   };
 }
 
-/** A table and the name that a query gives it; nothing for a subquery. */
+/** Returns the node's table with its alias in the query; an empty list for a subquery. */
 function tableOf(node: OperationNode): { table: string; name: string }[] {
   const [inner, alias] = AliasNode.is(node) ? [node.node, nameOf(node.alias)] : [node, null];
   if (!TableNode.is(inner)) return [];
@@ -130,7 +132,9 @@ function tableOf(node: OperationNode): { table: string; name: string }[] {
 const nameOf = (node: OperationNode): string =>
   TableNode.is(node) ? node.table.identifier.name : IdentifierNode.is(node) ? node.name : '';
 
-/** The clinic that a query asks for, where its rows do not name it: the value that `column` must equal. */
+/**
+ * Finds the clinic's id in a query's conditions, where its rows do not contain it: the value that `column` must equal.
+ */
 function clinicOf(node: unknown, column: 'clinic_id' | 'id'): unknown {
   if (typeof node !== 'object' || node === null) return undefined;
   if (is(node, equation) && node.leftOperand.column.column.name === column) return node.rightOperand.value;

@@ -6,11 +6,11 @@ import { contactNotes } from '../../src/domain/client/tie';
 import { appointmentDetails } from './appointmentDetails';
 
 /**
- * What the jsonb columns hold. Every read goes through these structs (documentReader.ts). They take whatever any earlier
- * version wrote, so their texts are plain ones; what may be written is checked where it comes in.
+ * The structs of the jsonb columns; every read goes through them (documentReader.ts). They accept whatever any earlier
+ * version wrote, so texts are plain here; values are checked where they come in.
  */
 
-/** The clinic as its file says it, but for its locations, which are rows of the catalogue. */
+/** The clinic's settings from its file, without its locations, which are rows of the catalogue. */
 export const StoredShop = type({
   id: string(),
   name: string(),
@@ -30,7 +30,7 @@ export const StoredShop = type({
 });
 export type StoredShop = Infer<typeof StoredShop>;
 
-/** The day and month that an owner was born on, where they gave it. */
+/** The day and month of an owner's birth, where they gave it. */
 const birthday = { dateOfBirth: optional(nullable(number())), monthOfBirth: optional(nullable(number())) };
 
 export const ClientNotes = type({
@@ -67,23 +67,23 @@ export const MailLine = union([
 ]);
 export type MailLine = Infer<typeof MailLine>;
 
-/** Whom a notice is of, and an e-mail's subject and lines, or a text message's text. */
+/** The owner that a notice is about, with the e-mail's subject and lines or the text message's text. */
 export const WaitingNotice = union([
   type({ name: string(), subject: string(), lines: array(MailLine) }),
   type({ name: string(), short: string() }),
 ]);
 export type WaitingNotice = Infer<typeof WaitingNotice>;
 
-/** `data` is what the call was answered, in its own form; it is absent while the call runs. */
+/** `data` is the call's reply; absent while the call runs. */
 const KeptReply = type({ data: optional(unknown()) });
 export type KeptReply = Infer<typeof KeptReply>;
 
-/** The create call's body that paying carries out; fields that a version before this one knew may be among them (D-215). */
+/** The body of the create call that is carried out on payment; it can hold fields of earlier versions (D-215). */
 const Booking = type(CreateAppointment.schema);
 export type Booking = Infer<typeof Booking>;
 export type NextAction = Infer<typeof NextAction>;
 
-/** The struct of each jsonb column that is read; a catalogue row's depends on its kind (modules/clinics/catalogueRows.ts). */
+/** The struct of each jsonb column. For catalogue rows it depends on their kind (modules/clinics/catalogueRows.ts). */
 export const documents = {
   clinics: { shop: StoredShop },
   users: { metadata: UserMetadata },

@@ -20,20 +20,20 @@ import { reopening, type Embedded } from './reopening';
 import type { Database } from './schema';
 import { oids, toDate, toNumber, toText } from './values';
 
-/** The database that is embedded in this process. */
+/** The database embedded in this process (PGlite). */
 
-/** How it hands out values. */
+/** The parsers that turn its values into the server's own. */
 export const embeddedParsers = { [oids.int8]: toNumber, [oids.date]: toText, [oids.timestamptz]: toDate };
 
 /**
- * Opens the database of a folder that is this process's alone; closing it lets go of the folder. Throws FolderInUse when
- * another process has it open, and FolderUnsafe where others could get at it.
+ * Opens the database in a folder that only this process may use; closing it releases the folder. Throws FolderInUse
+ * when another process has it open, and FolderUnsafe when the folder is not this user's alone.
  */
 export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   makeOwnFolder(dataDir);
   const unlock = await lockFolder(dataDir);
   try {
-    // Loaded here, since a start on PostgreSQL has no use for it.
+    // Imported here, because a start on PostgreSQL does not need it.
     const [embedded, { btree_gist }] = await Promise.all([
       import('@electric-sql/pglite'),
       import('@electric-sql/pglite/contrib/btree_gist'),
@@ -59,7 +59,10 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   }
 }
 
-/** The embedded database opens its files to everybody, whatever the process says: those that it makes while it opens, and each one later. */
+/**
+ * Restricts the files of the embedded database to this user, since it ignores the process's own setting: those present
+ * at the start, and each later one.
+ */
 function keepPrivate({ Module: { FS } }: PGlite, files: string): void {
   const chmod = FS.chmod.bind(FS) as (path: string, mode: number, ...more: unknown[]) => void;
   FS.chmod = (path: string, mode: number, ...more: unknown[]) => chmod(path, mode & ~0o077, ...more);
@@ -69,7 +72,7 @@ function keepPrivate({ Module: { FS } }: PGlite, files: string): void {
 /** The embedded database opens with two files of its journal, 16 MiB each. */
 const roomBytes = 32 * 1024 * 1024;
 
-/** A Kysely over an embedded database that is already open; `afterClose` runs once it is closed. */
+/** Makes a Kysely for an embedded database that is already open; `afterClose` runs after closing it. */
 export async function embeddedDatabase(
   pglite: Embedded,
   afterClose: () => Promise<void> = async () => {},
@@ -88,7 +91,7 @@ export async function embeddedDatabase(
     },
     plugins: [documentReader(documents)],
   });
-  // Kysely closes only what it has used.
+  // Kysely closes a connection only if it was used.
   await sql`select 1`.execute(db);
   return db;
 }
@@ -111,7 +114,7 @@ class EmbeddedConnection extends Connection {
   }
 }
 
-/** Kysely's own way to the database, with the queue in front of its one connection. */
+/** Kysely's driver for the database, with a queue in front of its one connection. */
 class EmbeddedDriver implements Driver {
   private readonly inner: Driver;
   private readonly connections = new WeakMap<DatabaseConnection, EmbeddedConnection>();

@@ -1,6 +1,6 @@
 /** What the databases' errors mean. Both drivers give PostgreSQL's codes; a lost connection often has none. */
 
-/** The SQLSTATE of a database error, from either driver. */
+/** Returns the SQLSTATE of a database error from either driver. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -11,10 +11,10 @@ export function sqlState(error: unknown): string | undefined {
 /** serialization_failure and deadlock_detected: the database asks for another try. */
 const retried = new Set(['40001', '40P01']);
 
-/** Whether the database asks for another try of the whole transaction. */
+/** Whether the error means that the whole transaction should be run again. */
 export const isRetried = (error: unknown): boolean => retried.has(sqlState(error) ?? '');
 
-/** How the PostgreSQL client begins to say that a connection is gone. */
+/** How the PostgreSQL client's messages about a lost connection begin. */
 export const lostConnection = 'Connection terminated';
 const saysLost = new RegExp(`^(${lostConnection}|Client has encountered a connection error|Client was closed)`);
 const socketStates = new Set([
@@ -28,18 +28,21 @@ const socketStates = new Set([
   'ENETUNREACH',
 ]);
 
-/** Whether the connection that gave this error is of no more use: its server closed it, or it broke. */
+/** Whether the connection that raised this error is lost and cannot be used again. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return /^(08|57P0)/.test(sqlState(error) ?? '') || socketStates.has(code ?? '') || saysLost.test(message ?? '');
 }
 
-/** Gave way too often, a lock or a statement took too long, no room on the disk or in memory, the disk fails, for reading only, not allowed to write its files. */
+/**
+ * SQLSTATEs for: too many conflicts, lock or statement timeout, disk or memory full, disk failure, read-only database,
+ * missing permission for its files.
+ */
 const busyStates = /^(40001|40P01|55P03|57014|53...|58...|25006|42501)$/;
-/** A file of the embedded database that grew past what its system allows has no code of its own. */
+/** The embedded database's message for a file that grew past the system's limit; it comes without a code. */
 const fileTooLarge = /^could not (extend|write) .*: File too large$/;
 
-/** Whether the database cannot do it now, whatever was asked: another try may work. */
+/** Whether the failure comes from the database's present state, not from the query, so that a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { message } = error as { message?: string };
   return (

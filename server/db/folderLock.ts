@@ -9,11 +9,13 @@ const Owner = type({ pid: number(), startedAt: nullable(string()), host: string(
 type Owner = Infer<typeof Owner>;
 
 const heartbeatMs = 5_000;
-/** An owner on another machine (a shared volume) is believed alive this long after its last sign of life. */
+/**
+ * Milliseconds after its last sign of life for which a process on another machine (a shared volume) counts as alive.
+ */
 const foreignSilenceMs = 30_000;
 const takeoverMs = 10_000;
 
-/** Another process has the folder's embedded database open. */
+/** The error for a folder whose embedded database another process has open. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   constructor(folder: string, owner: Owner | null) {
@@ -28,8 +30,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Makes this process the folder's only owner; two processes on one embedded database lose rows.
- * A lock whose process is gone (killed, power loss) is taken over. Returns how to let go.
+ * Locks the folder for this process; two processes on one embedded database lose rows. A lock whose process is gone
+ * (killed, power loss) is taken over. Returns the function that releases the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'lock');
@@ -49,7 +51,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Creates the lock with its content in one step: a reader never sees half of it. False when there is one already. */
+/**
+ * Creates the lock file with its content in one step, so that nobody reads half of it. False when there is one already.
+ */
 async function place(path: string, owner: Owner): Promise<boolean> {
   const draft = `${path}.${owner.nonce}`;
   await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
@@ -64,7 +68,10 @@ async function place(path: string, owner: Owner): Promise<boolean> {
   }
 }
 
-/** Replaces a dead owner's lock. A second file lets one process at a time try, so that nobody removes a fresh lock. */
+/**
+ * Replaces the lock of a process that is gone. A second file lets one process try at a time, so that nobody removes a
+ * fresh lock.
+ */
 async function takeOver(folder: string, path: string, me: Owner): Promise<void> {
   const mutex = `${path}.takeover`;
   if ((await ageOf(mutex)) > takeoverMs) await rm(mutex, { force: true });
@@ -86,23 +93,23 @@ async function isAlive(owner: Owner, path: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // The number may have gone to another process since: then it started at another moment.
+  // The process id may have been reused; a different start time shows that.
   return startOf(owner.pid) === owner.startedAt;
 }
 
-/** When a process started, in the kernel's own count; null where the system does not tell. */
+/** Returns a process's start time in the kernel's ticks; null where the system does not tell. */
 function startOf(pid: number): string | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = line.slice(line.lastIndexOf(')') + 2).split(' ');
-    // A killed process that nobody has reaped yet still has its number.
+    // A killed process whose parent has not collected it yet still has its id.
     return state === 'Z' || state === 'X' ? 'ended' : (fields[18] ?? null);
   } catch {
     return null;
   }
 }
 
-/** Milliseconds since the file was last touched; -1 when there is none. */
+/** Returns the milliseconds since the file was last touched; -1 without the file. */
 async function ageOf(path: string): Promise<number> {
   try {
     return Date.now() - (await stat(path)).mtimeMs;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { prepared, type Statement } from './statements';
 
 /**
- * Waits until this transaction alone may claim what these names of a clinic stand for, such as a clinician's day (D-203).
- * Always taken in the order of their numbers, so that overlapping claims queue and never wait for each other in a circle.
+ * Locks the given names of a clinic, such as a clinician's day, until the transaction ends; waits while another
+ * transaction has one of them (D-203). Locks are taken in the order of their numbers, so that no two transactions wait
+ * for each other.
  */
 export const locksOn = (clinicId: string, names: readonly string[]): Statement<never> => {
   const keys = names.map((name) => `${clinicId} ${name}`);

@@ -7,7 +7,7 @@ import type { Database } from './schema';
 /** PostgreSQL's code for a table that does not exist. */
 const undefinedTable = '42P01';
 
-/** Brings the tables up to date. Two servers may start at once: the second waits for the first. */
+/** Runs the missing migrations. When two servers start at once, the second waits for the first. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   if (await isUpToDate(db)) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -15,7 +15,10 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   if (error) throw error;
 }
 
-/** Asks in one query, since the migrator reads the whole catalogue of the database first, at every start. */
+/**
+ * Whether every migration has run. One query, since the migrator would first read the database's whole catalogue at
+ * every start.
+ */
 export async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

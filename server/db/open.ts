@@ -8,21 +8,21 @@ import { openServer } from './server';
 /** Where the data lives: a PostgreSQL server by its address, else an embedded database in a folder. */
 export type DatabasePlace = { databaseUrl?: string | undefined; dataDir: string };
 
-/** How long a statement may take on a server; a lock that it waits for counts, milliseconds. */
+/** Milliseconds that a statement may take on a server, waiting for locks included. */
 const statementMs = 10_000;
-/** Changes of large tables take longer than anything that an owner waits for. */
+/** Milliseconds that a statement of a migration may take, since changing a large table is slow. */
 const migrationMs = 15 * MINUTE;
 
 /**
- * Opens the database. Closing it is `db.destroy()`, which also lets go of the folder. On a server a statement may take
- * `patienceMs` milliseconds.
- * Throws FolderInUse when another process has the embedded database open, and FolderUnsafe where others could get at it.
+ * Opens the database; `db.destroy()` closes it and releases the folder. On a server a statement may take `patienceMs`
+ * milliseconds. Throws FolderInUse when another process has the embedded database open, and FolderUnsafe when its
+ * folder is not this user's alone.
  */
 export async function openDatabase(place: DatabasePlace, patienceMs: number = statementMs): Promise<Kysely<Database>> {
   return place.databaseUrl === undefined ? openEmbedded(place.dataDir) : openServer(place.databaseUrl, patienceMs);
 }
 
-/** Opens the database and brings its tables up to date. Throws as `openDatabase`. */
+/** Opens the database and runs the missing migrations. Throws as `openDatabase` does. */
 export async function openMigrated(place: DatabasePlace): Promise<Kysely<Database>> {
   const db = await openDatabase(place);
   try {

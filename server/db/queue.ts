@@ -1,20 +1,20 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 
-/** A query as it is sent; one with a name is planned once a connection. */
+/** A query to send; one with a name is planned once per connection. */
 export type Query = CompiledQuery & { readonly preparedAs?: string };
 export type Answer = QueryResult<unknown>;
 
-/** What came of queries that were sent together: the answers before the first failure, and that failure. */
+/** The outcome of queries sent together: the answers before the first failure, and that failure. */
 export type Outcome = { answers: Answer[]; failure: { error: unknown } | null };
 
-/** A query of a transaction that has not been sent yet, and where in the code it was asked for. */
+/** A query of a transaction that has not been sent yet, with the stack of the code that asked for it. */
 type Waiting = { query: Query; askedAt: Error };
 
-/** A connection that can send several queries at once, and holds back those that may go with the next one. */
+/** A connection that can send several queries at once and can hold queries back until the next one is sent. */
 export abstract class Connection implements DatabaseConnection {
   protected waiting: Waiting[] = [];
 
-  /** Sends the queries in their order, at once where that saves time. Never rejects. */
+  /** Sends the queries in their order, together where that saves time. Never rejects. */
   protected abstract send(queries: readonly Query[]): Promise<Outcome>;
 
   async executeQuery<Row>(query: Query): Promise<QueryResult<Row>> {
@@ -22,7 +22,10 @@ export abstract class Connection implements DatabaseConnection {
     return answer as QueryResult<Row>;
   }
 
-  /** Sends what waits and then these; gives the answers to these. Throws the error of the first that failed, from where it was asked for. */
+  /**
+   * Sends the queries held back, then these, and returns the answers to these. Throws the error of the first that
+   * failed, with the stack of the code that asked for it.
+   */
   async sendTogether(queries: readonly Query[]): Promise<Answer[]> {
     const waiting = this.waiting;
     this.waiting = [];
@@ -36,7 +39,7 @@ export abstract class Connection implements DatabaseConnection {
     this.waiting.push({ query, askedAt });
   }
 
-  /** Drops what waits: what it belongs to is given up. */
+  /** Drops the queries held back, because their transaction is given up. */
   forgetWaiting(): void {
     this.waiting = [];
   }
@@ -47,7 +50,7 @@ export abstract class Connection implements DatabaseConnection {
   }
 }
 
-/** The error with the stack of the place that asked for the query: the drivers' own begins in their sockets. */
+/** Replaces the error's stack, which begins in the driver's socket, with that of the code that asked for the query. */
 function from(askedAt: Error, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const frames = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { lostConnection } from './faults';
 
-/** What Kysely uses of an embedded database. */
+/** The part of an embedded database that Kysely uses. */
 export type Embedded = Pick<PGlite, 'query' | 'transaction' | 'close' | 'closed' | 'ready' | 'waitReady'>;
 type Inside = Parameters<Parameters<PGlite['transaction']>[0]>[0];
 
@@ -10,8 +10,8 @@ const firstPauseMs = 500;
 const longestPauseMs = 15_000;
 
 /**
- * An embedded database that is opened anew after it had to give up, as on a full disk: a PostgreSQL server would start
- * itself again. Until then statements fail as they do without a connection. `canOpen` says whether a try is worth it.
+ * Wraps an embedded database and opens it again after it gave up, as on a full disk; a PostgreSQL server would restart
+ * itself. Until then statements fail as they do without a connection. `canOpen` tells whether a try is worthwhile.
  */
 export async function reopening(open: () => Promise<PGlite>, canOpen: () => Promise<boolean>): Promise<Embedded> {
   let isClosed = false;
@@ -49,7 +49,7 @@ export async function reopening(open: () => Promise<PGlite>, canOpen: () => Prom
         return await (current?.transaction((inside) => ((isBegun = true), run(inside))) ?? refuse());
       } catch (error) {
         if (isBegun) throw error;
-        // Kysely hears only from within a transaction that there is none.
+        // Only an error thrown within a transaction tells Kysely that there is no connection.
         return run({ query: refuse } as unknown as Inside);
       }
     },
@@ -65,7 +65,7 @@ export async function reopening(open: () => Promise<PGlite>, canOpen: () => Prom
   };
 }
 
-/** A database that gave up must not be asked anything more, not even to roll back: it would never return, and this process with it. */
+/** After the database gave up, nothing may be sent to it, not even a rollback: the call would never return. */
 function refuseOnceGivenUp(database: PGlite, tell: () => void): void {
   const send = database.execProtocolStream.bind(database);
   let last: unknown = null;

@@ -18,13 +18,16 @@ import { oids, toNumber, toText } from './values';
 
 /** A database on a PostgreSQL server. */
 
-/** A connection that says nothing for so much longer than a statement may take has gone silent, milliseconds. */
+/** Milliseconds beyond a statement's time limit after which a silent connection counts as lost. */
 const onTheWayMs = 2_000;
 
-/** A connection that breaks tells each statement that waits; besides that it must not end the process. */
+/**
+ * Handles a broken connection's `error` event: its statements get the error anyway, and without a listener the process
+ * would end.
+ */
 const ignore = (): void => {};
 
-/** Opens a pool of connections; a statement may take `patienceMs` milliseconds, waiting for a lock included. */
+/** Opens a pool of connections. A statement may take `patienceMs` milliseconds, waiting for locks included. */
 export async function openServer(databaseUrl: string, patienceMs: number): Promise<Kysely<Database>> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
@@ -37,18 +40,20 @@ export async function openServer(databaseUrl: string, patienceMs: number): Promi
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: patienceMs,
-    // A process that vanished must not keep its locks: the server asks for signs of life, and ends what is left open.
+    // The locks of a vanished process must not stay: the server checks that the client is alive, and ends idle
+    // transactions.
     idle_in_transaction_session_timeout: MINUTE,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'clinic-portal',
-    // A prepared statement's plan is kept. By itself the server makes one for each run while it looks cheaper without the time that takes.
+    // Keep a prepared statement's plan. By default the server plans each run anew while that looks cheaper, ignoring
+    // the time that planning takes.
     options:
       '-c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-    // Statements that are sent together do not wait for each other's answers on the way.
+    // Send several statements without waiting for the answers between them.
     pipeline: true,
   });
-  // One that is idle tells the pool, which opens another; the pool does not listen to one in use.
+  // An idle connection's error goes to the pool, which opens another; the pool does not listen to a connection in use.
   pool.on('error', ignore);
   pool.on('connect', (client) => void client.on('error', ignore));
   return new Kysely<Database>({
@@ -63,8 +68,8 @@ export async function openServer(databaseUrl: string, patienceMs: number): Promi
 }
 
 /**
- * Reads keep their plans (see `options` above). A transaction's few statements meet tables that grow and shrink while
- * they are used, where a plan of before can be the wrong one.
+ * Lets the server choose between kept and new plans within transactions: their tables grow and shrink quickly, so that
+ * an earlier plan can be a bad one. Reads keep theirs (see `options` above).
  */
 const begin = CompiledQuery.raw('begin; set local plan_cache_mode = auto');
 const commit = CompiledQuery.raw('commit');
@@ -84,7 +89,7 @@ class ServerConnection extends Connection {
     const { stream } = this.client.connection;
     const silent = new Error(`${lostConnection}: the database is silent`);
     const silence = setTimeout(() => stream.destroy(silent), this.silenceMs);
-    // One packet, not one a statement.
+    // Send one packet instead of one per statement.
     stream.cork();
     const sent = queries.map(({ sql, parameters, preparedAs }) =>
       this.client.query({ ...(preparedAs && { name: preparedAs }), text: sql, values: [...parameters] }),
@@ -103,7 +108,7 @@ class ServerConnection extends Connection {
     return { answers, failure: null };
   }
 
-  /** The transaction begins with its first statement. */
+  /** Nothing is sent yet: the transaction begins together with its first statement. */
   begin(): void {
     this.defer(begin, new Error('begun'));
   }
@@ -115,11 +120,14 @@ class ServerConnection extends Connection {
   async commit(): Promise<void> {
     if (this.hasSentNothing) return this.forgetWaiting();
     const [answer] = await this.sendTogether([commit]);
-    // What the server says where a statement had failed and nobody minded.
+    // The server's answer to a commit after a statement had failed and the error was ignored.
     if ((answer!.rows[0] as { command: string }).command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
-  /** Undoes the transaction. Never throws, so that the error that led here is told: a connection that cannot is given up. */
+  /**
+   * Rolls the transaction back. Never throws, so that the original error is reported; a connection that fails to roll
+   * back is discarded.
+   */
   async rollback(): Promise<void> {
     const isBegun = this.waiting[0]?.query !== begin;
     this.forgetWaiting();
@@ -128,7 +136,7 @@ class ServerConnection extends Connection {
     this.isLost ||= failure !== null;
   }
 
-  /** Gives the connection back to its pool, which closes one that is lost. */
+  /** Returns the connection to its pool, which closes it if it is lost. */
   release(): void {
     this.client.release(this.isLost);
   }
@@ -141,7 +149,7 @@ function answerOf({ command, rowCount, rows }: QueryResult): Answer {
   return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
-/** Kysely's way to a pool's connections. */
+/** Kysely's driver on top of a pool. */
 class ServerDriver implements Driver {
   private readonly connections = new WeakMap<PoolClient, ServerConnection>();
 

@@ -11,39 +11,39 @@ import type { Connection } from './queue';
 import { connectionOf, type Db, type Trx } from './transaction';
 
 /**
- * How statements are sent, where Kysely's own `execute` is not enough: planned once (`prepared`), several in one round
- * trip (`together`), or along with whatever comes next (`defer`). Both databases do the same; the embedded one, which is
- * in this process, saves nothing by it.
+ * Ways to send statements that Kysely's `execute` lacks: planned once (`prepared`), several in one round trip
+ * (`together`), or with the next statement (`defer`). They work on both databases; on the embedded one, which runs in
+ * this process, they save nothing.
  */
 
-/** A statement that is not sent yet; every query builder of Kysely and every `sql` text is one. `Row` is what it gives back. */
+/** A statement to be sent: any query builder of Kysely or `sql` text. `Row` is the type of its rows. */
 export type Statement<Row> = { compile(on: QueryExecutorProvider): CompiledQuery<Row> };
 
-/** What Kysely calls the result of a write that returns no rows. */
+/** The type that Kysely gives the result of a write without rows. */
 type NoRow = InsertResult | UpdateResult | DeleteResult;
 
-/** Fits where `Row` is no row that anybody could read. */
+/** Is `unknown` for a statement that returns no rows, and otherwise `never`, which refuses the statement. */
 type GivesNoRow<Row> = [Row] extends [NoRow] ? unknown : never;
 
-/** The rows that have arrived of a statement; a write without `returning` has none to read. */
+/** The rows that a statement returned; for a write without `returning` there are none. */
 type RowsOf<Row> = [Row] extends [NoRow] ? readonly [] : Row[];
 
 /**
- * The statement, planned once a connection instead of at every run. For queries that are asked all the time, name their
- * columns, and whose text never changes: a server of the version before may run beside this one.
+ * Makes a statement be planned once per connection instead of at every run. For frequent queries that name their
+ * columns and whose text never changes, since a server of the previous version may run beside this one.
  */
 export const prepared = <Row>(name: string, statement: Statement<Row>): Statement<Row> => ({
   compile: (on) => ({ ...statement.compile(on), preparedAs: name }),
 });
 
-/** Sends one statement and gives its rows. Throws the database's error. */
+/** Sends one statement and returns its rows. Throws the database's error. */
 export async function run<Row>(db: Db, statement: Statement<Row>): Promise<RowsOf<Row>> {
   return (await db.executeQuery(statement.compile(db))).rows as RowsOf<Row>;
 }
 
 /**
- * Sends the statements in their order and in one round trip, and gives the rows of each. Throws the error of the first
- * that failed; those after it have done nothing.
+ * Sends the statements in their order in one round trip and returns the rows of each. Throws the error of the first
+ * that failed; later ones have had no effect.
  */
 export async function together<const Rows extends readonly unknown[]>(
   trx: Trx,
@@ -57,7 +57,7 @@ export async function together<const Rows extends readonly unknown[]>(
   return read.map(({ rows }) => rows) as { [I in keyof Rows]: RowsOf<Rows[I]> };
 }
 
-/** The answer as the plugins of Kysely leave it, which its own `executeQuery` asks by itself. */
+/** Applies Kysely's plugins to an answer, as its own `executeQuery` does. */
 async function asRead(
   trx: Trx,
   { queryId }: CompiledQuery,
@@ -69,9 +69,9 @@ async function asRead(
 }
 
 /**
- * Leaves a write to go out with the transaction's next statement, ahead of it, or with its commit. There is no result to
- * read. Where it fails, that next statement or the commit throws its error, whose stack leads to this call. Throws at
- * once outside `inTransaction`, where nothing that comes next would be certain.
+ * Queues a write to be sent ahead of the transaction's next statement, or with its commit; its result cannot be read.
+ * If it fails, that statement or the commit throws the error, whose stack leads to this call. Throws at once outside
+ * `inTransaction`, where a next statement is not certain.
  */
 export function defer<Row>(trx: Trx, write: Statement<Row> & GivesNoRow<Row>): void {
   connectionOf(trx).defer(write.compile(trx), new Error('asked for here'));

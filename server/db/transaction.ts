@@ -15,7 +15,7 @@ const tries = 6;
 /** The connection of each transaction that `inTransaction` has open. */
 const connections = new WeakMap<Trx, Connection>();
 
-/** The transaction's connection. Throws for one that is over, and for one that `inTransaction` did not open. */
+/** Returns the transaction's connection. Throws if the transaction is over or was not opened by `inTransaction`. */
 export function connectionOf(trx: Trx): Connection {
   const connection = connections.get(trx);
   if (connection === undefined) throw new Error('This needs a transaction that inTransaction has open.');
@@ -23,8 +23,8 @@ export function connectionOf(trx: Trx): Connection {
 }
 
 /**
- * Runs `fn` in a transaction and runs it again when the database gave way to another one, so `fn` must have no
- * effect but on the database. Inside, use `trx` alone: the embedded database waits for ever for a second connection.
+ * Runs `fn` in a transaction, again after a conflict with another transaction, so `fn` must have no effect outside the
+ * database. Inside, use `trx` only: the embedded database would wait for ever for a second connection.
  */
 export async function inTransaction<T>(db: Kysely<Database>, fn: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -46,12 +46,15 @@ async function withConnection<T>(trx: Trx, fn: (trx: Trx) => Promise<T>): Promis
   }
 }
 
-/** As `inTransaction`, but joins a transaction that is already open. */
+/** Runs `fn` as `inTransaction` does, or in the transaction that is already open. */
 export async function withTransaction<T>(db: Db, fn: (trx: Trx) => Promise<T>): Promise<T> {
   return db.isTransaction ? fn(db as Trx) : inTransaction(db, fn);
 }
 
-/** Runs `fn` so that what it wrote is undone when it throws, and the transaction goes on. Throws what it threw. */
+/**
+ * Runs `fn` in a savepoint: if it throws, its writes are undone, the transaction goes on, and the error is thrown
+ * again.
+ */
 export async function inSavepoint<T>(trx: Trx, fn: () => Promise<T>): Promise<T> {
   await sql`savepoint tried`.execute(trx);
   try {
@@ -60,7 +63,7 @@ export async function inSavepoint<T>(trx: Trx, fn: () => Promise<T>): Promise<T>
     return result;
   } catch (error) {
     connectionOf(trx).forgetWaiting();
-    // On a connection that is gone this fails too, and says less than what was thrown first.
+    // On a lost connection this fails too; the first error says more.
     await sql`rollback to savepoint tried`.execute(trx).catch(() => undefined);
     throw error;
   }

@@ -1,6 +1,6 @@
-/** Both databases hand out the same JavaScript values: int8 → number, date → text, timestamptz → Date. */
+/** Makes both databases return the same JavaScript values: int8 → number, date → text, timestamptz → Date. */
 
-/** PostgreSQL's numbers of types. */
+/** PostgreSQL's type ids. */
 export const oids = { int8: 20, date: 1082, timestamptz: 1184 };
 export const toNumber = (value: string) => Number(value);
 export const toText = (value: string) => value;
