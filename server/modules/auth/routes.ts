@@ -60,7 +60,7 @@ const profileChanged = async ({
   return userReply(services.db, user, services.config.internalEmailDomain);
 };
 
-/** Signing in, and who is signed in (API-04 to API-17). */
+/** Routes for signing in and for the signed-in user (API-04 to API-17). */
 export const routes: Handled[] = [
   handle(
     guestSignIn,
@@ -74,7 +74,7 @@ export const routes: Handled[] = [
       const { clinic, services } = call;
       const { phoneCode } = clinic.shop;
       const identifier = await asStored(db, clinic.id, identifierOf(body, phoneCode), body.email ?? '');
-      // Who is listed gets no code, and no other answer than everybody (D-16, D-204).
+      // A blocked contact gets no code, but the same answer as any other (D-16, D-204).
       const contacts = contactsOf(phoneCode, body.email, body.phoneNumber, body.phoneCode);
       const isWithheld = await isBlocked(db, clinic.id, contacts);
       const purpose = body.purpose ?? 'sign-in';
@@ -193,7 +193,7 @@ export const routes: Handled[] = [
   }),
 ];
 
-/** The contacts that are usable, as they are stored. */
+/** Returns the valid contacts in their stored form. */
 function contactsOf(
   clinicPhoneCode: string,
   email?: string | null,

@@ -9,10 +9,10 @@ import { oneLine, renderMail } from '../../messages/render';
 import { identifierFrom, type Identifier } from '../../contacts/identifiers';
 import type { UserRow } from '../../users/repository';
 
-/** What an owner is told of, since it may have been somebody else (D-406). */
+/** Changes that an owner is told of, in case somebody else made them (D-406). */
 export type Happened = { what: 'password' | 'sign-in'; device: string; at: Date };
 
-/** An owner's contacts that a code or the clinic has proved (D-401), the account's own first. */
+/** Reads an owner's contacts that a code or the clinic has proved (D-401), the account's own first. */
 async function provenContacts(db: Db, clinicId: string, user: UserRow): Promise<Identifier[]> {
   const record = await findClientOf(db, clinicId, user.id);
   const ofRecord = (kind: ContactKind) => (record !== null && isProven(record.metadata, kind) ? record[kind] : null);
@@ -26,15 +26,15 @@ async function provenContacts(db: Db, clinicId: string, user: UserRow): Promise<
 }
 
 /**
- * Which of the proven contacts is told what was done with one of them: another one, since whoever has got hold of the
- * one used may read there; else the one used (D-406).
+ * Chooses the contact that is told what was done with the used one: another one, since an intruder may read the used
+ * one; with no other, the used one (D-406).
  */
 export function contactToTell(proven: readonly Identifier[], used: Identifier): Identifier {
   const others = proven.filter(({ value }) => value !== used.value);
   return others.find(({ channel }) => channel !== used.channel) ?? others[0] ?? used;
 }
 
-/** The message about it, to the owner's other proven contact (D-406). */
+/** Makes the message about such a change, to the owner's other proved contact (D-406). */
 export async function ownerNotice(
   db: Db,
   clinic: Clinic,

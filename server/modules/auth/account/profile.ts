@@ -17,8 +17,9 @@ type Body = Input<typeof updateProfile>['body'];
 type Asked = { clinicId: string; phoneCode: string; userId: string; body: Body; now: Date };
 
 /**
- * Changes an owner's profile: what is absent stays, metadata is merged (D-117), and a contact in place of a verified
- * one waits until a code has proved it (D-214). `AliasAlreadyUsed` for a contact that is somebody else's. The user afterwards.
+ * Changes an owner's profile and returns the user afterwards: absent fields stay, metadata is merged (D-117), and a
+ * contact that replaces a verified one waits until a code has proved it (D-214). Throws `AliasAlreadyUsed` for somebody
+ * else's contact.
  */
 export async function changeProfile(services: Services, asked: Asked): Promise<UserRow> {
   const { clinicId, userId, now } = asked;
@@ -26,7 +27,7 @@ export async function changeProfile(services: Services, asked: Asked): Promise<U
   const before = await findUser(services.db, clinicId, userId);
   if (before === undefined) throw new ApiError('unauthorized');
   const others = contacts.filter((contact) => !isOwn(before, contact));
-  // Counted for good, also where it is refused: each answer tells whether a contact is taken.
+  // Counted even if refused, since every answer tells whether a contact is taken.
   if (others.length > 0)
     await countWithin(services.db, services, 'contactChangesPerOwner', { clinicId, whose: userId, now });
   return inTransaction(services.db, async (trx) => {
@@ -43,7 +44,10 @@ export async function changeProfile(services: Services, asked: Asked): Promise<U
   });
 }
 
-/** What the body says of name, picture and contacts. Null and absent contacts stay: a verified one is replaced, never taken away. */
+/**
+ * Reads name, picture and contacts from the body. Null or absent contacts stay: a verified one can be replaced, not
+ * removed.
+ */
 function checked({ body, phoneCode: clinicPhoneCode }: Asked): { change: UserChange; contacts: Identifier[] } {
   const fields: Record<string, string> = {};
   const change: UserChange = {};
@@ -86,7 +90,10 @@ async function mustBeFree(trx: Trx, clinicId: string, userId: string, contact: I
   if (owner !== undefined && owner.id !== userId) throw new ApiError('AliasAlreadyUsed');
 }
 
-/** One's own contact ends what waited in its place; another one waits, or where nothing is verified is put down as it is. */
+/**
+ * Entering the user's present contact drops the waiting one. Another contact waits, or is stored at once where none is
+ * verified.
+ */
 function contactChange(user: UserRow, contact: Identifier): UserChange {
   const isWaiting = !isOwn(user, contact);
   if (contact.channel === 'email') {
@@ -99,7 +106,7 @@ function contactChange(user: UserRow, contact: Identifier): UserChange {
     : { pending_phone: isWaiting ? contact.value : null };
 }
 
-/** Birth day and month merged into what is there; the pair must make sense afterwards (D-117). */
+/** Merges birth day and month into the stored metadata; together they must be a valid date (D-117). */
 function metadataChange(user: UserRow, { metadata }: Body): UserChange {
   if (metadata === undefined) return {};
   const given = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));

@@ -22,14 +22,14 @@ import {
   type UserRow,
 } from '../../users/repository';
 
-/** What the owner told beside the identifier; it proves nothing. */
+/** What the owner entered beside the identifier; it proves nothing. */
 export type Given = { firstName: string | null; email: string | null; phone: string | null };
 type Verified = { clinicId: string; session: Session; identifier: Identifier; given: Given; now: Date };
 
 /**
- * Whose an identifier is that was just verified, and everything that follows from it (D-18, D-214): the user who has
- * verified it before, else the owner of the clinic's record that it stands on, else the one who asks. Ties the user
- * to the clinic's client record. The id of the user whom the session belongs to from now on.
+ * Decides whose a newly verified identifier is and applies what follows (D-18, D-214): it belongs to the user who
+ * verified it before, else to the owner of the clinic's record that contains it, else to the caller. Ties that user to
+ * the clinic's client record. Returns the id of the user whom the session belongs to from now on.
  */
 export async function settleVerified(trx: Trx, verified: Verified): Promise<string> {
   const { clinicId, session, identifier, given, now } = verified;
@@ -43,7 +43,7 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
     identifier.channel === 'email'
       ? [user?.email_verified_at, user?.pending_email]
       : [user?.phone_verified_at, user?.pending_phone];
-  // A verified contact is replaced only by the one that its owner put in its place.
+  // Only the waiting contact that its owner entered may replace a verified one.
   if (!verifiedAt || waiting === identifier.value) await markVerified(trx, clinicId, userId, identifier, now);
   await dropUnverifiedClaims(trx, clinicId, userId, identifier, now);
   await dropPending(trx, clinicId, identifier);
@@ -58,11 +58,17 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
   return userId;
 }
 
-/** The user whom an identifier leads to, if any: who verified it, else the owner of the clinic's record that it stands on. */
+/**
+ * Finds the user of an identifier: who verified it, else the owner of the clinic's record that contains it; null for
+ * none.
+ */
 export const ownerOf = async (trx: Trx, clinicId: string, identifier: Identifier): Promise<UserRow | undefined> =>
   (await findVerifiedUser(trx, clinicId, identifier)) ?? (await ownerByRecord(trx, clinicId, identifier));
 
-/** A guest becomes the owner. A signed-in owner only for a change that waited; any other identifier is somebody else's. */
+/**
+ * Decides the session's user: a guest becomes the owner. A signed-in owner may verify only their waiting contact; any
+ * other identifier counts as somebody else's.
+ */
 async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, now }: Verified): Promise<string> {
   if (session.guest) return session.userId;
   const self = await findUser(trx, clinicId, session.userId);
@@ -75,8 +81,8 @@ async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, n
 }
 
 /**
- * The owner whose record carries the identifier as the clinic wrote it down: one who signed in by phone before and
- * now by e-mail is the same. A contact that an owner typed and never verified proves nothing.
+ * Finds the owner whose record contains the identifier as written by the clinic, so that signing in by phone and later
+ * by e-mail leads to one owner. A contact that an owner typed and never verified does not count.
  */
 async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
   const kind = channel === 'email' ? 'email' : 'phone';
@@ -86,7 +92,7 @@ async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Ide
   return findUser(trx, clinicId, record.user_id);
 }
 
-/** A verification voids what others set on the identifier without verifying it, in accounts and in the clinic's records (D-214, D-401). */
+/** Removes the identifier from other accounts and records in which it was never verified (D-214, D-401). */
 async function dropUnverifiedClaims(
   trx: Trx,
   clinicId: string,
@@ -115,7 +121,10 @@ const verifiedOf = (user: UserRow) => ({
   phone: user.phone_verified_at === null ? null : user.phone,
 });
 
-/** The owner's own record learns what is proved, and follows a contact that they gave and have just proved (D-401, D-402). */
+/**
+ * Marks proved contacts in the owner's record, and stores there a contact that they changed to and have just proved
+ * (D-401, D-402).
+ */
 async function bringToRecord(
   trx: Trx,
   { clinicId, userId, identifier, now }: { clinicId: string; userId: string; identifier: Identifier; now: Date },

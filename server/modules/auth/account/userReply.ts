@@ -24,7 +24,10 @@ export async function userReply(db: Db, row: UserRow, staffDomain: string | unde
   };
 }
 
-/** What shall replace a verified contact, or was given beside one, and waits for its code; the clinic's own contacts wait for none (D-402). */
+/**
+ * Returns the contacts that wait for their code, to replace a verified one or beside one; the clinic's own contacts
+ * need none (D-402).
+ */
 async function waitingContacts(db: Db, row: UserRow): Promise<WaitingContact[]> {
   const given: Record<ContactKind, string | null> = {
     phone: row.phone_verified_at === null ? row.phone : row.pending_phone,

@@ -13,7 +13,10 @@ import { lockSession } from '../sessions/repository';
 import { dropSignUp, prolongSignUp } from './signUpRepository';
 import { hashCode, hashIdentifier, newCode, sameHash, type CodePurpose } from '../../../system/secrets';
 
-/** What a code is asked for: to sign in, to make the account of a sign-up, or to set a new password. One is worth nothing for another. */
+/**
+ * The purpose of a code: signing in, creating a sign-up's account, or setting a new password. A code is valid for its
+ * own purpose only.
+ */
 export type Purpose = 'sign-in' | 'sign-up' | 'reset';
 
 type Send = {
@@ -24,18 +27,19 @@ type Send = {
   address: string;
   device: Device;
   now: Date;
-  /** Nobody is told the code, and everything else goes as always: the refusal that does not show (D-16). */
+  /** True to send no code while everything else looks the same: the hidden refusal (D-16). */
   isWithheld?: boolean;
 };
 
 /**
- * Makes a code and puts it into the outbox, under the caps of D-204. The session's earlier code for the identifier
- * is void, and so is its sign-up, unless the code is that sign-up's (D-406). Whether anybody here is known by the
- * identifier is not looked at, so the answer cannot tell.
+ * Makes a code and writes it to the outbox, under the caps of D-204. The session's earlier code for the identifier
+ * becomes void, and so does its sign-up, unless the new code is for that sign-up (D-406). Accounts are not looked up,
+ * so the answer cannot tell who is known.
  */
 export async function sendCode(trx: Trx, services: Services, send: Send): Promise<void> {
   const { clinic, sessionId, identifier, now } = send;
-  // A sign-up and a code of one session wait for each other: the code is of the sign-up that was there when it was asked for.
+  // Sign-ups and codes of one session run one after the other, so that a code belongs to the sign-up present when it
+  // was asked for.
   if ((await lockSession(trx, clinic.id, sessionId)) === undefined) throw new ApiError('unauthorized');
   if (send.purpose !== 'sign-up') await dropSignUp(trx, clinic.id, sessionId);
   else if (!(await prolongSignUp(trx, clinic.id, sessionId, identifier, now)))
@@ -91,7 +95,9 @@ const codeFor: Readonly<Record<Purpose, (clinicName: string) => string>> = {
 const codeText = (clinicName: string, code: string, purpose: Purpose) =>
   `${code} is your code ${codeFor[purpose](clinicName)}. It is good for ${limits.codeMs / MINUTE} minutes. If you did not ask for it, you can ignore this message.`;
 
-/** Of a code for a sign-up that is too old, or that another code or a booking of its session has ended (D-406). */
+/**
+ * The message for a code whose sign-up has expired, or was ended by another code or a booking of its session (D-406).
+ */
 const SIGN_UP_OVER = 'That took too long. Please sign up again.';
 
 async function countSend(
@@ -109,7 +115,7 @@ async function countSend(
   await under('codeSendsInTotal', '');
 }
 
-/** Which of a session's codes for an identifier is tried to sign in: the one that is not used, else the one used last. */
+/** Chooses the session's code to try for signing in: the unused one, else the one used last. */
 export async function purposeOfCode(trx: Trx, bound: Omit<CodePurpose, 'purpose'>): Promise<'sign-in' | 'sign-up'> {
   const row = await trx
     .selectFrom('codes')
@@ -127,12 +133,15 @@ export async function purposeOfCode(trx: Trx, bound: Omit<CodePurpose, 'purpose'
 
 export type CodeTried = 'right' | 'wrong' | 'exceeded';
 
-/** Whether a code that was just used is right once more, since the reply was lost: never, besides an unused one, or it alone. */
+/**
+ * Whether a just used code is accepted again, since the reply may have been lost: never, beside an unused code, or only
+ * a used one.
+ */
 export type Again = 'refused' | 'taken' | 'alone';
 
 /**
- * Tries a code. A wrong try is counted, a right one uses the code up. After five wrong ones it answers `exceeded`,
- * to the right code too (D-204). The caller holds the session's lock and commits, whatever the answer.
+ * Tries a code. A wrong try is counted, the right code is used up. After five wrong tries the answer is `exceeded`,
+ * also for the right code (D-204). The caller holds the session's lock and commits, whatever the answer.
  */
 export async function tryCode(
   trx: Trx,
@@ -167,7 +176,7 @@ export async function tryCode(
   return right ? 'right' : 'wrong';
 }
 
-/** Whether the session's last verification was by this code, and a moment ago. */
+/** Whether this code made the session's last verification, a moment ago. */
 async function wasJustUsed(
   trx: Trx,
   row: { clinic_id: string; id: string; session_id: string; used_at: Date | null },

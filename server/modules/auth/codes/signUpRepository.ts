@@ -2,12 +2,12 @@ import { limits } from '../../../../src/limits';
 import type { Db, Trx } from '../../../db/transaction';
 import type { Identifier } from '../../contacts/identifiers';
 
-/** What a sign-up names, normalised; at least one of them. */
+/** The contacts of a sign-up, normalised; at least one is present. */
 export type Contacts = { email: string | null; phone: string | null };
 
 /**
- * Keeps a password in its session until the code that this sign-up asks for proves one of the contacts. A later sign-up
- * of the session takes its place, and what the earlier one asked for proves nothing for it (D-214, D-406).
+ * Stores a password in its session until the code of this sign-up proves one of the contacts. A session's later sign-up
+ * replaces the earlier one, whose code is worth nothing for it (D-214, D-406).
  */
 export async function keepSignUp(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function keepSignUp(
     .execute();
 }
 
-/** Ends the sign-up of a session: its password is gone, and its codes are worth nothing (D-406). */
+/** Deletes a session's sign-up with its password, and voids its codes (D-406). */
 export async function dropSignUp(db: Db, clinicId: string, sessionId: string): Promise<void> {
   await db.deleteFrom('sign_ups').where('clinic_id', '=', clinicId).where('session_id', '=', sessionId).execute();
   await db
@@ -43,7 +43,9 @@ export async function dropSignUp(db: Db, clinicId: string, sessionId: string): P
     .execute();
 }
 
-/** Lets the session's sign-up wait as long as the code that it asks for now; false where none names the identifier any more. */
+/**
+ * Prolongs the session's sign-up to the life of its new code; false if the session has no sign-up for the identifier.
+ */
 export async function prolongSignUp(
   trx: Trx,
   clinicId: string,
@@ -65,8 +67,8 @@ export async function prolongSignUp(
 export type SignUp = Contacts & { password_hash: string };
 
 /**
- * The session's own sign-up for an identifier that its code has just proved, if it is not too old. The session's sign-up and
- * every other one for the identifier are gone afterwards: what others set on it unverified is void (D-214).
+ * Takes the session's sign-up for an identifier that its code has just proved, unless it has expired. Deletes all
+ * sign-ups of the session and for the identifier, since unproved passwords of others are void (D-214).
  */
 export async function takeSignUp(
   trx: Trx,

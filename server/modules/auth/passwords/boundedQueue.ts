@@ -1,6 +1,6 @@
 import { ApiError } from '../../../calls/errors';
 
-/** Does work when its turn comes. */
+/** Runs a task when a place is free. */
 export type Queue = <T>(work: () => Promise<T>, options?: { patient?: boolean }) => Promise<T>;
 
 /**
@@ -23,7 +23,7 @@ export function boundedQueue({
     else {
       if (line.length >= waiting && !patient)
         throw new ApiError('too_many_requests', { retryAfter: retryAfterSeconds });
-      // Whoever is done hands its place over, so `running` stays.
+      // A finished task passes its place to the next one, so `running` stays the same.
       await new Promise<void>((go) => line.push(go));
     }
     try {

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/domain/validation/commonPassword';
 import { newPasswordProblem } from '../../../../src/domain/validation/password';
 
-/** Below this line the list begins; above it stand its origin and its licence. */
+/** The line after which the list begins; above it are the list's origin and licence. */
 const rule = '\n----\n';
 
 let known: ReadonlySet<string> | undefined;
@@ -27,7 +27,7 @@ export function commonPasswords(): ReadonlySet<string> {
   return known;
 }
 
-/** What is wrong with a new password, or null (D-136, D-407). One that was set before goes on. */
+/** Returns why a new password is not acceptable, or null (D-136, D-407). Existing passwords are not checked. */
 export const passwordProblem = (password: string, about: Omit<Guessable, 'common'>): string | null =>
   newPasswordProblem(password) ??
   (isCommonPassword(password, { common: commonPasswords(), ...about }) ? PASSWORD_COMMON : null);

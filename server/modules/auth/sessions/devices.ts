@@ -11,7 +11,7 @@ import { hashDevice, newToken } from '../../../system/secrets';
 
 type Asking = { clinicId: string; device: Device; services: Services };
 
-/** Signs in on the caller's browser, and lets it know itself again afterwards. Who is refused is given nothing. */
+/** Runs a sign-in for the caller's browser and sets its device cookie afterwards. A refused sign-in sets none. */
 export async function onDevice<R>(
   { clinicId, device, services }: Asking,
   signIn: (device: SigningDevice) => Promise<R>,
@@ -22,7 +22,10 @@ export async function onDevice<R>(
   return reply;
 }
 
-/** Lets the browser that an owner's session began on be known for longer. A session that began before devices were noted names it now. */
+/**
+ * Prolongs the device cookie of the browser that an owner's session began on. A session from before devices were stored
+ * is given its device now.
+ */
 export async function renewDevice({ clinicId, device, services }: Asking, session: Session, now: Date): Promise<void> {
   if (session.guest) return;
   const row = await services.db
@@ -42,8 +45,8 @@ export async function renewDevice({ clinicId, device, services }: Asking, sessio
 }
 
 /**
- * Whether the owner whom this identifier leads to signed in on this device before: who has verified it, or on whose record
- * the clinic has it. Asks nothing of who is not known.
+ * Whether the identifier's owner signed in on this device before; the owner is who verified it, or whose record the
+ * clinic has it in. Runs no query without a device.
  */
 export async function isKnownDevice(
   { clinicId, device, services }: Asking,
@@ -77,9 +80,9 @@ export async function isKnownDevice(
 }
 
 /**
- * Counts one more under a cap of which a share stays for devices that the owner has signed in on, whoever spends the rest
- * (D-405). It is set aside for every identifier, so that nothing is learned of who is known (D-204). What it was counted
- * as; `too_many_requests` past the cap.
+ * Adds one to the count of a cap that reserves a share for devices on which the owner has signed in (D-405). Every
+ * identifier has such a share, so that the answer does not tell who is known (D-204). Returns the count that was used;
+ * throws `too_many_requests` above the limit.
  */
 export async function countWithShare(
   db: Db,
@@ -100,7 +103,7 @@ export async function countWithShare(
 
 type Seen = { clinicId: string; userId: string; hash: string; now: Date };
 
-/** Notes that an owner signed in on a device. False where they had not before. */
+/** Stores that an owner signed in on a device. False if it is the first time there. */
 export async function noteDevice(db: Db, { clinicId, userId, hash, now }: Seen): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('devices')
@@ -118,7 +121,7 @@ export async function noteDevice(db: Db, { clinicId, userId, hash, now }: Seen):
   return false;
 }
 
-/** Whether the account was signed in to before, on any device, apart from the session that does so now. */
+/** Whether the account was signed in to before on any device, apart from the present session. */
 export async function wasSignedIn(db: Db, clinicId: string, userId: string, sessionId: string): Promise<boolean> {
   const device = await db
     .selectFrom('devices')
@@ -139,7 +142,7 @@ export async function wasSignedIn(db: Db, clinicId: string, userId: string, sess
   return session !== undefined;
 }
 
-/** Forgets devices of an owner, or the one named: the next sign-in there is on a new one. */
+/** Deletes all devices of an owner, or the given one; the next sign-in there counts as a new device. */
 export async function forgetDevices(db: Db, clinicId: string, userId: string, hash?: string): Promise<void> {
   await db
     .deleteFrom('devices')

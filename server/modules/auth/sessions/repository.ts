@@ -1,10 +1,10 @@
 import { prepared, run } from '../../../db/statements';
 import type { Db } from '../../../db/transaction';
 
-/** The browser that signs in: the hash of its cookie's value, and its name, such as Chrome on Android. */
+/** The browser that signs in: the hash of its cookie's value, and its name, such as 'Chrome on Android'. */
 export type SigningDevice = { hash: string; label: string };
 
-/** The live session that a token names at this clinic, with its user's verified identifiers; null for none. */
+/** Finds a token's live session at this clinic, with the user's verified identifiers; null for none. */
 export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
   const [row] = await run(
     db,
@@ -42,7 +42,9 @@ export async function findSession(db: Db, clinicId: string, tokenHash: string, n
   return row ?? null;
 }
 
-/** Whether a token was a session's at this clinic that nobody ended: it ran out, or gave way to a newer token too long ago. */
+/**
+ * Whether the token belonged to a session of this clinic that nobody ended: it expired, or was replaced too long ago.
+ */
 export async function hasRunOut(db: Db, clinicId: string, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -60,7 +62,7 @@ export async function hasRunOut(db: Db, clinicId: string, tokenHash: string): Pr
   return row !== undefined;
 }
 
-/** Whether a token is live at another clinic. */
+/** Whether the token is valid at another clinic. */
 export async function tokenIsKnownElsewhere(db: Db, clinicId: string, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -102,7 +104,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Makes calls of one session wait for each other until the transaction ends. */
+/** Locks a session until the transaction ends, so that its calls run one after the other. */
 export async function lockSession(db: Db, clinicId: string, id: string) {
   return db
     .selectFrom('sessions')
@@ -114,7 +116,10 @@ export async function lockSession(db: Db, clinicId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Gives a session another token and perhaps another user. The old token goes on for a grace only where `keepPrevious` says which. */
+/**
+ * Replaces a session's token and, if given, its user. The old token stays valid for a short time only where
+ * `keepPrevious` says for what.
+ */
 export async function rotateSession(
   db: Db,
   session: {
@@ -141,7 +146,7 @@ export async function rotateSession(
     .execute();
 }
 
-/** Says on which device a session of an owner's began. */
+/** Stores the device on which an owner's session began. */
 export async function nameSession(
   db: Db,
   { clinicId, id, device, now }: { clinicId: string; id: string; device: SigningDevice; now: Date },
@@ -154,7 +159,7 @@ export async function nameSession(
     .execute();
 }
 
-/** Ends an owner's other sessions of one browser: it keeps the token of the last one alone (D-26). */
+/** Ends an owner's other sessions in the same browser, which keeps only the newest token (D-26). */
 export async function endOthersOnDevice(
   db: Db,
   { clinicId, id, userId, hash, now }: { clinicId: string; id: string; userId: string; hash: string; now: Date },
@@ -170,7 +175,7 @@ export async function endOthersOnDevice(
     .execute();
 }
 
-/** Notes that a session is in use, unless somebody has since `since`. */
+/** Stores that a session is in use, unless that was done after `since`. */
 export async function touchSession(db: Db, clinicId: string, id: string, now: Date, since: Date): Promise<void> {
   await db
     .updateTable('sessions')

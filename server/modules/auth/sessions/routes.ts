@@ -5,7 +5,10 @@ import { handle, type Handled } from '../../../calls/handlers';
 import type { Db } from '../../../db/transaction';
 import { forgetDevices } from './devices';
 
-/** An owner's live sessions at this clinic, this one first, then by last use (D-407). One that began before devices were noted has no name. */
+/**
+ * Lists an owner's live sessions at this clinic, the caller's first, then by last use (D-407). A session from before
+ * devices were stored has no name.
+ */
 async function ownSessions(
   db: Db,
   { clinicId, userId, sessionId, now }: { clinicId: string; userId: string; sessionId: string; now: Date },
@@ -29,7 +32,10 @@ async function ownSessions(
     .map(({ at, ...session }) => ({ ...session, last_used_at: at.toISOString() }));
 }
 
-/** The owner's own sessions. To end one is to know its device no more: the next sign-in there is told of (D-406). */
+/**
+ * Routes for the owner's own sessions. Ending one also deletes its device, so the owner is told of the next sign-in
+ * there (D-406).
+ */
 export const routes: Handled[] = [
   handle(listSessions, ({ clinic, session, db, now }) =>
     ownSessions(db, { clinicId: clinic.id, userId: session.userId, sessionId: session.id, now }),

@@ -3,16 +3,16 @@ import { limits } from '../../../../src/limits';
 
 type Subject = { publicUrl: string; clinicId: string; userId: string };
 
-/** Whom a clinic's tokens are for: its embedding partners, and nobody else. */
+/** The tokens' audience: the clinic's embedding partners. */
 const partnerAudience = (clinicId: string): string => `partners:${clinicId}`;
 
-/** The key of one clinic's tokens, so that a clinic's partner can check them and make none of another clinic's. */
+/** Derives a clinic's signing key, so that its partner can check its tokens but cannot make another clinic's. */
 export const partnerKey = (secret: string, clinicId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `external-session-token:${clinicId}`, 32));
 
 /**
- * A five-minute token that tells an embedding partner who is signed in (D-37): a JWT signed with HS256 (RFC 7515,
- * RFC 7519). It names user and clinic, holds no personal data, and opens nothing here.
+ * Makes a five-minute token that tells an embedding partner who is signed in (D-37): a JWT signed with HS256 (RFC 7515,
+ * RFC 7519). It contains user and clinic, no personal data, and is not accepted by this server.
  */
 export function externalToken(secret: string, { publicUrl, clinicId, userId }: Subject, now: Date): string {
   const issued = Math.floor(now.getTime() / 1000);

@@ -17,9 +17,9 @@ import { hashIdentifier } from '../../../system/secrets';
 type Attempt = { clinic: Clinic; username: string; password: string; device: Device; address: string; now: Date };
 
 /**
- * Signs in by a verified identifier and its password. Unknown names cost the same queries and the same hash, and are
- * answered alike: 401, and 429 after ten failures in 15 minutes, when the right password waits as well (D-204). Of the ten,
- * five stay for devices that the owner has signed in on before (D-405).
+ * Signs in by a verified identifier and its password. Unknown identifiers run the same queries and the same hash and
+ * get the same answer: 401, or 429 after ten failures in 15 minutes, even for the right password (D-204). Five of the
+ * ten are reserved for devices on which the owner has signed in before (D-405).
  */
 export async function signInByPassword(services: Services, attempt: Attempt): Promise<SignedIn> {
   const { clinic, username, password, now } = attempt;
@@ -32,12 +32,12 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
   if (Object.keys(fields).length > 0) throw new ApiError('validation', { fields });
   await countWithin(services.db, services, 'passwordsPerAddress', { clinicId, whose: attempt.address, now });
 
-  // A name that can be nobody's is looked for like any other.
+  // An invalid identifier is looked up like any other.
   const named = usernameIdentifier(username, clinic.shop.phoneCode);
   const identifier = named
     ? await asStored(services.db, clinicId, named, username)
     : { channel: 'email' as const, value: username.trim().toLowerCase() };
-  // Counted before it is tried, so that a crowd of tries cannot overtake the count.
+  // Counted before the try, so that parallel tries cannot exceed the cap.
   const asked = { clinicId, whose: hashIdentifier(services.config.secret, identifier.value), now };
   const failure = await countWithShare(services.db, services, 'passwordFailuresPerIdentifier', asked, () =>
     isKnownDevice(asking, services.db, identifier),
@@ -49,7 +49,7 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
   try {
     isRight = (await verifyPassword(passwordHash, password)) && user !== undefined;
   } catch (error) {
-    // Not tried at all, since the line was too long.
+    // The queue was full and the password was not checked, so the try does not count.
     await uncount(services.db, services, 'passwordFailuresPerIdentifier', failure);
     throw error;
   }
@@ -58,7 +58,7 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
   return onDevice(asking, async (device) => {
     const signedIn = await inTransaction(services.db, async (trx) => {
       const current = await lockUser(trx, clinicId, user.id);
-      // A password that was reset while this one was looked at opens nothing.
+      // A password replaced during this check does not sign in.
       if (current?.password_hash !== passwordHash) return 'reset';
       if (current.deactivated_at !== null) return 'deactivated';
       const id = services.ids.next();

@@ -19,8 +19,8 @@ import { hashToken, newToken } from '../../../system/secrets';
 type Asking = { clinic: Clinic; session: Session; now: Date };
 
 /**
- * Whose password shall be set. An address of an older spelling gets its code only where it stands here, and the same
- * answer everywhere (D-204, D-410). Throws `validation` for what can be nobody's name.
+ * Returns the identifier whose password is to be set. An older spelling gets a code only if it is stored here, with the
+ * same answer either way (D-204, D-410). Throws `validation` for what is neither e-mail nor phone.
  */
 export async function resetIdentifier(
   db: Db,
@@ -36,10 +36,13 @@ export async function resetIdentifier(
   return { identifier: { channel: 'email', value }, isWithheld: !(await standsHere(db, clinicId, value)) };
 }
 
-/** Kept among the codes: proved in this session for this identifier, good once and as long as a code. */
+/** Stores the reset token among the codes: for this session and identifier, usable once, valid as long as a code. */
 const provedPurpose = 'reset-proved';
 
-/** Changes the code for a token that lets the session set the password once. Asked again since the reply was lost, another token takes the first one's place. */
+/**
+ * Exchanges the code for a token with which the session can set the password once. A repetition after a lost reply
+ * replaces the first token.
+ */
 export async function proveReset(
   services: Services,
   asking: Asking & { identifier: Identifier; code: string },
@@ -87,8 +90,8 @@ async function keepToken(
 }
 
 /**
- * Sets the password of whoever the proved identifier belongs to, ends that owner's other sessions and signs in.
- * Throws `InvalidCode` for a token that is used, too old, or another session's.
+ * Sets the password of the proved identifier's owner, ends their other sessions and signs in. Throws `InvalidCode` for
+ * a token that is used, expired or another session's.
  */
 export async function finishReset(
   services: Services,
@@ -96,7 +99,7 @@ export async function finishReset(
 ): Promise<SignedIn> {
   const { clinic, session, device, now } = asking;
   const clinicId = clinic.id;
-  // Looked at before the costly hash, and used up only after it.
+  // Checked before the slow hash, used up after it.
   const found = await findProof(services.db, asking);
   const problem = passwordProblem(asking.password, {
     identifiers: found === undefined ? [] : await namesOf(services.db, clinicId, identifierFrom(found.identifier)),
@@ -129,7 +132,7 @@ export async function finishReset(
   });
 }
 
-/** The proved identifier, and what else its owner signs in by. */
+/** Lists the proved identifier and the others that its owner signs in by. */
 async function namesOf(db: Db, clinicId: string, identifier: Identifier): Promise<string[]> {
   const user = await findVerifiedUser(db, clinicId, identifier);
   return [identifier.value, user?.email, user?.phone].filter((one) => typeof one === 'string');

@@ -33,7 +33,7 @@ type Opening = {
   /** The session's id, where the caller needs to know it. */ id?: string;
 };
 
-/** A session for somebody who has told nothing yet (D-18). Capped by address (D-204). */
+/** Makes a guest's session (D-18), capped by address (D-204). */
 export async function openGuestSession(
   trx: Trx,
   services: Services,
@@ -45,7 +45,7 @@ export async function openGuestSession(
   return openSession(trx, services, { clinicId, userId, address, now, ...(id && { id }) });
 }
 
-/** A new session of a user. */
+/** Makes a session for a user. */
 export async function openSession(
   trx: Trx,
   services: Services,
@@ -59,8 +59,9 @@ export async function openSession(
 type Trying = { clinic: Clinic; session: Session; identifier: Identifier; code: string; now: Date };
 
 /**
- * Tries a code that the session asked for; calls of one session wait for each other. Signing in takes a used code only
- * from the token that it replaced (D-18); a reset, which replaces none, from the session. The caller commits, whatever the answer.
+ * Tries a code that the session asked for, under the session's lock. A used code is accepted once more: for signing in
+ * only with the token that was replaced (D-18), for a reset, which replaces none, from the same session. The caller
+ * commits, whatever the answer.
  */
 export async function tryCodeOfSession(
   trx: Trx,
@@ -88,16 +89,19 @@ type Proved = {
   given: Given;
   device: SigningDevice;
   now: Date;
-  /** A password set with this proof. */
+  /** The password that was set together with this code. */
   passwordHash?: string;
-  /** Proved by the code that the session's sign-up asked for: its password is the owner's, unless they have one (D-406). */
+  /**
+   * True when the code of the session's sign-up was used: its password becomes the owner's, unless they have one
+   * (D-406).
+   */
   isSignUp?: boolean;
 };
 
 /**
- * Makes the session that of the identifier's owner and gives it another token, so that what a guest held goes on and
- * a token that leaked before is worth nothing but the same verification again (D-18). A password set with this proof is
- * the owner's from now on and ends the owner's other sessions.
+ * Gives the session to the identifier's owner and replaces its token, so that a guest's holds go on, and a leaked old
+ * token allows nothing but repeating this verification (D-18). A password set with this code becomes the owner's and
+ * ends their other sessions.
  */
 export async function signInProved(trx: Trx, services: Services, proved: Proved): Promise<SignedIn> {
   const { clinic, session, identifier, given, device, now, isSignUp = false } = proved;
@@ -151,8 +155,8 @@ type SigningIn = {
 };
 
 /**
- * Notes the device that an owner's session began on, in place of earlier sessions of the same browser, and tells the owner
- * of a password that was set and of a device that is new to the account, but for its first (D-405, D-406).
+ * Stores the device on which an owner's session began and ends earlier sessions of that browser. Tells the owner of a
+ * newly set password and of a new device, except the account's first (D-405, D-406).
  */
 export async function noteSignIn(trx: Trx, services: Services, signingIn: SigningIn): Promise<void> {
   const { clinic, userId, sessionId, identifier, device, now, isPasswordSet, isAgain } = signingIn;
@@ -174,14 +178,14 @@ export async function noteSignIn(trx: Trx, services: Services, signingIn: Signin
   );
 }
 
-/** Tries a code to sign in with; the right one signs the session in. */
+/** Tries a code for signing in; the right one signs the session in. */
 export async function verifySession(
   trx: Trx,
   services: Services,
   verifying: Trying & { given: Given; device: SigningDevice },
 ): Promise<SignedIn | 'wrong' | 'exceeded'> {
   const { clinic, session, identifier } = verifying;
-  // No other code is asked for between looking which one it is and trying it.
+  // The lock prevents that a new code is made between choosing the code and trying it.
   await lockSession(trx, clinic.id, session.id);
   const purpose = await purposeOfCode(trx, {
     clinicId: clinic.id,
@@ -192,7 +196,10 @@ export async function verifySession(
   return tried === 'right' ? signInProved(trx, services, { ...verifying, isSignUp: purpose === 'sign-up' }) : tried;
 }
 
-/** Slides a session: past half of its life, or asked with the token before, it gets a new token; else the same is good (D-26). */
+/**
+ * Prolongs a session: past half of its life, or when called with the previous token, it gets a new token; otherwise the
+ * token stays (D-26).
+ */
 export async function refreshSession(
   trx: Trx,
   services: Services,

@@ -23,8 +23,8 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 type Asking = { clinic: Clinic; session: Session | null; body: Body; address: string; now: Date };
 
 /**
- * Keeps a password for contacts that a code must still prove, in the caller's session; who comes without one gets a
- * guest's. Nobody is looked up, so known and unknown contacts are answered alike (D-204).
+ * Stores a sign-up's password in the caller's session until a code proves its contacts; a caller without a session gets
+ * a guest's. No account is looked up, so known and unknown contacts get the same answer (D-204).
  */
 export async function signUp(
   services: Services,
@@ -37,7 +37,7 @@ export async function signUp(
   return inTransaction(services.db, async (trx) => {
     const id = session?.id ?? services.ids.next();
     const opened = session === null ? await openGuestSession(trx, services, { clinicId, address, now, id }) : {};
-    // A code of the session that is being tried is not this sign-up's.
+    // Wait for a code of the session that is being tried: it does not belong to this sign-up.
     if ((await lockSession(trx, clinicId, id)) === undefined) throw new ApiError('unauthorized');
     await keepSignUp(trx, clinicId, id, contacts, passwordHash, now);
     return { pending: true as const, ...opened };
@@ -45,9 +45,9 @@ export async function signUp(
 }
 
 /**
- * The contacts that a sign-up names, normalised. The username must be one of them, so that a password is never kept
- * for a name that no code proves. A number
- * that no code can be sent to is left out where there is an e-mail (D-24); one of another country than the field's is refused (D-403).
+ * Returns the sign-up's contacts, normalised. The username must be one of them, so that every stored password can be
+ * proved by a code. A phone that no code can be sent to is dropped if there is an e-mail (D-24); one of another country
+ * than the field's is refused (D-403).
  */
 function signUpContacts(body: Body, { name, phoneCode: clinicPhoneCode }: Clinic['shop']): Contacts {
   const fields: Record<string, string> = {};

@@ -3,15 +3,15 @@ import type { Db } from '../../../db/transaction';
 import type { Identifier } from '../../contacts/identifiers';
 import { spellingsOf } from '../../users/repository';
 
-/** An e-mail as it was stored before each mailbox had one spelling; null where that is the spelling of today, or no e-mail. */
+/** Returns an e-mail's older stored spelling; null if that equals the present one, or for a phone. */
 function oldSpelling(typed: string, { channel, value }: Identifier): string | null {
   const old = typed.trim().toLowerCase();
   return channel === 'email' && old !== value && isEmailName(old) ? old : null;
 }
 
 /**
- * The identifier as this clinic has it: an address that stands here in an older spelling alone stays good for signing in
- * (D-410). Asked alike for known and unknown ones.
+ * Returns the identifier in the spelling this clinic has: an address stored only in an older spelling can still sign in
+ * (D-410). Known and unknown identifiers run the same queries.
  */
 export async function asStored(db: Db, clinicId: string, identifier: Identifier, typed: string): Promise<Identifier> {
   const old = oldSpelling(typed, identifier);
@@ -20,6 +20,6 @@ export async function asStored(db: Db, clinicId: string, identifier: Identifier,
   return stored.has(old) && !stored.has(identifier.value) ? { channel: 'email', value: old } : identifier;
 }
 
-/** Whether an address that is none by today's rule stands here all the same. */
+/** Whether an address that today's rule refuses is stored at this clinic. */
 export const standsHere = async (db: Db, clinicId: string, email: string): Promise<boolean> =>
   (await spellingsOf(db, clinicId, [email])).has(email);
