@@ -8,7 +8,7 @@ import { findAppointment, lockVisit, type AppointmentRow, type VisitRow } from '
 
 type Asked = { clinic: Clinic; session: Pick<Session, 'userId'> };
 
-/** The owner's own appointment, locked; `not_found` for anybody else's (D-201). */
+/** Reads and locks the owner's own appointment; throws `not_found` for anybody else's (D-201). */
 export async function ownVisit(trx: Trx, { clinic, session }: Asked, id: string): Promise<VisitRow> {
   const client = await findClientOf(trx, clinic.id, session.userId);
   const row = client && (await lockVisit(trx, clinic.id, id, client.id));
@@ -16,7 +16,7 @@ export async function ownVisit(trx: Trx, { clinic, session }: Asked, id: string)
   return row;
 }
 
-/** The same, to look at. */
+/** Reads the owner's own appointment without locking it. */
 export async function ownAppointment(db: Db, { clinic, session }: Asked, id: string): Promise<AppointmentRow> {
   const client = await findClientOf(db, clinic.id, session.userId);
   const row = client && (await findAppointment(db, clinic.id, client.id, id));
@@ -25,8 +25,8 @@ export async function ownAppointment(db: Db, { clinic, session }: Asked, id: str
 }
 
 /**
- * What is looked for when an appointment is to be moved (D-42): its own types, location and drop-off, also where a type is
- * hidden by now. `not_allowed` where the clinic does not have them any more.
+ * Makes the wish for moving an appointment (D-42): its own types, even those hidden by now, location and drop-off.
+ * Throws `not_allowed` where the clinic has them no more.
  */
 export function wishToMove(
   clinic: Clinic,

@@ -8,23 +8,30 @@ import { capReached, countOne, countWithin, mustHaveRoom } from '../../calls/cou
 import type { Services } from '../../calls/services';
 import type { ClientRow } from '../clients/repository';
 
-/** How often an owner may book, move and cancel (D-404). Counted in the write's transaction: what fails is not counted. */
+/**
+ * Caps on booking, moving and canceling (D-404). They are counted in the write's transaction, so that a failed write
+ * does not count.
+ */
 
 type Asked = { clinic: Clinic; session: { userId: string }; now: Date; services: Services };
 
 const counted = ({ clinic, session, now }: Asked) => ({ clinicId: clinic.id, whose: session.userId, now });
 
-/** Counts what an owner does under the row of the table, and refuses past it. The owner's next one waits for the end of this transaction. */
+/**
+ * Adds one to an owner's count and throws `too_many_requests` above the cap. The owner's next write waits for this
+ * transaction to end.
+ */
 export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void> =>
   countWithin(trx, asked.services, name, counted(asked));
 
 /**
- * Counts a booking, and refuses past the day's, and past the upcoming appointments that the clinic lets this owner have.
- * What is paid for is counted and never refused: it was looked at when the deposit was opened.
+ * Counts a booking; throws `too_many_requests` above the cap per day, and above the number of upcoming appointments
+ * that the clinic allows this owner. A paid booking is counted and never refused, since it was checked when the deposit
+ * was opened.
  */
 export async function countBooking(trx: Trx, asked: Asked, client: ClientRow, isPaid: boolean): Promise<void> {
   if (isPaid) return void (await countOne(trx, asked.services, 'bookingsPerOwner', counted(asked)));
-  // Sent together: the count waits for the owner's other bookings, and the look comes after it all the same.
+  // Sent in one round trip: the count waits for the owner's other bookings, so the query after it sees them.
   const [, ends] = await Promise.all([
     countOwners(trx, 'bookingsPerOwner', asked),
     upcomingEnds(trx, asked.clinic.id, client.id, asked.now),
@@ -32,7 +39,7 @@ export async function countBooking(trx: Trx, asked: Asked, client: ClientRow, is
   await mustHaveFewerUpcoming(trx, asked, client, ends);
 }
 
-/** The same look before a deposit is opened for a booking; nothing is counted. */
+/** Makes the same checks before a deposit is opened for a booking; counts nothing. */
 export async function mustHaveRoomToBook(trx: Trx, asked: Asked, client: ClientRow): Promise<void> {
   await mustHaveRoom(trx, asked.services, 'bookingsPerOwner', counted(asked));
   await mustHaveFewerUpcoming(trx, asked, client, await upcomingEnds(trx, asked.clinic.id, client.id, asked.now));
@@ -53,12 +60,15 @@ async function mustHaveFewerUpcoming(
   if (ends.length < most(false)) return;
   const isKnown = client.known || (await hasBeenHere(trx, clinic.id, client.id, now));
   if (ends.length < most(isKnown)) return;
-  // There is room again once so many of them have begun that one is missing.
+  // The cap opens when enough of them have begun to leave one fewer than the limit.
   const opens = ends[ends.length - most(isKnown)]!;
   throw capReached(services, isKnown ? 'upcomingPerOwner' : 'upcomingPerNewOwner', opens.getTime() - now.getTime());
 }
 
-/** When each of the client's upcoming appointments begins, and each time that is kept for a payment of theirs is let go of, in order. */
+/**
+ * Returns, in order, when each upcoming appointment of the client begins, and when each time kept for one of their
+ * payments is released.
+ */
 async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<Date[]> {
   const rows = await run(
     trx,
@@ -77,7 +87,7 @@ async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: D
   return rows.map(({ at }) => at);
 }
 
-/** Whether the clinic has seen the client: an appointment that it had accepted is over. */
+/** Whether the client has had an accepted appointment that is over. */
 async function hasBeenHere(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<boolean> {
   const row = await trx
     .selectFrom('appointments')

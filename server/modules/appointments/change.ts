@@ -22,15 +22,15 @@ import { appointmentReply } from './reply';
 import { changeAppointment, getVisit, isBlocked, setDetails, takeBackMessages, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
 
-/** What owners do with appointments that they have: call them off, move them, be reminded of them. */
+/** What owners do with their appointments: cancel, move, set reminders. */
 
 type Request = { clinic: Clinic; session: Session; id: string; now: Date; services: Services };
 
 const changeable = (row: VisitRow) => ({ status: row.status, startsAt: row.starts_at, clientId: row.client_id });
 
 /**
- * Cancels the owner's appointment, frees its time and deals with its deposit (CANCEL-01 to CANCEL-03, D-414): 404 for
- * another's, 422 where the clinic wants a call. One that is cancelled already is as it was asked for (D-412).
+ * Cancels the owner's appointment, frees its time and deals with its deposit (CANCEL-01 to CANCEL-03, D-414). Throws
+ * 404 for another's, and 422 where the clinic wants a call. Canceling it again changes nothing (D-412).
  */
 export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
   const { clinic, id, now, services } = request;
@@ -60,8 +60,8 @@ export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
 type MoveBody = Input<typeof rescheduleAppointment>['body'];
 
 /**
- * Moves the owner's appointment (D-42): the new time is found while the old one is still claimed, and both change hands
- * in this transaction, so a refusal leaves everything as it was. The session's own hold becomes the claim.
+ * Moves the owner's appointment (D-42): the new time is found while the old one is still claimed, and both claims
+ * change in this transaction, so a refusal changes nothing. The session's own hold becomes the claim.
  */
 export async function reschedule(trx: Trx, request: Request & { body: MoveBody }): Promise<Appointment> {
   const { clinic, session, id, body, now, services } = request;
@@ -121,11 +121,11 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
   return appointmentReply(clinic, moved);
 }
 
-/** A clinic that does not accept at once is asked again; what waited for the clinic, or for a deposit, goes on waiting. */
+/** Returns the status after a move: a clinic that does not accept at once must confirm again; a request stays one. */
 const movedStatus = (clinic: Clinic, row: VisitRow): string =>
   clinic.shop.metadata.isAutoAccept === true && row.status !== 'REQUESTED' ? 'ACCEPTED' : 'REQUESTED';
 
-/** Turns reminders on or off as the owner says (API-41, D-126). */
+/** Turns reminders on or off for the owner (API-41, D-126). */
 export async function setReminders(
   trx: Trx,
   request: Pick<Request, 'clinic' | 'session' | 'id'>,

@@ -5,7 +5,7 @@ import type { NewMessage } from '../../calls/messages';
 import { whatOf } from './ownerMessages';
 import type { Visit } from './visit';
 
-/** What the clinic hears of its appointments (D-218). */
+/** Notices to the clinic about its appointments (D-218). */
 
 const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
 
@@ -46,22 +46,22 @@ const linkless = (visit: Visit): string | null =>
     ? 'This is a virtual visit without a meeting link in the portal. Please send the owner one.'
     : null;
 
-/** A booking or a request. */
+/** Makes the notice of a booking or a request. */
 export const bookingNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
   notice(clinic, visit, {
     what: visit.status === 'REQUESTED' ? 'New appointment request' : 'New booking',
     hints: [...visit.said, unpaid(visit), linkless(visit)],
   });
 
-/** A request that its owner's deposit turned into a booking (D-95). */
+/** Makes the notice of a request that was booked because its deposit was paid (D-95). */
 export const acceptNotices = (clinic: Clinic, visit: Visit): NewMessage[] =>
   notice(clinic, visit, { what: 'Deposit paid, now booked', hints: [linkless(visit)] });
 
-/** `deposit` is what becomes of a paid one (D-414). */
+/** Makes the notice of a cancellation; `deposit` is the sentence about a paid deposit (D-414). */
 export const cancelNotices = (clinic: Clinic, visit: Visit, deposit: string | null): NewMessage[] =>
   notice(clinic, visit, { what: 'Canceled by the owner', hints: [deposit] });
 
-/** A deposit that was paid after its appointment had been called off. */
+/** Makes the notice of a deposit that was paid after its appointment had been canceled. */
 export const lateDepositNotices = (clinic: Clinic, visit: Visit, next: string): NewMessage[] =>
   notice(clinic, visit, {
     what: `Deposit paid after it was ${visit.status === 'DECLINED' ? 'declined' : 'canceled'}`,

@@ -34,11 +34,11 @@ export type BookingRequest = {
 };
 type Request = BookingRequest;
 
-/** Who books: the token's owner, with a record at this clinic (D-201). */
+/** Returns the client who books: the session's owner, with a record at this clinic (D-201). */
 export async function bookerOf(trx: Trx, { clinic, session }: Pick<Request, 'clinic' | 'session'>): Promise<Booker> {
   const booker = await findBooker(trx, clinic.id, session.userId, [session.email, session.phone]);
   if (!booker) throw new ApiError('not_allowed', { message: 'Please tell us who you are before you book.' });
-  // Whoever may not book here meets a time that is gone, like everybody who is late: no hint of a block (D-16).
+  // A blocked owner gets the answer for a time that is gone, so that nothing reveals the block (D-16).
   if (booker.isBlocked) throw new ApiError('slot_gone');
   return booker;
 }
@@ -55,7 +55,7 @@ async function mustBeListed(trx: Trx, clinicId: string, { details, speciesId }: 
   if ((await listedNames(trx, clinicId, rows, speciesId)).size < rows.length) throw new ApiError('not_found');
 }
 
-/** Everything that is checked before a place is looked for. */
+/** Makes all checks that come before a place is looked for. */
 export async function planned(
   trx: Trx,
   { clinic, body, now }: Request,
@@ -68,7 +68,7 @@ export async function planned(
   return plan;
 }
 
-/** The paid deposit that this booking may use: the given payment, or one of the client's that has no appointment yet (D-96). */
+/** Finds the paid deposit for this booking: the given payment, or one of the client's without an appointment (D-96). */
 async function depositFor(
   trx: Trx,
   { clinic, body, now }: Request,
@@ -84,7 +84,8 @@ async function depositFor(
 
 /**
  * Books or requests an appointment in the caller's transaction; the session's own hold becomes its claims (D-203). With
- * `paymentId` that payment's success books; else a paid deposit is looked for, whatever the body says (D-207).
+ * `paymentId` the booking follows that payment's success; otherwise a paid deposit is looked up, whatever the body says
+ * (D-207).
  */
 export async function createBooking(trx: Trx, request: Request, paymentId?: string): Promise<Appointment> {
   const { clinic, session, body, now, services } = request;
@@ -156,7 +157,7 @@ async function save(
   return row;
 }
 
-/** What later calls and the clinic need to know of the booking beyond its own columns. */
+/** Makes the details that are stored beside the appointment's own columns. */
 const detailsOf = (body: CreateAppointment, plan: Plan, place: Place): AppointmentDetails => ({
   label: plan.wish.products[0]!.name,
   productIds: plan.wish.products.map((one) => one.id),

@@ -27,9 +27,9 @@ import {
 } from './repository';
 import { tell, visitOf } from './visit';
 
-/** How a request ends: accepted or declined, by the clinic's operator or by a paid deposit. */
+/** The end of a request: accepted or declined, by the operator or by a paid deposit. */
 
-/** Turns a request into an appointment; gives how many messages tell its owner. */
+/** Turns a request into an appointment and returns how many messages tell its owner. */
 async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<number> {
   const remindedFor = remindedBy(row.starts_at, now);
   await changeAppointment(trx, clinic.id, row.id, { status: 'ACCEPTED', ...(remindedFor && { remindedFor }) }, now);
@@ -50,8 +50,8 @@ type Paid = {
 };
 
 /**
- * The owner's call after paying (API-40, D-95): at a clinic that accepts at once, for the own appointment whose deposit is
- * paid; anything else is `not_found`. One that is accepted already only gets its reminders set.
+ * Accepts the owner's appointment after its deposit is paid, at a clinic that accepts at once (API-40, D-95). Throws
+ * `not_found` in any other case. If it is accepted already, only its reminders are set.
  */
 export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> {
   const { clinic, id, now, services, enableReminders } = request;
@@ -72,9 +72,9 @@ export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> 
 }
 
 /**
- * What a deposit does for the appointment that was saved before it (D-95, D-215): at a clinic that accepts at once the
- * request is booked, whether or not the page still asks for it. One that was declined or canceled meanwhile gives it back
- * (D-414). True when the clinic was told so.
+ * Applies a paid deposit to the appointment saved before it (D-95, D-215): at a clinic that accepts at once the request
+ * is booked, even if the page does not ask for it. If it was declined or canceled meanwhile, the deposit is refunded
+ * (D-414). True when the clinic was told.
  */
 export async function depositPaid(
   trx: Trx,
@@ -97,12 +97,12 @@ export async function depositPaid(
   return true;
 }
 
-/** What the operator's decision did; `told` counts the messages to the owner: with 0 the clinic has to call. */
+/** The result of the operator's decision; `told` counts the messages to the owner: with 0 the clinic has to call. */
 export type Decided = {
   status: string;
   wasChanged: boolean;
   told: number;
-  /** The paid deposit as it stands now. */
+  /** The paid deposit after the decision. */
   deposit: DepositColumn;
 };
 
@@ -129,7 +129,10 @@ const mustBeToCome = (row: VisitRow, now: Date, verb: string): void => {
   }
 };
 
-/** The operator accepts a request, and its owner hears of it. Throws `not_found` and `not_allowed`, with words for the operator. */
+/**
+ * Accepts a request for the operator and tells its owner. Throws `not_found` and `not_allowed`, with words for the
+ * operator.
+ */
 export function acceptAppointment(
   db: Kysely<Database>,
   services: Services,
@@ -145,7 +148,10 @@ export function acceptAppointment(
   });
 }
 
-/** The operator declines a request, or calls an appointment off: its time is free again, its deposit goes back (D-414), and its owner hears of it. Throws like accept. */
+/**
+ * Declines a request or cancels an appointment for the operator: frees its time, refunds its deposit (D-414) and tells
+ * its owner. Throws as accepting does.
+ */
 export function declineAppointment(
   db: Kysely<Database>,
   services: Services,

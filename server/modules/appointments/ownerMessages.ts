@@ -7,7 +7,9 @@ import { reachOf, toOwner } from '../messages/toOwner';
 import type { Visit } from './visit';
 import { MINUTE } from '../../../src/limits';
 
-/** What an owner hears of an appointment (D-218): short, kind, with the clinic's name, and with a link into the portal. */
+/**
+ * Messages to an owner about an appointment (D-218): short, kind, with the clinic's name and a link into the portal.
+ */
 
 const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
 export const whatOf = (visit: Visit): string =>
@@ -29,7 +31,7 @@ const spaced = (sentence: string | null): string => (sentence === null ? '' : ` 
 const linkFollows = (visit: Visit): string =>
   visit.isVirtual ? "We'll text you a meeting link before your appointment." : '';
 
-/** That it is booked, or that the request has arrived; also when the clinic has accepted it. */
+/** Makes the message that the appointment is booked, accepted by the clinic, or that the request has arrived. */
 export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const isRequest = visit.status === 'REQUESTED';
@@ -53,7 +55,7 @@ export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): 
   });
 }
 
-/** That it was moved by its owner, away from `before` (D-42). */
+/** Makes the message that its owner moved the appointment away from `before` (D-42). */
 export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const isRequest = visit.status === 'REQUESTED';
@@ -78,7 +80,9 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
   });
 }
 
-/** That its owner canceled it; `deposit` says what becomes of a paid one (D-414). */
+/**
+ * Makes the message that its owner canceled the appointment; `deposit` is the sentence about a paid deposit (D-414).
+ */
 export function cancelConfirmations(
   clinic: Clinic,
   visit: Visit,
@@ -101,7 +105,10 @@ export function cancelConfirmations(
   });
 }
 
-/** That the clinic cannot see the pet then: its request is declined, or its appointment called off; `deposit` says what becomes of a paid one (D-414). */
+/**
+ * Makes the message that the clinic declined the request or canceled the appointment; `deposit` is the sentence about a
+ * paid deposit (D-414).
+ */
 export function declines(
   clinic: Clinic,
   visit: Visit,
@@ -131,7 +138,7 @@ export function declines(
   });
 }
 
-/** That the deposit goes back, where nothing else is to be told (D-414). */
+/** Makes the message that the deposit is refunded, where the owner is told nothing else (D-414). */
 export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMessage[] =>
   toOwner(clinic, visit.client, visit.answers, {
     kind: 'refund',
@@ -140,7 +147,7 @@ export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMe
     short: `${deposit.charAt(0).toLowerCase()}${deposit.slice(1)} It was for ${visit.patientName} on ${when(clinic, visit.startsAt)}.`,
   });
 
-/** The day before (D-218). */
+/** Makes the reminder of the day before (D-218). */
 export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const follows = linkFollows(visit);
@@ -161,7 +168,10 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
   });
 }
 
-/** Where a virtual visit takes place, shortly before it (D-218): by text, to which its owner agreed by booking it (D-87). */
+/**
+ * Makes the text message with a virtual visit's link, shortly before it (D-218); the owner agreed to it by booking
+ * (D-87).
+ */
 export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
   if (visit.meetingUrl === null) return [];
   const ways = { sms: true, email: visit.reminders.email || reachOf(visit.client).phone === null };
@@ -169,7 +179,7 @@ export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
   return toOwner(clinic, visit.client, ways, {
     kind: 'meeting_link',
     remindsOf: visit.id,
-    // Somebody who is a little late still wants it.
+    // An owner who is a little late still needs the link.
     expiresAt: new Date(visit.startsAt.getTime() + 15 * MINUTE),
     subject: `Your meeting link for ${visit.patientName}, ${at}`,
     lines: [

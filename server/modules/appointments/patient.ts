@@ -9,7 +9,7 @@ import type { PetCorrection } from '../../db/appointmentDetails';
 
 type Details = Pick<Patient, 'sex' | 'birthdate' | 'breed' | 'breed_id' | 'patient_color_id' | 'patient_sex_id'>;
 
-/** A pet as the owner named it in the booking; `id` where it is one on file that was chosen. */
+/** A pet as given in the booking; `id` is that of a chosen pet on file. */
 export type NamedPet = {
   id: string | null;
   name: string;
@@ -19,13 +19,16 @@ export type NamedPet = {
 
 const comparable = (name: string): string => tidySpaces(name).normalize('NFC').toLowerCase();
 
-/** Said of a chosen pet that this visit cannot be for: it is another species by now, or no longer listed. */
+/**
+ * The message for a chosen pet that this visit cannot be for: its species has changed, or it is not listed any more.
+ */
 const PET_NOT_OFFERED = 'Please choose your pet again.';
 
 /**
- * The client's pet on file that is meant, null for a new one. A chosen one is that very pet: `not_found` for one that is
- * not the client's, `validation` for one that a visit of this species cannot be for (D-408). A named one is the living pet of that name
- * and species, whatever the letter case; one without a species fits any.
+ * Finds the client's pet on file for the booking; null for a new pet. A chosen one is looked up by id: throws
+ * `not_found` if it is not the client's, and `validation` if a visit of this species cannot be for it (D-408).
+ * Otherwise it is the living pet of the same name, in any letter case, and species; a pet without a species matches
+ * any.
  */
 function patientMeant(patients: readonly Patient[], pet: NamedPet): Patient | null {
   const fits = (one: Patient): boolean =>
@@ -40,13 +43,16 @@ function patientMeant(patients: readonly Patient[], pet: NamedPet): Patient | nu
   return named.find((one) => one.species_id !== null) ?? named[0] ?? null;
 }
 
-/** Refuses a pet that cannot be booked: as `patientMeant` does, and a new one whose name is too long (VAL-14, D-411). */
+/**
+ * Throws for a pet that cannot be booked: as `patientMeant` does, and for a new pet's name that is too long (VAL-14,
+ * D-411).
+ */
 export function mustBeBookable(patients: readonly Patient[], pet: NamedPet): void {
   const problem = patientMeant(patients, pet) ? null : petNameProblem(pet.name);
   if (problem) throw new ApiError('validation', { fields: { patientName: problem } });
 }
 
-/** A fact about a pet: the text that says it, and the clinic's own row for it, where there is one. */
+/** The facts about a pet: the column of its text, and the column that refers to the clinic's list, if any. */
 const facts = [
   { fact: 'sex', text: 'sex', row: 'patient_sex_id' },
   { fact: 'birthdate', text: 'birthdate', row: null },
@@ -56,7 +62,7 @@ const facts = [
 type PetFact = PetCorrection['fact'];
 
 type Said = { text: string | null; row: string | null };
-/** What an owner says otherwise than the record has it. */
+/** A fact for which the owner's answer differs from the record. */
 export type Correction = { fact: PetFact; said: Said; onFile: Said };
 
 const sameText = (a: string | null, b: string | null): boolean =>
@@ -64,8 +70,8 @@ const sameText = (a: string | null, b: string | null): boolean =>
 const isSame = (a: Said, b: Said): boolean => (a.row !== null && a.row === b.row) || sameText(a.text, b.text);
 
 /**
- * A booking's answers beside the record: what the clinic does not know yet, which completes the record, and what it knows
- * otherwise, which stays the clinic's (D-89, D-411).
+ * Compares the booking's answers with the record: `missing` completes the record, while `corrections` differ from it
+ * and leave it unchanged (D-89, D-411).
  */
 function besideRecord(
   patient: Patient,
@@ -87,14 +93,14 @@ function besideRecord(
       corrections.push({ fact, said, onFile });
       continue;
     }
-    // The text and the row of one fact say the same, so that one of them never completes another answer.
+    // A fact's text and row belong together, so one of them must not complete a different answer.
     if (text && said.text !== null && onFile.text === null) missing[text] = said.text;
     if (row && said.row !== null && onFile.row === null) missing[row] = said.row;
   }
   return { missing, corrections };
 }
 
-/** The corrections in words, the clinic's own where its lists have them. */
+/** Puts corrections into words, with the clinic's names where its lists have them. */
 export async function worded(trx: Trx, clinicId: string, corrections: readonly Correction[]): Promise<PetCorrection[]> {
   const kinds = { sex: 'patient_sex', birthdate: null, breed: 'breed', color: 'patient_color' } as const;
   const rows = corrections.flatMap(({ fact, said, onFile }) =>
@@ -108,9 +114,9 @@ export async function worded(trx: Trx, clinicId: string, corrections: readonly C
 type Booked = Pick<Patient, 'id' | 'name' | 'species_id'> & { corrections: Correction[] };
 
 /**
- * The booking's pet: an existing one of the client, completed, or a new one; and what the owner corrects of it. `seen` are
- * the client's pets as they were before the lock: good where nothing is to be written, else they are read again, for a
- * booking beside this one may just have written the same.
+ * Returns the booking's pet, new or on file and completed, with the owner's corrections. `seen` are the client's pets
+ * as read before the lock. They are used if nothing is to be written, else read again, since a parallel booking may
+ * have written the same.
  */
 export async function patientFor(
   trx: Trx,

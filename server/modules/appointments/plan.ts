@@ -15,7 +15,7 @@ import { eligibleProviders, pickedFor } from '../schedule/rule';
 import { mustBeOffered, mustExist, wishOf } from '../schedule/wish';
 import type { NamedPet } from './patient';
 
-/** A booking that the catalogue allows, before a place is looked for. */
+/** A booking that passed the catalogue's checks; its place is not looked for yet. */
 export type Plan = {
   wish: Wish;
   picked: PickedFor[];
@@ -23,21 +23,27 @@ export type Plan = {
   note: string | null;
   status: 'REQUESTED' | 'ACCEPTED';
   isReturning: boolean;
-  /** A deposit is asked for: it was paid, or it was not taken (DEP-10, D-216). */
+  /** Whether the type asks for a deposit, paid or not (DEP-10, D-216). */
   isDepositPaid: boolean;
   isDepositDue: boolean;
 };
 
-/** How a deposit stands, should one be asked for: `closed` where none can be taken (D-216). */
+/** The state of the deposit, if one is asked for: `closed` where none can be taken (D-216). */
 export type DepositState = 'paid' | 'open' | 'closed';
 
-/** Whether a booking goes on without its deposit: as a request, where the type says so or no money can be taken (DEP-10, DEP-11, D-216). */
+/**
+ * Throws unless the deposit is paid or the booking may go on as a request without it: where the type allows that or no
+ * money can be taken (DEP-10, DEP-11, D-216).
+ */
 function mustNotSkipDeposit(product: ServerProduct, deposit: DepositState): void {
   if (deposit !== 'open' || product.metadata.appointmentRequestWithoutDeposit || !product.deposit_amount) return;
   throw new ApiError('not_allowed', { message: 'Please pay the deposit to book this appointment.' });
 }
 
-/** Refuses with `not_allowed` where the clinic takes no bookings online, or none of new clients (DISABLED-01, DISABLED-06, D-54). */
+/**
+ * Throws `not_allowed` where the clinic takes no bookings online, or none from new clients (DISABLED-01, DISABLED-06,
+ * D-54).
+ */
 function mustBeOn({ shop }: Clinic, isReturning: boolean): void {
   const isOff = (name: Switch) => isEnabled(shop.feature_settings, name);
   const isAllOff =
@@ -46,7 +52,9 @@ function mustBeOn({ shop }: Clinic, isReturning: boolean): void {
   if (isAllOff || (!isReturning && isOff('new_client_booking_disabled'))) throw new ApiError('not_allowed');
 }
 
-/** Refuses with `not_allowed` a species that a product is not for, and a new client where it takes none (D-55, D-74). */
+/**
+ * Throws `not_allowed` for a species that a product is not for, and for a new client where it takes none (D-55, D-74).
+ */
 function mustSuit(products: readonly ServerProduct[], speciesId: string, isReturning: boolean): void {
   const suits = products.every(
     ({ metadata }) =>
@@ -59,9 +67,9 @@ function mustSuit(products: readonly ServerProduct[], speciesId: string, isRetur
 const requestLine = (firstName: string): string => `\nRequested provider: ${firstName}`;
 
 /**
- * The line of the note that names the clinician who was asked for (D-66), one of those who can do the visit: whom the body
- * names; else, of a visit of one part, the one whom the booking is with. '' where nobody was asked for, or the clinic wants
- * no such line. Pages of before name nobody, but end the note with the line: of a compound visit it alone says who it is (D-408).
+ * Returns the note's line that names the requested clinician (D-66), who must be able to do the visit: the one in the
+ * body, else, for a visit of one part, the one booked. '' if nobody was requested or the clinic wants no such line.
+ * Older pages only end the note with the line; for a compound visit it alone tells the clinician (D-408).
  */
 function lineOf(body: CreateAppointment, clinic: Clinic, wish: Wish): string {
   if (
@@ -79,10 +87,13 @@ function lineOf(body: CreateAppointment, clinic: Clinic, wish: Wish): string {
   return requested ? requestLine(requested.firstName) : '';
 }
 
-/** The note on a line of its own: the line of a page of before may be all that there is. */
+/** The note after a line break, since an older page's note may consist of the line alone. */
 const noteOf = ({ note }: CreateAppointment): string => `\n${note ?? ''}`;
 
-/** The note as it is saved: what was typed, and the line that names the requested clinician, which does not count (D-66). */
+/**
+ * Returns the note to save: the typed text, whose length is checked, and the line that names the requested clinician
+ * (D-66).
+ */
 function savedNote(body: CreateAppointment, clinic: Clinic, wish: Wish): string | null {
   const line = lineOf(body, clinic, wish);
   const given = noteOf(body);
@@ -114,7 +125,7 @@ function checkedPet(body: CreateAppointment, today: string): NamedPet {
   };
 }
 
-/** Checks everything that a create call claims against the clinic's catalogue and settings (D-201), and decides the status. */
+/** Checks all that a create call claims against the clinic's catalogue and settings (D-201), and decides the status. */
 export function planBooking(
   clinic: Clinic,
   body: CreateAppointment,

@@ -33,12 +33,15 @@ import { refundTold } from './ownerMessages';
 import { lockVisit, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
 
-/** What becomes of the deposit of an appointment that is declined or called off (D-414). */
+/** Refunds of deposits whose appointment is declined or canceled (D-414). */
 
 const sentenceOf = ({ amount_cents, card_last4 }: PaymentRow): string =>
   `${refunding({ amount: amount_cents / 100, card_last4 })} ${BANK_DAYS}`;
 
-/** Writes that what was paid for the appointment goes back; what its owner is told of it, null where nothing was paid. */
+/**
+ * Starts the refund of what was paid for the appointment. Returns the sentence that tells its owner; null where nothing
+ * was paid.
+ */
 export async function giveBack(
   trx: Trx,
   clinic: Clinic,
@@ -50,10 +53,13 @@ export async function giveBack(
   return paid.length === 0 ? null : paid.map(sentenceOf).join(' ');
 }
 
-/** What the owner and the clinic hear of the deposit, and what is kept of the rule for money that comes later; null where there is none. */
+/**
+ * What owner and clinic are told about the deposit, and the outcome to store for a payment that arrives later; null
+ * without a deposit.
+ */
 type Canceled = { outcome: OnCancel; toOwner: string | null; toClinic: string | null } | null;
 
-/** The clinic's rule for an owner's own cancellation (D-414). */
+/** Applies the clinic's rule for an owner's own cancellation (D-414). */
 export async function ownerCancels(trx: Trx, clinic: Clinic, row: VisitRow, now: Date): Promise<Canceled> {
   const deposit = await depositOf(trx, clinic.id, row.id);
   if (!deposit) return null;
@@ -83,7 +89,7 @@ export async function ownerCancels(trx: Trx, clinic: Clinic, row: VisitRow, now:
   };
 }
 
-/** A deposit whose payment came through when its appointment was called off already: the same rule. Both hear of it. */
+/** Applies the same rule to a deposit that was paid after its appointment was canceled, and tells owner and clinic. */
 export async function paidTooLate(
   trx: Trx,
   clinic: Clinic,
@@ -107,12 +113,15 @@ export async function paidTooLate(
   return true;
 }
 
-/** What the operator's word for a refund did, in words for the operator; `told` counts the messages to the owner. */
+/**
+ * The result of the operator's refund command, with a sentence for the operator; `told` counts the messages to the
+ * owner.
+ */
 export type Refunding = { what: 'begun' | 'woken' | 'done'; sentence: string; told: number };
 
 /**
- * The operator gives a deposit back, by the id of an appointment that is over, declined or canceled, or of a payment that
- * has none; a refund that has not got through is tried at once. Throws `not_found` and `not_allowed`, with words for the operator.
+ * Refunds a deposit for the operator: `id` is an appointment that is over, declined or canceled, or a payment without
+ * one. A refund under way is tried again at once. Throws `not_found` and `not_allowed`, with words for the operator.
  */
 export async function refundByOperator(
   db: Kysely<Database>,

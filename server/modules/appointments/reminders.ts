@@ -11,13 +11,16 @@ import { tell, visitOf } from './visit';
 
 type Outside = Pick<Services, 'db' | 'clock' | 'config' | 'messages' | 'log'>;
 
-/** Which start a reminder need not go out for any more, when the owner hears at `now` that it is booked: one within a day. */
+/**
+ * Returns the start to mark as reminded when the owner is told at `now` that the appointment is booked: a start within
+ * a day, else null.
+ */
 export const remindedBy = (startsAt: Date, now: Date): Date | null =>
   startsAt.getTime() - now.getTime() <= limits.reminderMs ? startsAt : null;
 
 /**
- * What goes out before a start, how long before, and which column remembers for which start it did (D-218). The
- * conditions are those of the indexes, word for word, so that only what is due is looked at.
+ * The messages sent before a start: how long before, in milliseconds, and the column that stores for which start one
+ * was sent (D-218). The conditions repeat those of the indexes word for word, so that the indexes are used.
  */
 const kinds = [
   {
@@ -47,8 +50,8 @@ const dueAppointments = (db: Db, kind: Kind, now: Date) =>
     .where('starts_at', '<=', new Date(now.getTime() + kind.leadMs));
 
 /**
- * Puts what is due into the outbox, at most a round of each kind; gives how many appointments were looked at. Any number
- * of processes may do so at once: the mark and the message are written together, by whoever has the row.
+ * Writes due messages to the outbox, at most one batch of each kind, and returns how many appointments were checked.
+ * Any number of processes may run it: mark and message are written together under the row's lock.
  */
 export async function remindDue(outside: Outside): Promise<number> {
   let seen = 0;
@@ -71,7 +74,7 @@ export async function remindDue(outside: Outside): Promise<number> {
   return seen;
 }
 
-/** False when another process has it, or it is due no longer. */
+/** Reminds of one appointment; false when another process has its row, or it is not due any more. */
 async function remind(
   { db, clock, config, messages }: Outside,
   kind: Kind,
@@ -106,7 +109,7 @@ const lockDue = (trx: Trx, kind: Kind, clinicId: string, id: string, now: Date) 
     .skipLocked()
     .executeTakeFirst();
 
-/** Reminds until stopped. */
+/** Runs the round that reminds until it is stopped. */
 export const startReminders = (outside: Outside): Rounds =>
   startRounds(
     async () => ((await remindDue(outside)) >= atATime ? 'more' : 'done'),

@@ -4,7 +4,7 @@ import type { Clinic } from '../../calls/clinic';
 import type { AppointmentRow } from './repository';
 import { MINUTE } from '../../../src/limits';
 
-/** The paid deposit and what becomes of it (D-414). */
+/** Returns the paid deposit and whether it is kept or refunded (D-414). */
 function depositOf({
   status,
   deposit,
@@ -19,7 +19,7 @@ function depositOf({
   };
 }
 
-/** An appointment as its owner sees it, with an item for each of its types (ENT-19, ENT-20). */
+/** Makes the reply for an appointment, with an item for each of its types (ENT-19, ENT-20). */
 export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointment {
   const provider = clinic.providers.find((one) => one.id === row.provider_id);
   const { label, location_id } = row.details;

@@ -46,13 +46,13 @@ const appointments = (db: Db, clinicId: string, clientId: string) =>
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.client_id', '=', clientId);
 
-/** A client's own appointment, or null. */
+/** Reads a client's own appointment, or null. */
 export async function findAppointment(db: Db, clinicId: string, clientId: string, id: string) {
   const row = await appointments(db, clinicId, clientId).where('appointments.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** A client's appointments: those that start from now on, the next first; or the earlier ones, the latest first (D-47). */
+/** Reads a client's appointments: upcoming ones, the next first, or past ones, the latest first (D-47). */
 export async function listAppointments(
   db: Db,
   clinicId: string,
@@ -104,12 +104,12 @@ const visits = (db: Db, clinicId: string, id: string) =>
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.id', '=', id);
 
-/** An appointment with its owner and pet, whoever's it is. */
+/** Reads an appointment of any client with its owner and pet. */
 export type VisitRow = Awaited<ReturnType<typeof getVisit>>;
 
 export const getVisit = (db: Db, clinicId: string, id: string) => visits(db, clinicId, id).executeTakeFirstOrThrow();
 
-/** The same, locked until the transaction ends; null where there is none, or none of the client's. */
+/** Reads and locks it until the transaction ends; null where there is none, or it is not the given client's. */
 export async function lockVisit(trx: Trx, clinicId: string, id: string, clientId?: string): Promise<VisitRow | null> {
   const row = await visits(trx, clinicId, id)
     .$if(clientId !== undefined, (query) => query.where('appointments.client_id', '=', clientId!))
@@ -125,11 +125,11 @@ export type AppointmentChange = {
   startsAt?: Date;
   endsAt?: Date;
   details?: AppointmentDetails;
-  /** The start that no reminder is due for any more. */
+  /** The start to mark as reminded. */
   remindedFor?: Date;
 };
 
-/** Writes a change that the portal made; `changed_at` tells the next import to leave it (D-217). */
+/** Writes a change made in the portal; `changed_at` keeps the next import from overwriting it (D-217). */
 export async function changeAppointment(
   trx: Trx,
   clinicId: string,
@@ -155,7 +155,7 @@ export async function changeAppointment(
     .execute();
 }
 
-/** Notes something that an import does not know, and so cannot be in its way. */
+/** Stores details without setting `changed_at`, since imports do not write them. */
 export async function setDetails(trx: Trx, clinicId: string, id: string, details: AppointmentDetails): Promise<void> {
   await trx
     .updateTable('appointments')
@@ -165,7 +165,7 @@ export async function setDetails(trx: Trx, clinicId: string, id: string, details
     .execute();
 }
 
-/** Takes back what waits in the outbox and is no longer true of the appointment. */
+/** Deletes waiting messages about the appointment that are not true any more. */
 export async function takeBackMessages(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
   await trx
     .deleteFrom('messages')
@@ -188,8 +188,8 @@ export async function hasPaidDeposit(db: Db, clinicId: string, appointmentId: st
 }
 
 /**
- * Leaves a new appointment to be written with the next statement; `remindedFor` is its start, where the confirmation comes too late for a reminder to follow.
- * `changed_at` is set: what was booked here is the portal's, whatever an import says (D-217).
+ * Defers inserting a new appointment to the next statement. `remindedFor` is its start if the confirmation comes too
+ * late for a reminder. Sets `changed_at`, so that imports leave it (D-217).
  */
 export function insertAppointment(
   trx: Trx,
@@ -239,7 +239,10 @@ export async function isBlocked(db: Db, clinicId: string, contacts: readonly (st
 /** A row of the clinic's lists about pets. */
 export type ListRow = { kind: 'breed' | 'patient_color' | 'patient_sex'; id: string };
 
-/** What the clinic calls these rows, by kind and id; those that it does not have are missing. With `speciesId`, as if it had that species' alone. */
+/**
+ * Reads the clinic's names of these rows by kind and id; unknown rows are left out. With `speciesId`, only rows of that
+ * species count.
+ */
 export async function listedNames(
   db: Db,
   clinicId: string,

@@ -20,25 +20,25 @@ import { ownAppointment } from './access';
 import { appointmentReply } from './reply';
 import { listAppointments as appointmentsOf } from './repository';
 
-/** A page's size as asked for: 1 to 1000, which is the list's own size (LIST-03). */
+/** Reads the requested page size, from 1 to the list's own 1000 (LIST-03). */
 function pageSize(asked: string | undefined): number {
   const size = Math.floor(Number(asked ?? limits.appointmentListSize));
   return size >= 1 ? Math.min(size, limits.appointmentListSize) : limits.appointmentListSize;
 }
 
-/** A yes or no of the query; undefined where it says neither. */
+/** Reads a flag of the query; undefined unless 'true' or 'false'. */
 const flagOf = (text: string | undefined): boolean | undefined =>
   text === 'true' ? true : text === 'false' ? false : undefined;
 
 /** Asks the card provider how an owner's payments under way stand (payments/poll.ts). */
 type CatchUp = (services: Services, clinic: Clinic, userId: string) => Promise<void>;
 
-/** The calls of contract/appointments: booking, and an owner's own appointments. */
+/** Routes of contract/appointments: booking, and an owner's own appointments. */
 export const routes = (catchUp: CatchUp): Handled[] => [
   handle(createAppointment, (call) => createBooking(call.db, call), {
     transaction: true,
     isOpenToDemoGuests: () => true,
-    // A deposit that the provider knows to be paid is known here before the booking looks for it (D-215).
+    // Reads the provider first, so that the booking finds a deposit that is paid (D-215).
     before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),
   }),
 

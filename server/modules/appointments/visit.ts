@@ -9,26 +9,26 @@ import type { NewMessage } from '../../calls/messages';
 import type { Owner, Ways } from '../messages/toOwner';
 import type { VisitRow } from './repository';
 
-/** An appointment as messages tell of it. */
+/** An appointment with what messages about it need. */
 export type Visit = {
   id: string;
   status: string;
   startsAt: Date;
   productName: string;
   isVirtual: boolean;
-  /** Where a virtual visit takes place; null where the clinic sends the link itself. */
+  /** The link of a virtual visit; null where the clinic sends it itself. */
   meetingUrl: string | null;
   providerName: string | null;
   patientName: string;
   speciesName: string;
   note: string | null;
   isDepositDue: boolean;
-  /** What the owner said beyond the note, each in a sentence. */
+  /** The owner's answers beyond the note, a sentence each. */
   said: string[];
   client: Owner & { id: string };
   /**
-   * By which ways the owner agreed to hear (D-87). Answers go out unless declined (SAVE-05), reminders only where the
-   * owner said so: whoever booked elsewhere is reminded from there.
+   * The ways of messaging that the owner agreed to (D-87). Answers go out unless declined (SAVE-05), reminders only if
+   * the owner chose them: who booked elsewhere is reminded from there.
    */
   answers: Ways;
   reminders: Ways;
@@ -77,7 +77,7 @@ const factNames: Record<PetCorrection['fact'], string> = {
 const worded = (fact: PetCorrection['fact'], text: string): string =>
   fact === 'birthdate' && isCalendarDate(text) ? formatBirthDate(text) : nameInMessage(text);
 
-/** What the owner said in the form that neither the note nor the record has (D-411). */
+/** Returns the owner's answers of the form that are neither in the note nor in the record (D-411). */
 export function saidBy({
   client_dob: born,
   has_wellness_plan: hasPlan,
@@ -93,7 +93,7 @@ export function saidBy({
   ];
 }
 
-/** Puts messages into the outbox with the change that causes them (D-211); gives how many there were. */
+/** Writes messages to the outbox in the transaction of their cause (D-211) and returns their number. */
 export async function tell(
   trx: Trx,
   { messages }: Pick<Services, 'messages'>,
