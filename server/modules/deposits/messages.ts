@@ -9,7 +9,7 @@ import type { NewMessage } from '../../calls/messages';
 import { toOwner, type Owner, type Ways } from '../messages/toOwner';
 import type { PaymentRow } from './repository';
 
-/** Whose payment it is, what for and how much, in words; null without an owner. */
+/** Returns a payment's owner, product and amount in words; null without an owner. */
 export async function aboutPayment(
   db: Db,
   clinic: Clinic,
@@ -30,8 +30,8 @@ export async function aboutPayment(
 }
 
 /**
- * Who hears of a paid deposit: the clinic, and where the time that was paid for is gone, the owner as well, by the ways
- * agreed to in the booking (D-87, D-96). The receipt is the card provider's.
+ * Makes the messages about a paid deposit: to the clinic and, if the paid time is gone, to the owner, by the ways
+ * agreed to in the booking (D-87, D-96). The receipt comes from the card provider.
  */
 export async function depositNotices(
   db: Db,
@@ -73,7 +73,7 @@ export async function depositNotices(
   ];
 }
 
-/** The ways agreed to in a booking (D-87). */
+/** Returns the ways of messaging agreed to in a booking (D-87). */
 const waysOf = ({ isSendConfirmation, isReminderSMS, isReminderEmail }: CreateAppointment): Ways => ({
   sms: isSendConfirmation && isReminderSMS,
   email: isSendConfirmation && isReminderEmail,

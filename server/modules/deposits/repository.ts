@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/transaction';
 
 export type PaymentRow = Selectable<Database['payment_requests']>;
 
-/** An unguessable id for the address of a payment: 128 bits (D-207). */
+/** Makes an unguessable id of 128 bits for the address of a payment (D-207). */
 export const newPaymentId = (): string => randomBytes(16).toString('base64url');
 
 const payments = (db: Db, clinicId: string) =>
@@ -15,12 +15,12 @@ export async function findPayment(db: Db, clinicId: string, id: string): Promise
   return (await payments(db, clinicId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The payment, locked until the transaction ends. */
+/** Reads and locks the payment until the transaction ends. */
 export async function lockPayment(trx: Trx, clinicId: string, id: string): Promise<PaymentRow | null> {
   return (await payments(trx, clinicId).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A client's payments for a product, oldest first, locked until the transaction ends. */
+/** Reads and locks a client's payments for a product, oldest first, until the transaction ends. */
 export async function lockPaymentsOf(
   trx: Trx,
   clinicId: string,
@@ -37,8 +37,8 @@ export async function lockPaymentsOf(
 }
 
 /**
- * A paid deposit of the client for the product that has no appointment yet, locked until the transaction ends; only the
- * named one where a payment is named. Null when there is none.
+ * Reads and locks the client's paid deposit for the product that has no appointment yet; with a payment's id, only that
+ * one. Null when there is none.
  */
 export async function lockPaidDeposit(
   trx: Trx,
@@ -62,7 +62,7 @@ export async function lockPaidDeposit(
   return row?.id ?? null;
 }
 
-/** Charges of the user that are under way: the provider may know more of them than we do. */
+/** Reads the user's charges under way; the provider may know more about them. */
 export async function underWayOf(db: Db, clinicId: string, userId: string): Promise<PaymentRow[]> {
   return payments(db, clinicId)
     .where('user_id', '=', userId)
@@ -71,7 +71,7 @@ export async function underWayOf(db: Db, clinicId: string, userId: string): Prom
     .execute();
 }
 
-/** Whether the appointment has a paid deposit, or one that is about to be. */
+/** Whether the appointment has a deposit that is paid or being paid. */
 export async function depositOf(db: Db, clinicId: string, appointmentId: string): Promise<PaymentRow | null> {
   const row = await payments(db, clinicId)
     .where('appointment_id', '=', appointmentId)
@@ -97,7 +97,7 @@ export async function changePayment(
 export const tieToAppointment = (db: Db, clinicId: string, id: string, appointmentId: string): Promise<void> =>
   changePayment(db, clinicId, id, { appointment_id: appointmentId });
 
-/** Remembers the setup of a payment's attempt. False when it has one, or has gone on to another attempt. */
+/** Stores the setup of a payment's attempt. False when it has one already, or the payment is at another attempt. */
 export async function keepSetup(db: Db, row: PaymentRow, setup: { ref: string; customer: string }): Promise<boolean> {
   const kept = await db
     .updateTable('payment_requests')
@@ -111,7 +111,7 @@ export async function keepSetup(db: Db, row: PaymentRow, setup: { ref: string; c
   return kept !== undefined;
 }
 
-/** False when the event was heard before (D-207). */
+/** Stores an event of the provider; false when it was stored before (D-207). */
 export async function noteEvent(trx: Trx, clinicId: string, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('payment_events')
@@ -122,7 +122,7 @@ export async function noteEvent(trx: Trx, clinicId: string, id: string, now: Dat
   return row !== undefined;
 }
 
-/** The payer as booking needs to know: the verified contacts count (D-16). */
+/** Returns the payer in the form that booking needs, with the verified contacts (D-16). */
 export async function payerOf(db: Db, { clinic_id, user_id, session_id }: PaymentRow) {
   if (user_id === null || session_id === null) return null;
   const user = await db
@@ -150,7 +150,7 @@ export async function clientNameOf(db: Db, clinicId: string, clientId: string): 
   return [row?.first_name, row?.last_name].filter(Boolean).join(' ') || null;
 }
 
-/** Deposits that were paid for a booking whose time was gone (D-215), oldest first, with who to call. */
+/** Reads deposits paid for a booking whose time was gone (D-215), oldest first, with whom to call. */
 export async function waitingDeposits(db: Db, clinicId: string) {
   return db
     .selectFrom('payment_requests')

@@ -5,10 +5,10 @@ import type { NewMessage } from '../../calls/messages';
 import { oneLine, renderMail, type Line } from './render';
 import { hasProved, type Owner } from './toOwner';
 
-/** What the clinic is told: an e-mail with a subject and lines, and the same in short as a text message. */
+/** A notice to the clinic: an e-mail with a subject and lines, and a short form as a text message. */
 export type Notice = {
   kind: string;
-  /** Whom it is of: too many of one within an hour leave together (D-404). */
+  /** The owner that it is about; too many notices about one within an hour are gathered (D-404). */
   of: { id: string; name: string };
   subject: string;
   lines: readonly Line[];
@@ -17,7 +17,7 @@ export type Notice = {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** The messages of a notice, to where the clinic wants to hear of it (D-218); none where it named nowhere. */
+/** Makes the messages of a notice, to the addresses that the clinic has set (D-218); none without one. */
 export function clinicNotice(
   { id: clinicId, shop }: Clinic,
   { kind, of, subject, lines, short }: Notice,
@@ -58,25 +58,25 @@ export function clinicNotice(
 
 type Named = Pick<Owner, 'first_name' | 'last_name'>;
 
-/** An owner's whole name as the record has it. */
+/** Returns an owner's full name from the record. */
 export const fullName = ({ first_name, last_name }: Named): string => [first_name, last_name].filter(Boolean).join(' ');
 
-/** The same, fit for a message (D-401). */
+/** Returns the full name in a form that is safe in messages (D-401). */
 export const ownerName = (owner: Named): string => nameInMessage(fullName(owner)) || 'an owner';
 
-/** A contact as the clinic is told of it: whether it is its owner's is not known before a code has proved it (D-401). */
+/** Returns a contact for the clinic, marked unless a code has proved that it is the owner's (D-401). */
 export const told = (contact: string, isProved: boolean): string => (isProved ? contact : `${contact} (not confirmed)`);
 
-/** An owner's contacts for the clinic's eyes, the phone first. */
+/** Lists an owner's contacts for the clinic, the phone first. */
 const contactsTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>): string[] =>
   (['phone', 'email'] as const).flatMap((kind) => (owner[kind] ? [told(owner[kind], hasProved(owner, kind))] : []));
 
-/** The one to ring or write to first. */
+/** Returns the first of an owner's contacts for the clinic. */
 export const contactTold = (owner: Pick<Owner, 'phone' | 'email' | 'metadata'>): string => contactsTold(owner)[0] ?? '';
 
-/** 'Jo Miller, +15125550111, jo@example.com (not confirmed)': an owner as the clinic's notices name one. */
+/** Returns an owner as a line of the clinic's notices: 'Jo Miller, +15125550111, jo@example.com (not confirmed)'. */
 export const ownerLine = (owner: Owner): string => [ownerName(owner), ...contactsTold(owner)].join(', ');
 
-/** The name alone for a text message, with a word where the phone is not known to be theirs: a name can be anybody's. */
+/** Returns the name for a text message, marked where the phone is not proved, since anybody can type a name. */
 export const ownerInShort = (owner: Owner): string =>
   `${ownerName(owner)}${owner.phone && !hasProved(owner, 'phone') ? ', phone not confirmed' : ''}`;

@@ -17,24 +17,26 @@ type Outside = Pick<Services, 'db' | 'clock' | 'log' | 'caps' | 'config'> & {
   keepSecrets: boolean;
 };
 
-/** A gateway that has not answered by then has failed. */
+/** Milliseconds after which a gateway's silence counts as failure. */
 const tryMs = 45 * SECOND;
-/** How long one try may take before another process may try: longer than the gateway has, with time to note how it ended. */
+/** Milliseconds until another process may retry: the gateway's limit, and time to store the result. */
 const leaseMs = 75 * SECOND;
 const firstRetryMs = 30 * SECOND;
 const longestRetryMs = HOUR;
-/** About three days, with the waits between them. */
+/** The most tries of a message; with their waits they take about three days. */
 const mostTries = 84;
 const pollMs = SECOND;
-/** Of the deliveries under way so many are left free for messages that soon help nobody, such as codes. */
+/** The number of parallel deliveries reserved for messages that expire, such as codes. */
 const keptForUrgent = 2;
-/** Read at a time: more than are taken, since some wait for others to the same recipient. */
+/** The number of rows to read at a time: more than are taken, since some wait for others to the same recipient. */
 const readAtOnce = 100;
 
 type Channel = keyof Gateways;
 const channels: readonly Channel[] = ['email', 'sms'];
 
-/** Delivers what is due until nothing is; gives how many messages were tried. A message is delivered at least once (D-211). */
+/**
+ * Delivers due messages until none is left and returns how many were tried. Each is delivered at least once (D-211).
+ */
 export async function deliverDue(outside: Outside): Promise<number> {
   const counts = await Promise.all(
     lanesOf(outside).map(async (lane) => {
@@ -50,14 +52,14 @@ export async function deliverDue(outside: Outside): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Delivers until stopped. Stopping waits for the messages under way. */
+/** Runs the delivering round until it is stopped. Stopping waits for the messages under way. */
 export function startDelivery(outside: Outside): Rounds {
   const lanes = lanesOf(outside);
   const rounds = lanes.map((lane) =>
     startRounds(
       async () => {
         if ((await lane.begin()) === 0) return 'done';
-        // Whatever ends makes room for the next; a code that comes meanwhile does not wait for it.
+        // Any delivery that ends makes room, so that a new code does not wait for the slowest one.
         await Promise.race([lane.anyDone(), wait(pollMs)]);
         return 'more';
       },
@@ -77,13 +79,13 @@ const lanesOf = (outside: Outside) =>
   channels.flatMap((channel) => (outside.gateways[channel] === null ? [] : [laneOf(outside, channel)]));
 
 /**
- * One channel's deliveries: some at once, so that a recipient whose mailbox hangs keeps nobody else waiting, and those to
- * one recipient in their order. Any number of processes may do so at once: each takes rows that nobody else has.
+ * Runs one channel's deliveries: several at once, so that a recipient's slow mailbox delays nobody else, but those to
+ * one recipient in their order. Any number of processes may run it: each takes rows that nobody else has.
  */
 function laneOf(outside: Outside, channel: Channel) {
   const underWay = new Map<string, { recipient: string; done: Promise<void> }>();
   return {
-    /** Begins what is due and has room; gives how many. */
+    /** Starts due deliveries while there is room; returns how many. */
     async begin(): Promise<number> {
       await gatherDue(outside.db, channel, outside.clock.now());
       const taken = await takeDue(
@@ -104,10 +106,12 @@ function laneOf(outside: Outside, channel: Channel) {
 
 type Taken = Selectable<Database['messages']>;
 
-/** What expires is urgent: codes before reminders. */
+/** Messages that expire are urgent, so codes go before reminders. */
 const isUrgent = ({ expires_at }: { expires_at: Date | null }): boolean => expires_at !== null;
 
-/** Takes due rows that begin now by putting their next try off; no lock is held while a gateway is waited for. */
+/**
+ * Takes the due rows to start now by postponing their next try, so that no lock is held while waiting for a gateway.
+ */
 function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
   const now = outside.clock.now();
   return inTransaction(outside.db, async (trx) => {
@@ -146,20 +150,20 @@ function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
   });
 }
 
-/** Why a message was not sent; the operator may send it all the same. */
+/** The reason stored with a withheld message; the operator can send it nevertheless. */
 export const TOO_MANY = "the recipient has had a day's messages";
 
 /**
- * Counts messages that are tried for the first time, and gives up those past what goes to one recipient in a day (D-404):
- * what caused them is done, and the operator sees them. Codes have caps of their own and their share of the day's set
- * aside; the clinic's notices are gathered instead; what the operator sends once more goes.
+ * Counts messages at their first try and withholds those above a recipient's cap per day (D-404): their cause stays
+ * done, and the operator sees them. Codes have their own caps and a reserved share of the day's; the clinic's notices
+ * are gathered instead; messages that the operator retries are not counted.
  */
 async function withholdTooMany(trx: Trx, outside: Outside, rows: Taken[], now: Date): Promise<Taken[]> {
   const { caps, config } = outside;
   const counted = rows
     .filter((row) => row.attempts === 1 && row.last_error === null && row.notice_of === null && row.kind !== 'code')
     .map((row) => ({ row, whose: hashIdentifier(config.secret, emailForm(row.recipient) ?? row.recipient) }))
-    // Two servers that count the same recipients never wait for each other in a circle.
+    // Two servers that count the same recipients must not deadlock.
     .sort((a, b) => a.whose.localeCompare(b.whose));
   const withheld = new Set<Taken>();
   for (const { row, whose } of counted) {
@@ -182,7 +186,10 @@ async function withholdTooMany(trx: Trx, outside: Outside, rows: Taken[], now: D
   return rows.map((row) => (withheld.has(row) ? { ...row, failed_at: now } : row));
 }
 
-/** Of what is due, in its order, what can begin beside the deliveries to the `busy`: one a recipient, but urgent ones at once. */
+/**
+ * Selects due messages to start now, in their order: one per recipient and none for the `busy`, except urgent ones,
+ * which start at once.
+ */
 function withRoom<M extends { recipient: string; expires_at: Date | null }>(
   due: readonly M[],
   busy: readonly string[],
@@ -246,7 +253,7 @@ const outgoing = (message: Taken): Outgoing => ({
   attachment: message.attachment,
 });
 
-/** A delivery that takes longer than any gateway should counts as failed. */
+/** Makes a delivery fail when it takes longer than a gateway may. */
 async function inTime(delivery: Promise<void> | undefined): Promise<void> {
   const over = new AbortController();
   const tooLong = wait(tryMs, undefined, { signal: over.signal, ref: false }).then(() =>
@@ -260,7 +267,10 @@ async function inTime(delivery: Promise<void> | undefined): Promise<void> {
   }
 }
 
-/** A delivery that is not noted is made again, so a database that is away for a moment is waited for. Never throws. */
+/**
+ * Stores the result of a delivery, waiting for a database that is briefly away, since a delivery without a result is
+ * made again. Never throws.
+ */
 async function noted(end: () => Promise<unknown>, failed: () => void): Promise<void> {
   for (const until = Date.now() + leaseMs - tryMs - 5 * SECOND; ; await wait(SECOND)) {
     try {
@@ -274,7 +284,10 @@ async function noted(end: () => Promise<unknown>, failed: () => void): Promise<v
   }
 }
 
-/** Waits twice as long after each failure, up to an hour, with some chance so that a crowd does not come back at once. */
+/**
+ * Returns the wait before the next try: doubled after each failure, up to an hour, with a random part so that many do
+ * not retry together.
+ */
 function nextTry(now: Date, attempts: number): Date {
   const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
   return new Date(now.getTime() + wait * (0.8 + Math.random() * 0.4));
@@ -283,7 +296,7 @@ function nextTry(now: Date, attempts: number): Date {
 const ofMessage = (db: Kysely<Database>, { clinic_id, id }: Taken) =>
   db.updateTable('messages').where('clinic_id', '=', clinic_id).where('id', '=', id);
 
-/** Ends a message. One that holds a secret (it expires) is not kept readable; the file of a delivered one is the receiver's alone from now on. */
+/** Ends a message. The text of a secret one (it expires) is deleted, and so is a delivered e-mail's attached file. */
 async function settle(
   db: Kysely<Database>,
   message: Taken,

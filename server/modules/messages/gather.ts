@@ -8,8 +8,8 @@ import { defer } from '../../db/statements';
 import { renderMail, type Line } from './render';
 
 /**
- * The clinic's notices of one owner, of which so many leave within an hour and the others wait (D-404). They are rows of
- * the outbox like every message; those that wait are written together, in their order, when the time has come.
+ * Gathers the clinic's notices about one owner: some leave at once within an hour, the others wait (D-404). All are
+ * rows of the outbox; those waiting are merged in their order when their time has come.
  */
 
 type Row = Insertable<Database['messages']>;
@@ -19,7 +19,10 @@ const paceOf = ({ noticesPerOwner: { max, windowMs } }: Caps) => ({ max, windowM
 
 const noticesOf = (of: string): string => `notices of ${of}`;
 
-/** Says of each notice among the rows when it leaves. Notices of one owner that are written at the same time wait for each other here. */
+/**
+ * Sets when each notice among the rows leaves. Parallel transactions with notices about one owner wait for each other
+ * here.
+ */
 export async function withDepartures(trx: Trx, caps: Caps, rows: readonly Row[], now: Date): Promise<Row[]> {
   const timed: Row[] = [];
   for (const row of rows) timed.push(row.notice_of ? { ...row, ...(await departureOf(trx, caps, row, now)) } : row);
@@ -51,7 +54,7 @@ async function departureOf(
   return { leaves_at: at, next_attempt_at: at, ...(isAtOnce ? { waiting: null } : { waiting: waiting ?? null }) };
 }
 
-/** Writes together what has waited long enough. Any number of processes may do so at once. */
+/** Merges notices that have waited long enough. Any number of processes may run it. */
 export async function gatherDue(db: Kysely<Database>, channel: Stored['channel'], now: Date): Promise<void> {
   const groups = await db
     .selectFrom('messages')
@@ -83,7 +86,7 @@ async function gather(trx: Trx, { clinicId, of, recipient, channel }: Group, now
     .forUpdate()
     .execute();
   const texts = waiting.length > 1 ? together(waiting) : waiting.map(() => ({}));
-  // There are never more texts than notices: each takes the place of one, in its order.
+  // There are at most as many texts as notices; each replaces one, in its order.
   for (const [index, { id }] of waiting.entries()) {
     const text = texts[index];
     await (text === undefined
@@ -97,10 +100,10 @@ async function gather(trx: Trx, { clinicId, of, recipient, channel }: Group, now
   }
 }
 
-/** More than text messages are split into on their way would be refused. */
+/** The most characters of a text message; carriers refuse longer ones. */
 const textMost = 1_500;
 
-/** The notices as one e-mail, or on as few text messages as hold them. */
+/** Merges the notices into one e-mail, or into as few text messages as possible. */
 function together(waiting: readonly Stored[]): Partial<Pick<Row, 'kind' | 'subject' | 'body_text' | 'body_html'>>[] {
   const kind = 'gathered_notices';
   const notices = waiting.map((row) => row.waiting!);

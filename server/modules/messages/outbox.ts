@@ -17,7 +17,7 @@ const stored = ({ name, type, content }: NonNullable<NewMessage['attachment']>):
   content: Buffer.from(content).toString('base64'),
 });
 
-/** The outbox's writer. With `keepCodes` the demo inbox can show a code beside its message (D-216). */
+/** Makes the writer of the outbox. With `keepCodes` the demo inbox can show a message's code (D-216). */
 export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; caps: Caps }): Messages {
   const rowOf = (message: NewMessage): MessageRow => {
     const now = clock.now();

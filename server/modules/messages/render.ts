@@ -3,12 +3,12 @@ import { escapeHtml } from '../../system/html';
 
 export type Line = MailLine;
 
-/** The two bodies of an e-mail from the same lines: plain text, and HTML in which nothing that was typed is markup. */
+/** Renders an e-mail's lines as plain text and as HTML in which typed text cannot act as markup. */
 export function renderMail(lines: readonly Line[]): { text: string; html: string } {
   return { text: lines.map(asText).join('\n'), html: page(paragraphs(lines).map(asHtml).join('\n')) };
 }
 
-/** Typed text as part of a subject or a short message: no line ends, no other control characters. */
+/** Cleans typed text for a subject or a short message: no line ends, no other control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function asText(line: Line): string {

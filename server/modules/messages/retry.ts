@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { inTransaction } from '../../db/transaction';
 import type { Database } from '../../db/schema';
 
-/** Why a message is not sent once more, in plain words. */
+/** The error for a message that is not sent once more, in plain words. */
 export class NotRetried extends Error {
   override readonly name = 'NotRetried';
 }
 
-/** Puts a message that was given up back into the outbox, with all of its tries. Throws NotRetried. */
+/** Returns a message that was given up to the outbox, with its tries reset. Throws NotRetried. */
 export async function retryMessage(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const message = await trx
@@ -21,7 +21,7 @@ export async function retryMessage(db: Kysely<Database>, id: string, now: Date):
     if (message.failed_at === null) throw new NotRetried('The message is waiting, and tried again by itself.');
     if (message.expires_at !== null && message.expires_at <= now)
       throw new NotRetried('The message is of no more use: its time is over.');
-    // A code is not kept readable once it was given up.
+    // The text of a code was deleted when the message was given up.
     if (message.body_text === '') throw new NotRetried('What the message said is not kept. A code is asked for anew.');
     await trx
       .updateTable('messages')

@@ -36,7 +36,9 @@ function phoneOf({ body, clinic }: Call<typeof textUs>): string {
   return phone;
 }
 
-/** What the clinic hears of a text-us request (D-107, D-218). The number itself hears of it from the clinic alone: it was only typed (D-401). */
+/**
+ * Makes the notice of a text-us request (D-107, D-218). Nothing is sent to the number, since it was only typed (D-401).
+ */
 function noticeOf(phone: string, userId: string): Notice {
   const text = `A visitor of your booking page would like you to text them at ${phone}.`;
   return {

@@ -5,7 +5,7 @@ import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from '../../calls/messages';
 import { oneLine, renderMail, type Line } from './render';
 
-/** An owner as the clinic's record has them; `metadata` says which contacts nobody has proved. */
+/** An owner from the clinic's record; `metadata` tells which contacts nobody has proved. */
 export type Owner = {
   first_name: string | null;
   last_name: string | null;
@@ -14,15 +14,15 @@ export type Owner = {
   metadata: ContactNotes;
 };
 
-/** By which ways the owner agreed to hear (D-87). */
+/** The ways of messaging that the owner agreed to (D-87). */
 export type Ways = { sms: boolean; email: boolean };
 
 export const hasProved = ({ metadata }: Pick<Owner, 'metadata'>, kind: ContactKind): boolean =>
   isProven(metadata, kind);
 
 /**
- * Where messages to an owner may go, the one place that says so (D-401): to contacts that a code has proved and those
- * that are the clinic's own. One that was only typed, or that waits for its code, gets nothing from here.
+ * Returns the addresses for messages to an owner; nothing else decides this (D-401). They are contacts proved by a code
+ * and the clinic's own. A contact that was only typed, or waits for its code, gets no messages.
  */
 export const reachOf = (owner: Owner): { phone: string | null; email: string | null } => ({
   phone: hasProved(owner, 'phone') ? owner.phone : null,
@@ -37,11 +37,14 @@ export type Said = {
   /** The text message after the clinic's name. */
   short: string;
   expiresAt?: Date;
-  /** The appointment that it reminds of, where moving that or calling it off makes it untrue. */
+  /** The appointment of a reminder, if moving or canceling it makes the message untrue. */
   remindsOf?: string;
 };
 
-/** A message to an owner, by those of the ways that reach one. Names in `said` are fit for messages already. */
+/**
+ * Makes a message to an owner by those of the ways that have an address. Names in `said` must be safe for messages
+ * already.
+ */
 export function toOwner({ id: clinicId, shop }: Clinic, owner: Owner, ways: Ways, said: Said): NewMessage[] {
   const { phone, email } = reachOf(owner);
   const common = {

@@ -17,7 +17,7 @@ import { claimPlace } from './claimPlace';
 export const ALREADY_PAID = 'This payment has already been paid. You have not been double-charged.';
 const REPLACED = 'Another card was entered for this payment. Please enter your card again.';
 const ENDED = 'This payment has ended. Please start again.';
-/** Cards that a payment may try: enough for an owner, too few for somebody with a list of cards. */
+/** The number of cards that a payment may try: enough for an owner, too few for testing stolen cards. */
 const mostAttempts = 10;
 
 type Charging = { clinic: Clinic; session: Session; paymentId: string; services: Services };
@@ -29,9 +29,9 @@ async function payable({ clinic, session, paymentId, services }: Charging): Prom
 }
 
 /**
- * Charges the card that was confirmed for this attempt (API-52, D-98), once: the status moves first, in a transaction of
- * its own, and the provider's key is the attempt's, so that parallel and repeated calls are one charge. `secret` is what
- * the card was confirmed with, where the caller says so.
+ * Charges the card confirmed for this attempt (API-52, D-98), once: the status changes first in its own transaction,
+ * and the provider's key belongs to the attempt, so parallel and repeated calls make one charge. `secret`, if given,
+ * names the setup in which the card was confirmed.
  */
 export async function chargeDeposit(given: Charging, secret: string | null): Promise<void> {
   const { clinic, services } = given;
@@ -53,7 +53,7 @@ export async function chargeDeposit(given: Charging, secret: string | null): Pro
   await recordCharge(services, clinic, begun.id, charge);
 }
 
-/** Makes sure that the payment may be charged and marks it so; null when a card has to be entered first. */
+/** Checks that the payment may be charged and marks it as processing; null when a card has to be entered first. */
 async function begin(
   services: Services,
   clinic: Clinic,
@@ -71,7 +71,7 @@ async function begin(
     const locked = (await lockPayment(trx, clinic.id, payment.id))!;
     if (isUnderWay(locked)) return locked;
     mustBePayable(locked, now);
-    // A card that another tab entered for the next attempt is not the one that was confirmed here.
+    // Another tab may have entered a card for the next attempt; that is not the card confirmed here.
     if (locked.attempt !== payment.attempt) throw new ApiError('conflict');
     if (locked.appointment_id !== null) {
       const appointment = await findAppointment(trx, clinic.id, locked.client_id, locked.appointment_id);
@@ -91,8 +91,8 @@ async function begin(
 }
 
 /**
- * Sees to a place for a card that has none yet, so that what is charged next is the card that is entered there (D-98).
- * A card that was confirmed and never charged is given up; a charge that is under way is read instead (D-13).
+ * Prepares the payment for entering a card, so that the next charge uses that card (D-98). A card that was confirmed
+ * and never charged is dropped; a charge under way is polled instead (D-13).
  */
 export async function renewCard(given: Charging): Promise<void> {
   const { clinic, services } = given;
@@ -107,7 +107,7 @@ export async function renewCard(given: Charging): Promise<void> {
   });
 }
 
-/** The time was let go of while no charge ran: it is taken again before any money is, or the call is refused. */
+/** Claims the time again if it was released while no charge ran; throws `slot_gone` before any money is taken. */
 async function claimAgain(
   trx: Trx,
   services: Services,

@@ -6,7 +6,9 @@ import type { Booker } from '../clients/repository';
 import { keepPlace } from './paymentHolds';
 import type { PaymentRow } from '../deposits/repository';
 
-/** Takes the time of an intended booking for its payment, in place of the session's own hold (D-215). Refuses with `slot_gone`. */
+/**
+ * Claims the time of a planned booking for its payment, in place of the session's own hold (D-215). Throws `slot_gone`.
+ */
 export async function claimPlace(
   trx: Trx,
   request: BookingRequest,

@@ -9,7 +9,7 @@ import { depositOf, findPayment, lockPayment, tieToAppointment, type PaymentRow 
 
 type Link = { clinic: Clinic; client: ClientRow; services: Services; now: Date };
 
-/** Says which of the owner's appointments a payment is for (API-53). Both are the owner's own, and neither has another. */
+/** Ties a payment to one of the owner's appointments (API-53). Both must be the owner's own, and tied to no other. */
 export async function linkToAppointment(
   trx: Trx,
   { clinic, client, services, now }: Link,

@@ -4,7 +4,7 @@ import { orSlotGone } from '../schedule/hold';
 import { insertClaims, insertHold, type NewClaim } from '../schedule/repository';
 import type { PaymentRow } from '../deposits/repository';
 
-/** Keeps a place for a payment until it ends (D-215). Call it after findPlace, in the same transaction. */
+/** Holds a place for a payment until it ends (D-215). Call it after findPlace, in the same transaction. */
 export async function keepPlace(
   trx: Trx,
   payment: Pick<PaymentRow, 'clinic_id' | 'id' | 'product_id'>,
@@ -33,7 +33,10 @@ export async function keepPlace(
   );
 }
 
-/** While a charge runs nobody lets go of its time. False when the payment's time is kept no longer. */
+/**
+ * Pins a payment's hold while a charge runs, so that nobody releases its time. False when the hold has expired or is
+ * gone.
+ */
 export async function pinPlace(trx: Trx, clinicId: string, paymentId: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable('holds')
@@ -46,7 +49,9 @@ export async function pinPlace(trx: Trx, clinicId: string, paymentId: string, no
   return row !== undefined;
 }
 
-/** After a refused charge the time stays the payment's, unless its session has taken another one meanwhile. */
+/**
+ * Unpins the hold after a refused charge. It stays the payment's, unless its session has made another hold meanwhile.
+ */
 export async function unpinPlace(trx: Trx, clinicId: string, paymentId: string): Promise<void> {
   await sql`delete from holds where clinic_id = ${clinicId} and payment_id = ${paymentId}
     and exists (select 1 from holds other where other.clinic_id = holds.clinic_id and other.session_id = holds.session_id and not other.pinned and other.id <> holds.id)`.execute(
@@ -60,7 +65,7 @@ export async function unpinPlace(trx: Trx, clinicId: string, paymentId: string):
     .execute();
 }
 
-/** Lets go of a payment's time. */
+/** Deletes a payment's hold. */
 export async function releasePlace(trx: Trx, clinicId: string, paymentId: string): Promise<void> {
   await trx.deleteFrom('holds').where('clinic_id', '=', clinicId).where('payment_id', '=', paymentId).execute();
 }

@@ -10,14 +10,14 @@ import { isClosed } from './reply';
 import { clientNameOf, depositOf, insertPayment, keepSetup, newPaymentId } from '../deposits/repository';
 import { payeeOf } from './setup';
 
-/** Why the operator's link cannot be made; the message is for the operator. */
+/** The error for a link that cannot be made; the message is for the operator. */
 export class NoPaymentLink extends Error {
   override readonly name = 'NoPaymentLink';
 }
 
 /**
- * A link for a client to pay a type's deposit, for an appointment of theirs or for none yet (D-40). Gives the address,
- * whose last part is the secret. Throws NoPaymentLink.
+ * Makes a link at which a client pays a type's deposit, with or without an appointment of theirs (D-40). Returns the
+ * address, whose last part is the secret. Throws NoPaymentLink.
  */
 export async function createPaymentLink(
   db: Kysely<Database>,
@@ -58,7 +58,7 @@ export async function createPaymentLink(
     expires_at: new Date(now.getTime() + limits.paymentLinkMs),
     created_at: now,
   });
-  // Where the provider does not answer now, the server's sweep makes the place for the card.
+  // If the provider does not answer now, the server's sweep makes the setup.
   const setup = await cards.startSetup(payeeOf(clinic), chargeKey(payment)).catch((error: unknown) => {
     if (error instanceof CardsUnavailable) return null;
     throw error;

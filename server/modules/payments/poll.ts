@@ -7,13 +7,13 @@ import { cardsOf, payeeOf } from './setup';
 import { findPayment, underWayOf, type PaymentRow } from '../deposits/repository';
 import { MINUTE } from '../../../src/limits';
 
-/** A charge that the provider has not heard of after this long never reached it, milliseconds. */
+/** Milliseconds after which a charge that the provider does not know counts as never received. */
 export const lostAfterMs = 5 * MINUTE;
 
 export const isUnderWay = ({ status }: Pick<PaymentRow, 'status'>): boolean =>
   status === 'processing' || status === 'requires_action';
 
-/** What the provider says of a charge that is under way; null when it knows of none (yet). */
+/** Asks the provider about a charge under way; null when it does not know it (yet). */
 async function askProvider(services: Services, clinic: Clinic, payment: PaymentRow): Promise<Charge | null> {
   const cards = cardsOf(services);
   if (payment.intent_ref !== null) return cards.readCharge(payeeOf(clinic), payment.intent_ref);
@@ -28,7 +28,10 @@ async function askProvider(services: Services, clinic: Clinic, payment: PaymentR
     : charge;
 }
 
-/** Asks the card provider how a payment under way stands, records the answer and gives the payment as it is then. Throws CardsUnavailable. */
+/**
+ * Asks the card provider about a payment under way, records the answer and returns the updated payment. Throws
+ * CardsUnavailable.
+ */
 export async function poll(services: Services, clinic: Clinic, payment: PaymentRow): Promise<PaymentRow> {
   if (!isUnderWay(payment) || services.cards === null) return payment;
   const charge = await askProvider(services, clinic, payment);
@@ -37,7 +40,10 @@ export async function poll(services: Services, clinic: Clinic, payment: PaymentR
   return (await findPayment(services.db, clinic.id, payment.id))!;
 }
 
-/** Calls off a payment that waits for its owner at the bank; one that was paid meanwhile is paid. Throws CardsUnavailable. */
+/**
+ * Cancels a charge that waits for its owner at the bank; if it was paid meanwhile, that is recorded. Throws
+ * CardsUnavailable.
+ */
 export async function callOff(services: Services, clinic: Clinic, payment: PaymentRow): Promise<void> {
   if (payment.intent_ref === null) return;
   await recordCharge(
@@ -49,8 +55,8 @@ export async function callOff(services: Services, clinic: Clinic, payment: Payme
 }
 
 /**
- * Before an owner books or pays: what the provider knows of the owner's payments under way. So a page that comes back
- * before the provider's event finds its deposit paid. A provider that does not answer is nothing new.
+ * Polls the owner's payments under way before they book or pay, so that a page that returns before the provider's event
+ * finds its deposit paid. A provider that does not answer is ignored.
  */
 export async function catchUp(services: Services, clinic: Clinic, userId: string): Promise<void> {
   if (services.cards === null || !isEnabled(clinic.shop.feature_settings, 'deposit_collection_v1_enabled')) return;

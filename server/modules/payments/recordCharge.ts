@@ -25,13 +25,13 @@ import {
   type PaymentRow,
 } from '../deposits/repository';
 
-/** The charge's key at the provider: one charge an attempt (D-98). */
+/** Returns the charge's key at the provider: one charge per attempt (D-98). */
 export const chargeKey = ({ id, attempt }: Pick<PaymentRow, 'id' | 'attempt'>): string => `${id}:${attempt}`;
 
 /**
- * Records how a charge stands, as the card provider's answer, a poll or an event says: the only thing that makes a
- * payment paid (D-207). Success books the intended appointment in the same transaction, unless the page has booked it
- * (D-215). Recording the same again changes nothing.
+ * Records a charge's state from the card provider's answer, a poll or an event; nothing else makes a payment paid
+ * (D-207). Success books the planned appointment in the same transaction, unless the page has booked it (D-215).
+ * Recording the same state again changes nothing.
  */
 export async function recordCharge(
   services: Services,
@@ -52,13 +52,14 @@ export async function recordCharge(
       );
       return;
     }
-    // The key comes first, then the payment, then times: as when the page books, so that neither waits in a circle.
+    // Locks the key first, then the payment, then times, in the order in which a page's booking does, to avoid
+    // deadlocks.
     const booking = charge.status === 'succeeded' ? intendedBooking(before, now) : null;
     const isKeyOurs = booking !== null && (await claimKey(trx, booking));
     const payment = (await lockPayment(trx, clinic.id, paymentId))!;
     if (charge.status !== 'succeeded') return follow(trx, services, payment, charge, now);
     const isDone = wasPaid(payment);
-    // By hand at the provider, told before the payment was: there is nothing left to book for.
+    // The operator refunded it at the provider before the payment was reported; nothing is left to book for.
     const isGivenBack = !isDone && (await findRefund(trx, clinic.id, paymentId)) !== null;
     if (isKeyOurs && (isDone || isGivenBack || payment.appointment_id !== null)) await releaseKey(trx, booking);
     if (isDone) return;
@@ -74,7 +75,10 @@ export async function recordCharge(
   });
 }
 
-/** The create call that paying stands for, under the draft's own key; null where the appointment is saved already or none is meant. */
+/**
+ * Claims the draft's own key for the create call to run on payment; null where the appointment is saved already or none
+ * is planned.
+ */
 function intendedBooking(payment: PaymentRow, now: Date): Write | null {
   if (
     payment.appointment_id !== null ||
@@ -83,7 +87,7 @@ function intendedBooking(payment: PaymentRow, now: Date): Write | null {
     payment.user_id === null
   )
     return null;
-  // The page sends the same body once the deposit is paid, so it gets this very reply.
+  // The page sends the same body after paying, so it receives this reply.
   const body: CreateAppointment = { ...payment.booking, deposit_paid: true };
   return {
     endpoint: createAppointment,
@@ -97,7 +101,7 @@ function intendedBooking(payment: PaymentRow, now: Date): Write | null {
 
 async function follow(trx: Trx, services: Services, payment: PaymentRow, charge: Charge, now: Date): Promise<void> {
   if (payment.status !== 'processing' && payment.status !== 'requires_action') return;
-  // Late news of an earlier attempt says nothing about the running one.
+  // A late report of an earlier attempt does not change the present one.
   if (charge.key !== chargeKey(payment)) return;
   if (charge.status === 'failed') {
     await changePayment(trx, payment.clinic_id, payment.id, {
@@ -121,11 +125,11 @@ async function follow(trx: Trx, services: Services, payment: PaymentRow, charge:
   });
 }
 
-/** Whether the request has ended; a charge that runs is heard to its end all the same. */
+/** Whether the payment's time has passed; a running charge is still recorded to its end. */
 export const isOver = ({ expires_at }: Pick<PaymentRow, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now;
 
-/** Pages are left for https alone; the sandbox's own page has the portal's origin (D-208). */
+/** Whether the page may redirect there: only to https, or to the sandbox's page on the portal's own origin (D-208). */
 function isSafe(target: string | null, { publicUrl, demo }: Services['config']): boolean {
   if (target === null || !URL.canParse(target)) return false;
   const { protocol, origin } = new URL(target);
@@ -149,14 +153,17 @@ async function complete(
   });
 }
 
-/** To be read out on the phone: eight of the signs that nobody mixes up. */
+/** Makes a number to read out on the phone: eight characters that are hard to mistake for each other. */
 function confirmationNumber(): string {
   const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
   const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
   return `${four()}-${four()}`;
 }
 
-/** What follows from being paid: the appointment, or that the payment waits for another time; and who hears of it. */
+/**
+ * Completes a paid payment: books the appointment, or lets the payment wait for another time, and sends the messages
+ * about it.
+ */
 async function settle(
   trx: Trx,
   services: Services,
@@ -178,7 +185,7 @@ async function settle(
   if (!isBooked) await tell(trx, services, clinic, payment, 'waits');
 }
 
-/** Books in a part of the transaction of its own: when it cannot be, the payment is complete all the same. */
+/** Books in a savepoint: if booking fails, the payment is complete all the same. */
 async function book(trx: Trx, services: Services, clinic: Clinic, payment: PaymentRow, write: Write): Promise<boolean> {
   const session = await payerOf(trx, payment);
   try {
@@ -197,7 +204,7 @@ async function book(trx: Trx, services: Services, clinic: Clinic, payment: Payme
   }
 }
 
-/** The page used the key first: its appointment is what was paid for. */
+/** The page used the key first: the payment is for the appointment that it booked. */
 async function tieToFirst(
   trx: Trx,
   services: Services,
@@ -214,7 +221,7 @@ async function tieToFirst(
     : null;
   if (!appointment) return false;
   await tieToAppointment(trx, payment.clinic_id, payment.id, appointment.id);
-  // The clinic may have declined it before the money came.
+  // The clinic may have declined the request before the payment arrived.
   await depositPaid(trx, clinic, appointment.id, services, services.clock.now());
   return true;
 }

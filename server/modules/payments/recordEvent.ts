@@ -5,8 +5,8 @@ import { recordCharge } from './recordCharge';
 import { recordRefundEvent } from './sendRefunds';
 
 /**
- * Records what an event of the card provider says of a charge or a refund, at the clinic and payment that it names. Each
- * event counts once (D-207); one of an unknown clinic or payment is ignored. Throws CardsUnavailable.
+ * Records an event of the card provider about a charge or a refund, for the clinic and payment that it names. Each
+ * event counts once (D-207); events of an unknown clinic or payment are ignored. Throws CardsUnavailable.
  */
 export async function recordEvent(services: Services, event: CardEvent): Promise<void> {
   const clinic = await loadClinic(services.db, event.clinicId);

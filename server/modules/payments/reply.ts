@@ -10,17 +10,20 @@ import { clientNameOf, type PaymentRow } from '../deposits/repository';
 /** Statuses in which a card can be entered and charged. */
 export const isOpen = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'pending' || status === 'failed';
 
-/** Whether nothing is to be paid for an appointment any more. */
+/** Whether the appointment's status is one for which nothing is paid any more. */
 export const isClosed = (appointment: { status: string; starts_at: Date }, now: Date): boolean =>
   ['DECLINED', 'DELETED', 'DONE'].includes(appointment.status) || appointment.starts_at <= now;
 
-/** Whether the session may pay this: the one that started it or the same owner's, and anybody who has a clinic's link (D-40). */
+/**
+ * Whether the session may pay this: the session or owner that started it, and anybody with a link from the clinic
+ * (D-40).
+ */
 export const mayPay = (payment: PaymentRow, session: Session): boolean =>
   payment.session_id === null ||
   payment.session_id === session.id ||
   (!session.guest && payment.user_id === session.userId);
 
-/** The status of a payment's appointment; one that has begun is done, whatever the clinic has made of it. */
+/** Returns the status of a payment's appointment; one that has begun counts as done, whatever its stored status. */
 async function appointmentStatus(db: Db, payment: PaymentRow, now: Date): Promise<string | null> {
   const row =
     payment.appointment_id === null
@@ -30,7 +33,9 @@ async function appointmentStatus(db: Db, payment: PaymentRow, now: Date): Promis
   return isClosed(row, now) && !['DECLINED', 'DELETED'].includes(row.status) ? 'DONE' : row.status;
 }
 
-/** The payment as its holder sees it (ENT-17), without the secret. An open one whose time has run out shows as expired. */
+/**
+ * Makes the reply for a payment (ENT-17), without the secret. An open payment whose time has passed shows as expired.
+ */
 export async function paymentReply(
   db: Db,
   clinic: Clinic,

@@ -11,12 +11,12 @@ import { findPayment, underWayOf } from '../deposits/repository';
 import { orUnavailable, payableReply } from './setup';
 import { startDeposit } from './start';
 
-/** Calls of contract/payments. The card provider is asked outside of transactions alone. */
+/** Routes of contract/payments. The card provider is asked only outside of transactions. */
 export const routes: Handled[] = [
   handle(startPayment, (call) => startDeposit(call.db, call), {
     transaction: true,
     async before({ body, clinic, session, services }) {
-      // Whoever starts again has come back from the bank without paying, or has paid: the provider knows.
+      // The owner may have come back from the bank with or without paying, so the provider is asked.
       const waiting = (await underWayOf(services.db, clinic.id, session.userId)).filter(
         (one) => one.product_id === body.product_id,
       );
@@ -50,7 +50,7 @@ export const routes: Handled[] = [
     { transaction: true },
   ),
 
-  // A read changes nothing of its own; news that the provider has meanwhile are heard as its event would be (D-13).
+  // The read changes nothing itself, but records what the provider reports meanwhile, as its event would (D-13).
   handle(getPayment, async ({ params, clinic, session, now, services }) => {
     const payment = await findPayment(services.db, clinic.id, params.paymentId);
     if (!payment) throw new ApiError('not_found');
@@ -62,7 +62,7 @@ export const routes: Handled[] = [
   }),
 ];
 
-/** Null when the provider does not answer; what is known is shown all the same. */
+/** Resolves to null when the provider does not answer, so that the stored state is shown. */
 async function ifAnswered<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

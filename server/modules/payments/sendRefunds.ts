@@ -19,14 +19,17 @@ import { afterNews, refundKey, standingOf, type News, type RefundRow } from '../
 import { changePayment, findPayment, lockPayment, noteEvent, type PaymentRow } from '../deposits/repository';
 import { cardsOf, payeeOf } from './setup';
 
-/** How deposits get back to their cards (D-414): the decision is written before; here the provider is asked until it has done it. */
+/**
+ * Sends refunds of deposits (D-414). Refunds are stored when they are decided; here the provider is asked until it has
+ * made them.
+ */
 
 const atATime = 20;
 const pollMs = 2000;
 
 /**
- * Gives back what is due, at most once round; gives how many refunds were tried. Any number of processes may do so at
- * once: each takes rows that nobody else has, and a round's key at the provider makes it one refund all the same.
+ * Sends due refunds, at most one batch, and returns how many were tried. Any number of processes may run it: each takes
+ * rows that nobody else has, and a round's key at the provider prevents a second refund.
  */
 export async function refundDue(services: Services): Promise<number> {
   if (services.cards === null) return 0;
@@ -55,7 +58,10 @@ async function giveBack(services: Services, row: RefundRow): Promise<void> {
   }
 }
 
-/** The refunds of the payment's charge, after asking for this round's where it is needed. What has gone back by other ways counts. */
+/**
+ * Reads the refunds of the payment's charge, and asks for this round's refund if money is still owed. Refunds made by
+ * other ways count.
+ */
 async function askFor(services: Services, clinic: Clinic, payment: PaymentRow, row: RefundRow): Promise<Refund[]> {
   const cards = cardsOf(services);
   const payee = payeeOf(clinic);
@@ -69,7 +75,10 @@ async function askFor(services: Services, clinic: Clinic, payment: PaymentRow, r
   return [...refunds.filter(({ ref }) => ref !== made.ref), made];
 }
 
-/** Records how a charge's refunds stand after an event about one: the provider is asked, so that the order of events does not matter. Throws CardsUnavailable. */
+/**
+ * Records the state of a charge's refunds after an event about one. The provider is asked, so that the order of events
+ * does not matter. Throws CardsUnavailable.
+ */
 export async function recordRefundEvent(
   services: Services,
   clinic: Clinic,
@@ -80,7 +89,7 @@ export async function recordRefundEvent(
     const refunds = await cardsOf(services).readRefunds(payeeOf(clinic), { charge, paymentId });
     await recordRefunds(services, clinic, paymentId, refunds, event.id);
   } catch (error) {
-    // Of no charge of ours: nothing to record, however often the event comes.
+    // The charge is not one of this server's: nothing to record, however often the event comes.
     if (!(error instanceof RefundRefused)) throw error;
   }
 }
@@ -93,7 +102,10 @@ async function lockedRefund(trx: Trx, { clinic_id, id }: Pick<PaymentRow, 'clini
   return row && { payment, row };
 }
 
-/** Records the provider's list of a charge's refunds, the only thing that makes a deposit refunded. Recording the same again changes nothing. */
+/**
+ * Records the provider's list of a charge's refunds; nothing else makes a deposit refunded. Recording the same list
+ * again changes nothing.
+ */
 async function recordRefunds(
   services: Services,
   clinic: Clinic,
@@ -108,7 +120,7 @@ async function recordRefunds(
     if (!payment) return;
     const row = await lockRefund(trx, clinic.id, paymentId);
     const standing = standingOf(refunds, payment.amount_cents, row ?? { payment_id: paymentId, round: 0 });
-    // Made by hand at the provider: told once all of it has gone back.
+    // A refund made by hand at the provider is reported once the whole amount has gone back.
     if (row === null && standing?.kind === 'done') await openRefund(trx, payment, 'provider', now);
     const locked = await lockedRefund(trx, payment);
     if (locked === null || standing === null) return;
@@ -141,7 +153,7 @@ async function learn(
     );
 }
 
-/** Gives back until stopped; what waited for a later try is tried at the start. */
+/** Runs the round that sends refunds until it is stopped; at the start it retries those waiting for a later try. */
 export function startRefunds(services: Services): Rounds {
   let isWoken = false;
   return startRounds(

@@ -11,7 +11,7 @@ import { findPayment, keepSetup, type PaymentRow } from '../deposits/repository'
 
 export const payeeOf = ({ id, shop }: Clinic) => ({ clinicId: id, account: shop.stripe_account ?? null });
 
-/** Where no money can be taken (D-216). */
+/** Returns the card provider; throws `not_allowed` where the server has none (D-216). */
 export function cardsOf({ cards }: Services): Cards {
   if (cards === null)
     throw new ApiError('not_allowed', {
@@ -20,7 +20,9 @@ export function cardsOf({ cards }: Services): Cards {
   return cards;
 }
 
-/** Runs what asks the provider; one that does not answer is `unavailable`, and the same call can be made again. */
+/**
+ * Runs a call to the provider. If the provider does not answer, throws `unavailable`; the same call can be made again.
+ */
 export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -29,7 +31,7 @@ export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The place at the provider where this attempt's card is entered; made where there is none yet (D-98). */
+/** Returns the provider's setup in which this attempt's card is entered; makes it if missing (D-98). */
 export async function setupOf(services: Services, clinic: Clinic, payment: PaymentRow): Promise<Setup> {
   const cards = cardsOf(services);
   return orUnavailable(async () => {
@@ -40,7 +42,10 @@ export async function setupOf(services: Services, clinic: Clinic, payment: Payme
   });
 }
 
-/** The payment with what its payer needs to enter a card; the secret is read anew each time and kept nowhere (D-202). */
+/**
+ * Makes the reply for a payment with what its payer needs to enter a card. The secret is read anew each time and never
+ * stored (D-202).
+ */
 export async function payableReply(
   services: Services,
   clinic: Clinic,

@@ -31,13 +31,13 @@ type Body = Input<typeof startPayment>['body'];
 type Start = { clinic: Clinic; session: Session; body: Body; now: Date; services: Services };
 
 /**
- * Opens a deposit (API-51): the server says whose, how much and for what; the body only says for which appointment or
- * booking (D-201, D-207). A deposit that is paid already, or is being paid, comes back instead of a second one (DEP-13).
+ * Opens a deposit (API-51). The server decides owner, amount and product; the body only says for which appointment or
+ * booking (D-201, D-207). A deposit that is paid or being paid is returned instead of a second one (DEP-13).
  */
 export async function startDeposit(trx: Trx, start: Start): Promise<PaymentRequest> {
   const { clinic, body, now, services } = start;
   cardsOf(services);
-  // A blocked owner meets a time that is gone, as when booking (D-16).
+  // A blocked owner gets the answer for a time that is gone, as when booking (D-16).
   const booker = await bookerOf(trx, start);
   await dropSignUp(trx, clinic.id, start.session.id);
   const payment = body.appointment_id
@@ -46,7 +46,7 @@ export async function startDeposit(trx: Trx, start: Start): Promise<PaymentReque
   return paymentReply(trx, clinic, payment, services, now);
 }
 
-/** The deposit of this product for this client in cents; `not_allowed` where none is asked for. */
+/** Returns the product's deposit for this client in cents; throws `not_allowed` where none is asked for. */
 function priced(clinic: Clinic, product: ServerProduct, client: ClientRow, now: Date): number {
   const isAsked = isDepositRequired(
     clinic.shop.feature_settings,
@@ -59,7 +59,7 @@ function priced(clinic: Clinic, product: ServerProduct, client: ClientRow, now: 
   return cents;
 }
 
-/** The owner's request that was saved before its deposit (DEP-10). */
+/** Opens the deposit for a request that was saved before it (DEP-10). */
 async function forAppointment(
   trx: Trx,
   { clinic, session, body, now }: Start,
@@ -82,7 +82,7 @@ async function forAppointment(
   return add(trx, clinic, { id: newPaymentId(), client, session, productId: product.id, amount, now, appointmentId });
 }
 
-/** A booking that is made once its deposit is paid (DEP-11); its time is kept until then (D-215). */
+/** Opens the deposit for a booking that is made on payment (DEP-11); its time is kept until then (D-215). */
 async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<PaymentRow> {
   const { client } = booker;
   const { clinic, session, body, now, services } = start;
@@ -97,7 +97,7 @@ async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<Payme
     earlier.find((one) => one.status === 'processing' && one.appointment_id === null && one.booking_key === bookingKey);
   if (settled) return settled;
   const amount = priced(clinic, product, client, now);
-  // The same draft may go on under a new session: its time is its own.
+  // The same draft can continue under a new session, and the time is still its own.
   const isSameDraft = (one: PaymentRow): boolean =>
     one.session_id === session.id || (bookingKey !== null && one.booking_key === bookingKey);
   await replaceEarlier(
@@ -122,7 +122,7 @@ async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<Payme
   return payment;
 }
 
-/** A payment recreated (DEP-18) takes the place of the ones that were left open. */
+/** Expires the earlier payments left open, because a new one replaces them (DEP-18). */
 async function replaceEarlier(trx: Trx, earlier: readonly PaymentRow[]): Promise<void> {
   for (const payment of earlier.filter(isOpen)) {
     await changePayment(trx, payment.clinic_id, payment.id, { status: 'expired' });

@@ -8,9 +8,9 @@ import { recordEvent } from './recordEvent';
 import { orUnavailable } from './setup';
 
 /**
- * The address that Stripe sends its events to: POST /api/webhooks/stripe (D-207). It is no call of the portal's API: no
- * envelope, no clinic in the headers, and the body is read as the bytes that were signed. An event that could not be
- * recorded is answered with an error, and Stripe sends it again.
+ * Receives Stripe's events at POST /api/webhooks/stripe (D-207). It is not part of the portal's API: no envelope, no
+ * clinic in the headers, and the body is read as the signed bytes. An event that could not be recorded gets an error,
+ * so that Stripe sends it again.
  */
 export async function stripeEvents(app: FastifyInstance, services: Services, keys: StripeKeys): Promise<void> {
   await app.register(async (hook) => {
@@ -18,7 +18,7 @@ export async function stripeEvents(app: FastifyInstance, services: Services, key
     hook.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hook.post('/webhooks/stripe', { bodyLimit: 512 * 1024 }, async (request) => {
       const given = read(keys, request.body, request.headers['stripe-signature'], services.clock.now());
-      // Whoever holds one clinic's account cannot speak of another's payments.
+      // The account of one clinic must not report on another's payments.
       if (given && (await isOfAccount(services, given))) await orUnavailable(() => recordEvent(services, given.event));
       return { received: true };
     });

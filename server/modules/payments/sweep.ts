@@ -12,11 +12,14 @@ import { setupOf } from './setup';
 import { MINUTE } from '../../../src/limits';
 
 const everyMs = 30_000;
-/** A charge is left to its own answer and to the provider's event for this long, milliseconds. */
+/** Milliseconds that a charge may wait for its own answer or the provider's event before it is swept. */
 const patienceMs = MINUTE;
 const atOnce = 200;
 
-/** Payments of all clinics that nobody may come back to: under way for a while, at their end, or a link without a place for the card. */
+/**
+ * Reads payments of all clinics whose owner may not come back: under way for a while, past their end, or a link without
+ * a setup.
+ */
 async function left({ db }: Services, now: Date): Promise<PaymentRow[]> {
   return db
     .selectFrom('payment_requests')
@@ -36,7 +39,7 @@ async function left({ db }: Services, now: Date): Promise<PaymentRow[]> {
     .execute();
 }
 
-/** Brings every payment that was left alone to its end (D-207, D-215). Several processes may do so at the same time. */
+/** Brings every abandoned payment to its end (D-207, D-215). Several processes may do so at the same time. */
 export async function sweepPayments(services: Services): Promise<void> {
   const now = services.clock.now();
   for (const payment of await left(services, now)) {
@@ -53,7 +56,7 @@ async function sweep(services: Services, payment: PaymentRow, now: Date): Promis
   if (services.cards === null) return;
   if (!isUnderWay(payment)) return void (await setupOf(services, clinic, payment));
   const known = await poll(services, clinic, payment);
-  // Whoever has not answered the bank by now has gone; the charge must not succeed when its time is somebody else's.
+  // The owner did not answer the bank in time; the charge must not succeed when its time belongs to somebody else.
   if (known.status === 'requires_action' && isOver(known, now)) await callOff(services, clinic, known);
 }
 
@@ -66,7 +69,7 @@ async function expire({ db }: Services, { clinic_id, id }: PaymentRow, now: Date
   });
 }
 
-/** Sweeps now and every half minute until stopped. */
+/** Runs the sweeping round now and every half minute until it is stopped. */
 export const startPaymentSweeps = (services: Services): Rounds =>
   startRounds(
     () => sweepPayments(services).then(() => 'done'),

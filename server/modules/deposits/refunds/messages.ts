@@ -7,10 +7,13 @@ import { toOwner } from '../../messages/toOwner';
 import { aboutPayment } from '../messages';
 import type { PaymentRow } from '../repository';
 
-/** How the operator gives a deposit back, or has it tried again at once: by its appointment, or the payment where it has none. */
+/**
+ * Returns the operator's command that refunds a deposit or retries it at once; `id` is its appointment, or the payment
+ * if it has none.
+ */
 export const refundCommand = (clinicId: string, id: string): string => `npm run clinic -- refund ${clinicId} ${id}`;
 
-/** What the clinic hears of a refund that does not get through, and that it did after all (D-414). */
+/** Makes the notices to the clinic about a refund that does not go through, and about one that did so later (D-414). */
 export async function refundNotices(
   db: Db,
   clinic: Clinic,
@@ -56,7 +59,10 @@ export async function refundNotices(
   });
 }
 
-/** That a deposit goes back which has no appointment, by the ways agreed to in the booking (D-87, D-414). */
+/**
+ * Makes the messages that a deposit without an appointment is refunded, by the ways agreed to in the booking (D-87,
+ * D-414).
+ */
 export async function refundToldOf(
   db: Db,
   clinic: Clinic,

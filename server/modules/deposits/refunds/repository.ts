@@ -7,14 +7,20 @@ import { changePayment, type PaymentRow } from '../repository';
 import type { Change, RefundRow } from './state';
 import { MINUTE } from '../../../../src/limits';
 
-/** Why a deposit goes back: with the clinic's answer, by the owner's cancellation, by the operator's word, or by hand at the provider. */
+/**
+ * The reason for a refund: the clinic declined, the owner canceled, the operator asked for it, or it was made by hand
+ * at the provider.
+ */
 export type RefundReason = 'declined' | 'canceled' | 'clinic' | 'provider';
 
-/** A payment's statuses once it was paid. */
+/** The statuses of a payment that was paid. */
 const paid: readonly string[] = ['complete', 'refunding', 'refunded'];
 export const wasPaid = ({ status }: Pick<PaymentRow, 'status'>): boolean => paid.includes(status);
 
-/** Writes that a paid deposit goes back, in the transaction of what decides it (D-414). A payment has one refund, whoever asks for it again. */
+/**
+ * Stores the refund of a paid deposit in the transaction of its decision (D-414). A payment has one refund, however
+ * often it is asked for.
+ */
 export async function openRefund(
   trx: Trx,
   { clinic_id, id }: Pick<PaymentRow, 'clinic_id' | 'id'>,
@@ -32,11 +38,11 @@ export async function openRefund(
 const refund = (db: Db, clinicId: string, paymentId: string) =>
   db.selectFrom('refunds').selectAll().where('clinic_id', '=', clinicId).where('payment_id', '=', paymentId);
 
-/** A payment's refund, or null. */
+/** Reads a payment's refund, or null. */
 export const findRefund = async (db: Db, clinicId: string, paymentId: string): Promise<RefundRow | null> =>
   (await refund(db, clinicId, paymentId).executeTakeFirst()) ?? null;
 
-/** The same, locked until the transaction ends. */
+/** Reads and locks a payment's refund until the transaction ends. */
 export const lockRefund = async (trx: Trx, clinicId: string, paymentId: string): Promise<RefundRow | null> =>
   (await refund(trx, clinicId, paymentId).forUpdate().executeTakeFirst()) ?? null;
 
@@ -53,7 +59,7 @@ export async function changeRefund(
     .execute();
 }
 
-/** The deposits paid for an appointment, whatever has become of them, locked until the transaction ends. */
+/** Reads the deposits paid for an appointment, refunded or not, and locks them until the transaction ends. */
 export async function lockPaidOf(trx: Trx, clinicId: string, appointmentId: string): Promise<PaymentRow[]> {
   return trx
     .selectFrom('payment_requests')
@@ -66,7 +72,7 @@ export async function lockPaidOf(trx: Trx, clinicId: string, appointmentId: stri
     .execute();
 }
 
-/** Writes that whatever is still held of the appointment's deposits goes back; gives those payments. */
+/** Stores refunds of the appointment's deposits that are not refunded yet; returns those payments. */
 export async function refundPaid(
   trx: Trx,
   clinicId: string,
@@ -79,13 +85,13 @@ export async function refundPaid(
   return held;
 }
 
-/** Paid, and nobody gives it back. */
+/** Whether the payment is paid and no refund is under way or done. */
 export const isHeld = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'complete';
 
-/** How long one try may take before another process may try: longer than the provider is waited for. */
+/** Milliseconds until another process may retry: more than the provider's time limit. */
 const leaseMs = 3 * MINUTE;
 
-/** Takes what is due by putting its next try off; no lock is held while the provider is waited for. */
+/** Takes due refunds by postponing their next try, so that no lock is held while waiting for the provider. */
 export function takeDueRefunds(db: Kysely<Database>, now: Date, atATime: number): Promise<RefundRow[]> {
   return inTransaction(db, async (trx) => {
     const due = await trx
@@ -107,7 +113,7 @@ export function takeDueRefunds(db: Kysely<Database>, now: Date, atATime: number)
   });
 }
 
-/** Makes every refund on its way due at once: at a start, or one when the operator says so. */
+/** Makes all refunds on their way due at once, as at a start, or the one that the operator names. */
 export async function wakeRefunds(db: Db, now: Date, only?: Pick<PaymentRow, 'clinic_id' | 'id'>): Promise<void> {
   await db
     .updateTable('refunds')
@@ -119,7 +125,9 @@ export async function wakeRefunds(db: Db, now: Date, only?: Pick<PaymentRow, 'cl
     .execute();
 }
 
-/** The paid deposit of an appointment, as a column of its row; one that has not gone back comes before one that has. */
+/**
+ * Selects an appointment's paid deposit as a column of its row; one that is not refunded comes before a refunded one.
+ */
 export const depositColumn = (row: ExpressionBuilder<Database, 'appointments'>) =>
   jsonObjectFrom(
     row
@@ -136,7 +144,7 @@ export const depositColumn = (row: ExpressionBuilder<Database, 'appointments'>) 
       .limit(1),
   ).as('deposit');
 
-/** A deposit as its appointment's row has it; `failure` is why its refund has not got through. */
+/** The deposit in an appointment's row; `failure` is why its refund has not gone through. */
 export type DepositColumn = {
   amount_cents: number;
   status: string;
@@ -144,7 +152,7 @@ export type DepositColumn = {
   failure: string | null;
 } | null;
 
-/** Refunds of the clinic that are on their way, and why they have not arrived; the oldest first. */
+/** Reads the clinic's refunds on their way, oldest first, with the reason for the delay. */
 export async function openRefunds(db: Db, clinicId: string) {
   return db
     .selectFrom('refunds')

@@ -5,21 +5,21 @@ import { HOUR } from '../../../../src/limits';
 
 export type RefundRow = Selectable<Database['refunds']>;
 
-/** The refund's key at the provider: one refund a round. */
+/** Returns the refund's key at the provider: one refund per round. */
 export const refundKey = ({ payment_id, round }: Pick<RefundRow, 'payment_id' | 'round'>): string =>
   `${payment_id}:${round}`;
 
 const roundOf = (key: string | null): number | null => (key === null ? null : Number(/:(\d+)$/.exec(key)?.[1] ?? 0));
 
-/** What a charge's refunds at the provider come to. Money is `done` once all of it has gone back, whoever sent it. */
+/** The sum of a charge's refunds at the provider. It is `done` once the whole amount has gone back, whoever sent it. */
 export type Standing =
   | { kind: 'done' | 'pending'; ref: string }
-  /** `left` cents are still to go back; `failed` is the running round's refund where that did not arrive. */
+  /** `left` is what is still owed in cents; `failed` is the present round's refund if it failed. */
   | { kind: 'open'; left: number; failed: Refund | null };
 
 /**
- * Reads the provider's list for a refund of `amountCents`. Null when the list is older than what is known: a refund of a
- * round that has failed since cannot count again.
+ * Sums up the provider's list for a refund of `amountCents`. Null when the list is out of date: it shows a refund of an
+ * earlier round as not failed, though its failure is stored.
  */
 export function standingOf(
   refunds: readonly Refund[],
@@ -41,14 +41,14 @@ export function standingOf(
 
 const firstRetryMs = 30_000;
 const longestRetryMs = 6 * HOUR;
-/** The clinic hears of a refund that has not got through for this long, whoever's fault it is, milliseconds. */
+/** Milliseconds after which the clinic is told of a refund that has not gone through, whatever the cause. */
 const lateAfterMs = HOUR;
 
-/** When the next try is due: twice as long after each, up to six hours. */
+/** Returns when the next try is due: the wait doubles after each, up to six hours. */
 export const nextTry = ({ tries }: Pick<RefundRow, 'tries'>, now: Date): Date =>
   new Date(now.getTime() + Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(tries, 20)));
 
-/** What was learnt of a refund: how it stands, that the provider refuses it, or that it does not answer. */
+/** News of a refund: its state, the provider's refusal, or that the provider does not answer. */
 export type News =
   | { kind: 'done' | 'pending'; ref: string }
   | { kind: 'failed'; round: number; message: string | null }
@@ -61,8 +61,8 @@ export type Change = Partial<
 export const UNHEARD = 'The card provider does not answer.';
 
 /**
- * How a refund goes on after news; null when they change nothing, as when they come again or too late. `tells` is what
- * the clinic has to hear: that it does not get through, once, and that it did after all.
+ * Returns a refund's changes after news; null when nothing changes, as for repeated or late news. `tells` is what the
+ * clinic must be told: once that the refund does not go through, and later that it did.
  */
 export function afterNews(
   row: RefundRow,
