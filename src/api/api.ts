@@ -1,4 +1,4 @@
-import type { WithSlice } from '@reduxjs/toolkit';
+import type { Middleware, WithSlice } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
 import type { Endpoint, Input, Output } from '../contract/endpoint';
@@ -34,8 +34,24 @@ export const api = createApi({
 declare module '../state/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof api> {}
 }
+
+/**
+ * Dispatches one action before the first that follows the loading of this file: an injected reducer's state exists only
+ * after the next action, and RTK Query refuses a call that is dispatched before.
+ */
+const joinState: Middleware = ({ dispatch }) => {
+  let hasJoined = false;
+  return (next) => (action) => {
+    if (!hasJoined) {
+      hasJoined = true;
+      dispatch({ type: 'api/joined' });
+    }
+    return next(action);
+  };
+};
+
 rootReducer.inject(api);
-lazyMiddleware.addMiddleware(api.middleware);
+lazyMiddleware.addMiddleware(joinState, api.middleware);
 
 /** The argument of a write: the call's input, and an idempotency key if several tries must be one write (D-97). */
 export type Write<E> = Input<E> & { key?: string };

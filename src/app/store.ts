@@ -18,8 +18,9 @@ export function makeStore(services: Services) {
     reducer: rootReducer as Reducer<RootState>,
     middleware: (standard) =>
       standard({ thunk: { extraArgument: services } })
-        .prepend(middleware)
-        .concat(lazyMiddleware.middleware),
+        // Before the thunk middleware, which hands functions no further: the API joins the state before the first thunk
+        // that uses it.
+        .prepend(middleware, lazyMiddleware.middleware),
   });
 }
 

@@ -50,7 +50,7 @@ export function apiStore(base: string, saved: SignedIn | null = null, more: Part
   const services = servicesAt(base, more);
   const store = configureStore({
     reducer: rootReducer as Reducer<RootState>,
-    middleware: (all) => all({ thunk: { extraArgument: services } }).concat(lazyMiddleware.middleware),
+    middleware: (all) => all({ thunk: { extraArgument: services } }).prepend(lazyMiddleware.middleware),
   });
   store.dispatch(clinicOpened({ clinicId: 'oakwood', saved }));
   return store;

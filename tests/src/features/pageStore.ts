@@ -8,5 +8,5 @@ import { servicesAt } from '../api/support';
 export const pageStore = (base: string) =>
   configureStore({
     reducer: rootReducer as Reducer<RootState>,
-    middleware: (all) => all({ thunk: { extraArgument: servicesAt(base) } }).concat(lazyMiddleware.middleware),
+    middleware: (all) => all({ thunk: { extraArgument: servicesAt(base) } }).prepend(lazyMiddleware.middleware),
   });
