@@ -16,7 +16,10 @@ type Call = { clinic: Clinic; session: Session | null; db: Db; now: Date };
 
 const todayOf = ({ clinic, now }: Call): string => dateInZone(now, clinic.shop.timezone);
 
-/** What a call wants: as its body says, or as the own appointment says that is to be moved (D-42). */
+/**
+ * Returns what the caller wants to book: the types named in the body, or, for a move, those of the caller's own
+ * appointment (D-42). Throws `not_found` for anybody else's appointment.
+ */
 async function wishOfCall(call: Call, asked: Asked, movedId: string | null | undefined): Promise<Wish> {
   const { clinic, session, db } = call;
   if (!movedId) return wishOf(clinic, asked, todayOf(call));
@@ -36,8 +39,9 @@ type NamedStart = Parameters<typeof pickedFor>[0] & {
 };
 
 /**
- * A start that a hold or a check names, against the catalogue: `not_found` for what there is not, `not_allowed` for what
- * is not offered. `plain` says what is wanted where neither types nor an appointment are named.
+ * Checks the start that a hold or a check names against the catalogue, and returns the wish and who is picked for each
+ * segment. Throws `not_found` for what the clinic does not have, and `not_allowed` for what it does not offer. `plain`
+ * makes the wish where the body names neither types nor an appointment.
  */
 async function namedStart(
   call: Call,
@@ -61,14 +65,14 @@ async function namedStart(
   return { wish, picked };
 }
 
-/** Staff are told which room a start is in (ROLE-01, D-14). */
+/** Adds the name of its room to each start, which only staff are told (ROLE-01, D-14). */
 function withRooms(found: Output<typeof openTimes>, { rooms }: Clinic): Output<typeof openTimes> {
   const names = new Map(rooms.map(({ id, name }) => [id, name]));
   const named = (time: TimeSlot): TimeSlot => ({ ...time, room_name: names.get(time.room_id ?? '') ?? null });
   return { ...found, data: found.data.map((day) => ({ ...day, times: day.times.map(named) })) };
 }
 
-/** Calls of contract/availability: start times, and checking or holding one. */
+/** Routes of contract/availability: start times, and checking or holding one. */
 export const routes: Handled[] = [
   handle(openTimes, async ({ body, clinic, session, db, now }) => {
     const asked = {

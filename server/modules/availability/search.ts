@@ -10,19 +10,22 @@ export type Search = {
   clinicId: string;
   rule: BookingRule;
   from: string;
-  /** Days a window, and windows at most (D-58). */
+  /** The length of a search window in days, and the largest number of windows (D-58). */
   days: number;
   windows: number;
   sessionId: string | null;
-  /** The appointment that is to be moved. */
+  /** The appointment to be moved: its own time counts as free. */
   appointmentId: string | null;
   now: Date;
 };
 
-/** The first window with an opening, and the last day that was looked at (D-58). */
+/**
+ * Searches window by window for open start times. Returns the days of the first window that has one, empty days
+ * included, and the last day that was searched (D-58); no days where no window has one.
+ */
 export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: DateSlot[]; searched_to: string }> {
   const { rule, from, days, windows } = search;
-  // Most searches end in the first window; all the others share one more question to the database.
+  // Most searches end in the first window. All further windows share one more database query.
   for (const [first, to] of [
     [0, 1],
     [1, windows],
@@ -81,7 +84,10 @@ function timeSlot({ minute, at, picks: [first, second, third] }: Start): TimeSlo
   };
 }
 
-/** Whether exactly this start (milliseconds) can be had now; for the one who reads, whose own hold does not count. */
+/**
+ * Whether exactly this start (milliseconds) can be booked now. The reader's own hold and the appointment they move do
+ * not count as taken.
+ */
 export async function isOpen(
   db: Db,
   clinicId: string,

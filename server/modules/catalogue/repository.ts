@@ -6,7 +6,10 @@ import type { Db } from '../../db/transaction';
 
 type PetKind = 'breed' | 'patient_color' | 'patient_sex';
 
-/** A species' breeds, colors or sexes in the clinic's own order, as `struct` reads them; none for an unknown species. */
+/**
+ * Reads the breeds, colors or sexes of a species in the clinic's own order, each through `struct`; none for an unknown
+ * species.
+ */
 export async function rowsOfSpecies<T>(
   db: Db,
   clinicId: string,
@@ -25,14 +28,20 @@ export async function rowsOfSpecies<T>(
   return rows.map(({ data }) => readDocument(data, struct, 'catalogue.data', clinicId));
 }
 
-/** A keyword action as a clinic file says it, with what it may leave out. */
+/**
+ * The stored form of a keyword action: as in a clinic file, which may leave out its keywords, its products and
+ * `all_products`.
+ */
 const { keywords, product_ids, all_products } = KeywordAction.schema;
 const StoredKeywordAction = assign(
   KeywordAction,
   type({ keywords: optional(keywords), product_ids: optional(product_ids), all_products: optional(all_products) }),
 );
 
-/** The clinic's keyword actions in its own order, with what a file may leave out. */
+/**
+ * Reads the clinic's keyword actions in its own order. What the file left out is filled in: no keywords, no products,
+ * not all products.
+ */
 export async function keywordActions(db: Db, clinicId: string): Promise<KeywordAction[]> {
   const rows = await db
     .selectFrom('catalogue')

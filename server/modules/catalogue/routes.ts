@@ -17,7 +17,7 @@ import { productsFor, providersFor } from './visible';
 
 const named = ({ id, name }: Named): Named => ({ id, name });
 
-/** Calls of contract/catalogue: what the clinic offers, and the lists of its form. */
+/** Routes of contract/catalogue: what the clinic offers, and the lists for its forms. */
 export const routes: Handled[] = [
   handle(listSpecies, async ({ clinic }) => ({ data: clinic.species })),
   handle(listProducts, async ({ clinic, query }) => productsFor(clinic, query.product_token)),

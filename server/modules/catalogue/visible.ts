@@ -6,7 +6,10 @@ import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 const isVisible = (product: ServerProduct, token: string | undefined): boolean =>
   !product.hidden_from_clients || (Boolean(product.visibility_token) && product.visibility_token === token);
 
-/** Appointment types by order_index, then name, without secrets and private clinicians; those without an order_index come last (D-71, D-73). */
+/**
+ * Lists the appointment types that an owner with this product_token may see, by order_index, then name; those without
+ * an order_index come last (D-71, D-73). Leaves out private clinicians and the fields that only the server needs.
+ */
 export function productsFor(clinic: Clinic, token: string | undefined): Product[] {
   const privates = new Set(clinic.providers.filter((provider) => provider.private).map((provider) => provider.id));
   return clinic.products
@@ -27,7 +30,10 @@ export function productsFor(clinic: Clinic, token: string | undefined): Product[
     );
 }
 
-/** Clinicians by metadata.order, then name; private ones only for staff, who may see but not book them (D-14, D-73, D-220). */
+/**
+ * Lists clinicians by metadata.order, then name, at most `size` of them; private ones only for staff, who may see but
+ * not book them (D-14, D-73, D-220).
+ */
 export function providersFor(
   clinic: Clinic,
   size: string | undefined,

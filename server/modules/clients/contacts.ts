@@ -9,13 +9,17 @@ export type Contacts = Record<ContactKind, string | null>;
 
 export const kinds = ['email', 'phone'] as const;
 
-/** Metadata with these notes; empty ones are left out. */
+/** Returns the metadata with these notes in place of its own; empty ones are left out. */
 export function notesWith(metadata: ClientNotes, { pending = {}, unverified = [] }: ContactNotes): ClientNotes {
   const { pending: _, unverified: __, ...rest } = metadata;
   return { ...rest, ...(unverified.length > 0 && { unverified }), ...(Object.keys(pending).length > 0 && { pending }) };
 }
 
-/** What contacts do to a record: an unverified one never takes the place of another, a verified one does so where it was awaited. */
+/**
+ * Returns how contacts change a record. `given` are those that the owner entered, `verified` those that a code has
+ * proved. A contact fills an empty place, marked as unverified until it is proved. An unverified one never replaces
+ * another contact but waits as pending; a verified one replaces it if it was entered or pending.
+ */
 export function contactChangeOf(record: ClientRow, given: Contacts, verified: Contacts): ClientChange {
   const change: ClientChange = {};
   const notes = record.metadata;
@@ -43,7 +47,10 @@ export function contactChangeOf(record: ClientRow, given: Contacts, verified: Co
   return change;
 }
 
-/** Brings the user's record up to date with what is given now and what has been verified since: contacts that waited, and those that were only typed. */
+/**
+ * Applies to the user's record the contacts entered now and those verified since: pending ones, and ones that were only
+ * typed before.
+ */
 export async function settleContacts(
   trx: Trx,
   clinicId: string,
@@ -58,8 +65,9 @@ export async function settleContacts(
 }
 
 /**
- * Takes a contact that its owner has just verified out of every other record that only claims it, whether it stands there
- * or waits, so that the clinic can tell the owner's bookings from a stranger's in the same name (D-401).
+ * Removes a contact that its owner has just verified from every other record that only claims it, as an unproved
+ * contact or as a pending one, so that the clinic can tell the owner's bookings from a stranger's in the same name
+ * (D-401).
  */
 export async function dropClaims(
   trx: Trx,
@@ -74,7 +82,7 @@ export async function dropClaims(
     .select(['id', kind, 'metadata'])
     .where('clinic_id', '=', clinicId)
     .where((where) => where.or([where('user_id', 'is', null), where('user_id', '<>', userId)]))
-    // The second condition is the index's, word for word.
+    // The `pending is not null` condition repeats that of the index word for word, so that the index is used.
     .where((where) =>
       where.or([
         where(kind, '=', value),

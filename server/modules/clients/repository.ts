@@ -39,7 +39,7 @@ const patientColumns = [
 
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientOf>>>;
 
-/** The user's client record at this clinic, or null. */
+/** Reads the user's client record at this clinic, or null. */
 export async function findClientOf(db: Db, clinicId: string, userId: string) {
   const row = await db
     .selectFrom('clients')
@@ -50,10 +50,16 @@ export async function findClientOf(db: Db, clinicId: string, userId: string) {
   return row ?? null;
 }
 
-/** Whoever asks for a booking: the record at this clinic, its pets, and whether one of the contacts may not book here (D-16). */
+/**
+ * Who asks for a booking: their record at this clinic, its pets, and whether one of their contacts may not book here
+ * (D-16).
+ */
 export type Booker = { client: ClientRow; patients: Patient[]; isBlocked: boolean };
 
-/** The user's record with all that a booking needs to know of it, or null. `contacts` are the session's own. */
+/**
+ * Reads what a booking needs to know about the user; null without a client record. `contacts` are the verified ones of
+ * the session: they are checked for a block beside those of the record.
+ */
 export async function findBooker(
   db: Db,
   clinicId: string,
@@ -97,8 +103,8 @@ export async function findBooker(
 }
 
 /**
- * Records that nobody is tied to and that carry one of these verified contacts, as the clinic wrote it down or somebody
- * verified it; locked until the transaction ends.
+ * Reads the records that are tied to no user and carry one of these verified contacts, unless that contact was only
+ * typed. They stay locked until the transaction ends.
  */
 export async function freeClientsWith(
   trx: Trx,
@@ -121,7 +127,7 @@ export async function freeClientsWith(
   );
 }
 
-/** A client's pets by name, the deceased ones too. */
+/** Reads a client's pets by name, including deceased ones. */
 export async function patientsOf(db: Db, clinicId: string, clientId: string): Promise<Patient[]> {
   return db
     .selectFrom('patients')
@@ -152,7 +158,7 @@ export type ClientChange = Partial<
   metadata?: ClientNotes;
 };
 
-/** Writes a change that the portal made; `changed_at` tells the next import to leave it (D-217). */
+/** Writes a change made in the portal; `changed_at` keeps the next import from overwriting it (D-217). */
 export async function changeClient(
   trx: Trx,
   clinicId: string,
@@ -184,7 +190,10 @@ export type NewClient = Required<Omit<ClientChange, 'metadata' | 'user_id'>> & {
   metadata: ClientNotes;
 };
 
-/** A record that the portal made: its contacts are what the owner typed, so it proves nothing about them. */
+/**
+ * Inserts a record that the portal made. Its contacts are what the owner typed, so `metadata` must list those that no
+ * code has proved.
+ */
 export async function insertClient(
   trx: Trx,
   clinicId: string,
@@ -197,7 +206,7 @@ export async function insertClient(
     .execute();
 }
 
-/** The record as its owner sees it. */
+/** Makes the reply: the record as its owner sees it. */
 export function clientReply(row: ClientRow, patients: Patient[]): ClientRecord {
   const { user_id: _, metadata: __, known: ___, created_at: createdAt, ...shown } = row;
   return { ...shown, created_at: createdAt.toISOString(), patients };

@@ -6,7 +6,7 @@ import { clientReply, findClientOf, patientsOf } from './repository';
 import { findAndSync } from './sync';
 import { upsert } from './upsert';
 
-/** Calls of contract/clients: the clinic's record of an owner. */
+/** Routes of contract/clients: the clinic's record of an owner. */
 export const routes: Handled[] = [
   handle(clientByUser, async ({ query, clinic, session, db }) => {
     if (query.user_id !== session.userId) throw new ApiError('not_found');
@@ -27,7 +27,7 @@ export const routes: Handled[] = [
       }),
     {
       transaction: true,
-      // A guest tells contacts from the form; `verification` would say that a code had proved them.
+      // A guest may send the contacts of the form; the source `verification` would claim that a code had proved them.
       isOpenToDemoGuests: (body) => (body as { source?: unknown } | null)?.source === 'client_info_collection',
     },
   ),
@@ -54,7 +54,7 @@ export const routes: Handled[] = [
   }),
 ];
 
-/** All that the owner may see of what is kept beside the record: the rest is the portal's own notes. */
+/** Returns the only metadata that the owner may see; the rest is the portal's own notes. */
 const birthDay = ({ dateOfBirth = null, monthOfBirth = null }: Record<string, unknown>) => ({
   dateOfBirth,
   monthOfBirth,

@@ -12,9 +12,9 @@ import { clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } fro
 type Request = { clinicId: string; session: Session; clientId: string; now: Date };
 
 /**
- * Brings the owner's record up to date with the account (D-36): ties a record that the verified contacts say (D-214),
- * and settles contacts that have been verified since. Null without one; a record other than the one asked for is
- * `not_found`.
+ * Brings the owner's record up to date with the account (D-36): ties the record that the verified contacts identify if
+ * none is tied yet (D-214), and applies contacts that have been verified since. Returns the record, or null where the
+ * owner has none. Throws `not_found` if it is not the record that was asked for.
  */
 export async function findAndSync(
   trx: Trx,

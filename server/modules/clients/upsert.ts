@@ -25,8 +25,9 @@ type Body = Input<typeof upsertClient>['body'];
 type Request = { clinicId: string; phoneCode: string; session: Session; body: Body; now: Date; newId: () => string };
 
 /**
- * The contacts of a body, normalised; `validation` for one that is none and for a phone that no code goes to, as when a
- * code is asked for (D-401). What the record has already may stay. An empty one counts as not given.
+ * Returns the contacts of a body in their stored form; an empty one counts as not given. Throws `validation` for an
+ * invalid one, and for a phone that no code can be sent to (D-401). A contact that is among the `known` ones is
+ * accepted without these checks.
  */
 function contactsOf(body: Body, phoneCode: string, known: readonly Contacts[]): Contacts {
   const isKnown = (kind: ContactKind, value: string): boolean => known.some((one) => one[kind] === value);
@@ -45,8 +46,8 @@ const details = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as c
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /**
- * What a body changes in a record (D-206, D-214). Only what is given changes; a contact in place of another one waits
- * in `metadata.pending` until its owner has verified it.
+ * Returns what a body changes in a record (D-206, D-214). Fields that are absent or empty stay. An unverified contact
+ * that would replace another one waits in `metadata.pending` until its owner has verified it.
  */
 function changeOf(record: ClientRow, body: Body, given: Contacts, verified: Contacts): ClientChange {
   const change: ClientChange = {};
@@ -61,7 +62,10 @@ function changeOf(record: ClientRow, body: Body, given: Contacts, verified: Cont
   return { ...change, ...contactChangeOf(record, given, verified) };
 }
 
-/** The owner's record: the one tied already, else the one that the verified contacts say (D-214), else null. */
+/**
+ * Finds the owner's record: the one already tied to the user, else the one that the verified contacts identify (D-214),
+ * which is tied now, else null. `candidates` are the untied records with these contacts.
+ */
 async function recordOf(
   trx: Trx,
   { clinicId, session, body }: Request,
@@ -74,7 +78,10 @@ async function recordOf(
   return { record, candidates };
 }
 
-/** Makes the owner's record or brings it up to date, never anybody else's (D-201, D-206). */
+/**
+ * Creates or updates the owner's record, never anybody else's (D-201, D-206), and returns it. Throws `validation` for
+ * an empty first name or an unusable contact.
+ */
 export async function upsert(trx: Trx, request: Request): Promise<ClientRecord> {
   const { clinicId, session, body, now } = request;
   if (tidySpaces(body.first_name) === '') throw new ApiError('validation', { fields: { first_name: 'is required' } });
@@ -103,7 +110,7 @@ export async function upsert(trx: Trx, request: Request): Promise<ClientRecord> 
         state: trimmed(body.state),
         country: trimmed(body.country),
         zip: trimmed(body.zip),
-        // For the operator, who alone can tell which of several records this owner is.
+        // For the operator, who alone can tell which of several records belongs to this owner.
         metadata: notesWith(candidates.length > 0 ? { possible_duplicates: candidates.map((one) => one.id) } : {}, {
           unverified,
         }),
