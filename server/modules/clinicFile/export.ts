@@ -5,12 +5,13 @@ import { ClinicFile } from './file/file';
 import { inOrder } from './file/order';
 
 /**
- * A clinic as a clinic file, with what the portal added to it (D-217) and no credentials; null
- * for an unknown one. Rows are in a stable order and fields in the file's own, so that two exports compare line by line.
+ * Exports a clinic as a clinic file, with what the portal added to it (D-217) and without credentials; null for an
+ * unknown clinic. Records are in a stable order and fields in that of the file, so that two exports can be compared
+ * line by line.
  */
 export async function exportClinicFile(db: Kysely<Database>, clinicId: string): Promise<ClinicFile | null> {
   return inTransaction(db, async (trx) => {
-    // All of it as of one moment.
+    // Reads everything as of one moment.
     await sql`set transaction isolation level repeatable read, read only`.execute(trx);
     const clinic = await trx.selectFrom('clinics').select('shop').where('id', '=', clinicId).executeTakeFirst();
     if (!clinic) return null;
@@ -56,10 +57,10 @@ async function catalogueOf(trx: Trx, clinicId: string): Promise<Record<string, u
 
 type Table = 'refills' | 'waitlisters' | 'patients' | 'vaccinations' | 'medications';
 
-/** Here and not in the database, whose order of texts is its own. */
+/** Compares ids here and not in the database, which orders texts by its own rules. */
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
-/** A table's rows of the clinic by id. */
+/** Reads a table's rows of the clinic, ordered by id. */
 async function rowsOf<T extends Table>(trx: Trx, clinicId: string, table: T): Promise<Selectable<Database[T]>[]> {
   const rows = await trx
     .selectFrom(table as Table)
@@ -94,9 +95,9 @@ async function clientsOf(trx: Trx, clinicId: string): Promise<unknown[]> {
   const patients = byKey(await rowsOf(trx, clinicId, 'patients'), 'client_id');
   return clients.sort(byId).map(({ account, ...client }) => ({
     ...client,
-    // Whom the clinic knows needs no mark.
+    // Only a client whom the clinic does not know is marked.
     known: client.known ? null : false,
-    // The birth day that the owner gave in the account is part of the record, the account itself is not.
+    // The birth day that the owner entered in the account is exported with the record; the account itself is not.
     metadata: { ...client.metadata, ...birthDay(account ?? {}) },
     patients: (patients.get(client.id) ?? []).map((patient) => ({
       ...patient,
@@ -106,7 +107,7 @@ async function clientsOf(trx: Trx, clinicId: string): Promise<unknown[]> {
   }));
 }
 
-/** What is not withdrawn needs no mark. */
+/** Marks only what is withdrawn. */
 const marked = <R extends { withdrawn: boolean }>(rows: readonly R[] = []) =>
   rows.map((row) => ({ ...row, withdrawn: row.withdrawn || null }));
 
@@ -140,7 +141,7 @@ async function paymentsOf(trx: Trx, clinicId: string): Promise<unknown[]> {
   }));
 }
 
-/** A first round needs no telling. */
+/** Leaves out the round of a refund that is in its first one (0). */
 const withoutZero = (refund: Selectable<Database['refunds']> | undefined) =>
   refund && { ...refund, round: refund.round || null };
 

@@ -15,11 +15,11 @@ import { forgetClinic } from '../clinics/repository';
 
 export type ImportOptions = {
   now: Date;
-  /** Demo clinics and plain passwords are taken in demo mode only (D-216). */
+  /** Demo clinics and plain passwords are accepted in demo mode only (D-216). */
   demoMode: boolean;
   /**
-   * Where the file came from (a setting's path). With it, content that this source gave before is not applied again
-   * (D-217); without it the file is always applied.
+   * Where the file came from (a setting's path). With it, content equal to the last that this source gave is not
+   * applied again (D-217); without it the file is always applied.
    */
   source?: string;
 };
@@ -27,13 +27,19 @@ export type ImportOptions = {
 export type Imported = {
   clinicId: string;
   changed: boolean;
-  /** What the portal changed later and the import therefore left as it is (D-217), and a zone that is not known here; one sentence each. */
+  /**
+   * One sentence for each thing that was not applied, such as what the portal changed later (D-217), for each overlap
+   * with a booking of the portal, and for a time zone that is not known here.
+   */
   conflicts: string[];
-  /** Paths that a clinic file does not have; they were left out. */
+  /** Paths in the file that no clinic file has; they were left out. */
   ignored: string[];
 };
 
-/** Checks a clinic file whole and applies it in one transaction; throws ClinicFileFaults and writes nothing when anything is wrong. */
+/**
+ * Checks a whole clinic file and applies it in one transaction. Throws ClinicFileFaults if anything is wrong, and
+ * writes nothing then.
+ */
 export async function importClinicFile(db: Kysely<Database>, json: unknown, options: ImportOptions): Promise<Imported> {
   const { file, ignored } = parseClinicFile(json, options);
   const clinicId = file.shop.id;
@@ -53,7 +59,10 @@ export async function importClinicFile(db: Kysely<Database>, json: unknown, opti
   return { clinicId, changed: outcome.changed, conflicts: [...zoneNote(file), ...outcome.conflicts], ignored };
 }
 
-/** An unknown zone refuses no clinic, but the operator should know which one its times are in (D-413). */
+/**
+ * Tells the operator in which zone the clinic's times are if its own is unknown, which is no reason to refuse the file
+ * (D-413).
+ */
 function zoneNote({ shop: { timezone } }: ClinicFile): string[] {
   const known = knownZone(timezone);
   return known === timezone ? [] : [`time zone "${timezone}": is not known here, so times are in ${known}`];

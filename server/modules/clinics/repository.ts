@@ -10,7 +10,10 @@ import type { Db } from '../../db/transaction';
 
 type Cached = { clinic: Clinic; checkedAt: number };
 
-/** Clinics of each open database. A process that did not import sees a change within `trustMs`. */
+/**
+ * The clinics in memory, for each open database. A process sees an import by another process after at most `trustMs`
+ * milliseconds.
+ */
 const caches = new WeakMap<object, Map<string, Cached>>();
 const trustMs = 1000;
 
@@ -20,10 +23,13 @@ function cacheOf(db: Db): Map<string, Cached> {
   return cache;
 }
 
-/** Drops what is remembered of a clinic, after its import. */
+/** Drops a clinic from memory, after its import. */
 export const forgetClinic = (db: Db, clinicId: string): boolean => cacheOf(db).delete(clinicId);
 
-/** A clinic with its whole catalogue, or null when there is none of that id, whatever text it is. Kept in memory by its version. */
+/**
+ * Returns a clinic with its products, clinicians, species, locations and rooms; null for an unknown or malformed id. It
+ * is kept in memory until its version changes.
+ */
 export async function loadClinic(db: Db, clinicId: string): Promise<Clinic | null> {
   if (!clinicIdPattern.test(clinicId)) return null;
   const cache = cacheOf(db);
@@ -51,7 +57,7 @@ export async function loadClinic(db: Db, clinicId: string): Promise<Clinic | nul
 
 export type ClinicSummary = { id: string; name: string };
 
-/** Every clinic's id and name, by id. */
+/** Lists the id and name of every clinic, by id. */
 export async function listClinics(db: Kysely<Database>): Promise<ClinicSummary[]> {
   const rows = await db.selectFrom('clinics').select(['id', 'shop']).orderBy('id').execute();
   return rows.map((row) => ({ id: row.id, name: row.shop.name }));

@@ -5,8 +5,8 @@ import { storedEmail, type Applied } from './clients';
 import { hashPassword, verifyPassword } from '../../auth/passwords/passwords';
 
 /**
- * Accounts of the clients that the file gives a password (for trying out, D-216). Their contacts come from the clinic's
- * own records, so they count as verified. A password set in the portal stays (D-217).
+ * Writes accounts for the clients that have a password in the file, which is for trying out only (D-216). Their
+ * contacts come from the clinic's own records, so they count as verified. A password set in the portal stays (D-217).
  */
 export async function applyAccounts(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
   const applied: Applied = { changed: false, conflicts: [] };

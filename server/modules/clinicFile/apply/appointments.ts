@@ -15,10 +15,10 @@ import { DAY, MINUTE } from '../../../../src/limits';
 
 type Row = ReturnType<typeof rowOf>;
 
-/** Declined and cancelled appointments let go of their time, the others claim it (D-203). */
+/** The statuses of declined and canceled appointments, which release their time; all others claim it (D-203). */
 const released = new Set(['DECLINED', 'DELETED']);
 
-/** Writes appointments and their claims. What the portal changed later stays (D-217). */
+/** Writes appointments and the claims of those that are not over. What the portal changed later stays (D-217). */
 export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
   const clinicId = file.shop.id;
   const minutes = new Map((file.products ?? []).map((product) => [product.id, minutesOf(product)]));
@@ -72,7 +72,7 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
         chunk.map((row) => row.id),
       )
       .execute();
-    // A reminder that waits in the outbox may tell of the time before.
+    // A reminder that is not sent yet may name the earlier time.
     await trx
       .deleteFrom('messages')
       .where('clinic_id', '=', clinicId)
@@ -93,7 +93,9 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
   };
 }
 
-/** A file can say that the clinic has declined: what was paid goes back with it, as with any other decline (D-414). */
+/**
+ * Starts the refund of what was paid for appointments that the file newly declines, as for any other decline (D-414).
+ */
 async function refundDeclined(
   trx: Trx,
   clinicId: string,
@@ -124,7 +126,10 @@ function rowOf(row: AppointmentInFile, minutes: number) {
   };
 }
 
-/** What an export of the portal tells of its own doing with a row; it decides nothing about equality. */
+/**
+ * Returns a reader, by appointment id, of the instants that only an export of the portal has. They are stored but not
+ * compared: a difference in them alone does not change the stored row.
+ */
 function toldOf(file: ClinicFile) {
   const instants = (row: AppointmentInFile) =>
     (['created_at', 'changed_at', 'reminded_for', 'linked_for'] as const).flatMap((key) =>
@@ -139,7 +144,10 @@ type Span = { resource: string; starts_at: Date; ends_at: Date };
 type Wanted = Span & { appointment_id: string };
 type Taken = Span & { lane: number };
 
-/** What appointments take: their clinician and room for the visit, or a place among the day's drop-offs (D-203). */
+/**
+ * Returns what appointments take: their clinician and room for the visit, or a place among the day's drop-offs (D-203).
+ * Nothing where the clinic skips the check of clinicians' time, unless the visit is a compound one.
+ */
 function spansOf(file: ClinicFile, rows: Row[]): Wanted[] {
   const { feature_settings } = file.shop;
   const timezone = knownZone(file.shop.timezone);
@@ -176,7 +184,10 @@ function spansOf(file: ClinicFile, rows: Row[]): Wanted[] {
     });
 }
 
-/** Who and where at which part of the visit; a compound one of the portal has a segment each, one after the other (D-63). */
+/**
+ * Returns who is needed, and which room, in each part of the visit. A compound visit booked in the portal has a part
+ * per segment, one after the other (D-63).
+ */
 function partsOf({ details, starts_at, ends_at, provider_id, room_id }: Row) {
   const segments = details?.segments ?? [];
   if (segments.length < 2) return [{ from: starts_at, to: ends_at, provider: provider_id, room: room_id }];
@@ -188,7 +199,7 @@ function partsOf({ details, starts_at, ends_at, provider_id, room_id }: Row) {
   }));
 }
 
-/** Spans by resource and UTC day, so that those at one time are found without looking at all. */
+/** Spans by resource and UTC day, so that overlapping ones are found without comparing with all of them. */
 class Calendar<S extends Span> {
   private readonly days = new Map<string, S[]>();
 
@@ -213,8 +224,8 @@ function keysOf({ resource, starts_at, ends_at }: Span): string[] {
 }
 
 /**
- * Claims spans. The practice may have put two appointments on one time, so each takes the first free lane; holds of the
- * portal give way. Returns a sentence for each booking of the portal that an appointment meets.
+ * Claims spans. The practice may have put two appointments on the same time, so each takes the first free lane, and
+ * holds of the portal are deleted. Returns a sentence for each booking of the portal that an appointment overlaps.
  */
 async function claim(trx: Trx, clinicId: string, wanted: Wanted[], inFile: ReadonlySet<string>): Promise<string[]> {
   defer(

@@ -4,7 +4,10 @@ import type { ClinicFile } from '../file/file';
 import { inChunks } from './merge';
 import { canonicalJson } from '../../../system/canonicalJson';
 
-/** Writes the shop and what the practice software owns; the version grows when anything differs. Returns whether it did. */
+/**
+ * Writes the shop and the catalogue, which belong to the practice software. If anything differs, raises the clinic's
+ * version by one and returns true. Nothing is deleted.
+ */
 export async function applyCatalogue(trx: Trx, file: ClinicFile, now: Date): Promise<boolean> {
   const clinicId = file.shop.id;
   const shop = shopOf(file);
@@ -41,7 +44,10 @@ export async function applyCatalogue(trx: Trx, file: ClinicFile, now: Date): Pro
   return true;
 }
 
-/** The shop as its portal shows it, but for the locations, which are catalogue rows. */
+/**
+ * Returns the shop in the form in which the portal reads it, with absent fields filled in; without the locations, which
+ * are catalogue rows.
+ */
 function shopOf({ shop }: ClinicFile): Omit<Clinic['shop'], 'location'> {
   const { metadata, feature_settings, ...own } = shop;
   const { businessHours, ...choices } = metadata ?? {};

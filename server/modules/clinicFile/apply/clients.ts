@@ -5,7 +5,10 @@ import { inChunks, mergeRows, type Merge } from './merge';
 
 export type Applied = { changed: boolean; conflicts: string[] };
 
-/** Writes clients, their patients and these' records, and the access blocks. What the portal changed later stays (D-217). */
+/**
+ * Writes clients, their patients, these patients' vaccinations and medications, and the access blocks. What the portal
+ * changed later stays (D-217).
+ */
 export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
   const clinicId = file.shop.id;
   const clients = file.clients ?? [];
@@ -97,7 +100,10 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
   };
 }
 
-/** Whom the clinic's file has is no stranger any more, whatever the portal changed (D-404). */
+/**
+ * Marks the clients of the file as known to the clinic, even those that the portal changed (D-404). Returns whether one
+ * was unknown before.
+ */
 async function applyKnown(trx: Trx, clinicId: string, clients: readonly { id: string }[]): Promise<boolean> {
   let changed = false;
   for (const chunk of inChunks(clients)) {
@@ -117,7 +123,10 @@ async function applyKnown(trx: Trx, clinicId: string, clients: readonly { id: st
   return changed;
 }
 
-/** When the portal changed a row, where an export of the portal says so; it decides nothing about equality. */
+/**
+ * Returns a reader, by id, of when the portal changed a row, if the file is an export that tells it. This instant is
+ * stored but not compared.
+ */
 function changedAt(
   rows: { id: string; changed_at?: string | undefined }[],
 ): (id: string) => { changed_at: Date | null } {
@@ -127,18 +136,24 @@ function changedAt(
   return (id) => ({ changed_at: known.get(id) ?? null });
 }
 
-/** One sentence a row that stays as the portal left it. */
+/** Makes one sentence for each row that stays as the portal left it. */
 export const keptTexts = (kind: string, { kept }: Merge<{ id: string }>): string[] =>
   kept.map(
     ({ row, fields }) =>
       `${kind} "${row.id}": was changed in the portal and stays as it is there (${fields.join(', ')})`,
   );
 
-/** An e-mail as it is compared; one of an older spelling, as an export may have it, in lower case (D-410). */
+/**
+ * Returns an e-mail in the form in which it is stored and compared. An older spelling, as an export may have it, is
+ * only put in lower case (D-410).
+ */
 export const storedEmail = (email: string | undefined): string | null =>
   email === undefined ? null : (emailForm(email) ?? email.toLowerCase());
 
-/** Contacts are stored as they are compared: e-mails in their one spelling, phones in E.164. */
+/**
+ * Makes the stored row of a client, with contacts in the form in which they are compared: e-mails in their one
+ * spelling, phones in E.164.
+ */
 const clientRow = (client: ClientInFile) => ({
   id: client.id,
   first_name: client.first_name ?? null,
@@ -175,8 +190,9 @@ async function storedRows(trx: Trx, clinicId: string, table: 'clients' | 'patien
 }
 
 /**
- * The portal never changes vaccinations and medications, so the file's word counts, also that one is withdrawn: it is shown
- * nowhere from then on, and is shown again when a file has it without the mark (D-415). One that a file lacks stays as it is.
+ * Writes vaccinations and medications. The portal never changes them, so the file decides, also that one is withdrawn:
+ * it is shown nowhere then, and again once a file has it without the mark (D-415). One that the file lacks stays as it
+ * is.
  */
 async function applyRecords(
   trx: Trx,

@@ -1,19 +1,19 @@
 import { canonicalJson } from '../../../system/canonicalJson';
 
-/** How imported rows meet stored ones: new, different, or changed by the portal since (D-217). */
+/** Compares imported rows with stored ones: new, different, or changed by the portal since (D-217). */
 
-/** A field left undefined is one that the file does not decide. */
+/** A row of the file; an undefined field is not compared. */
 type Wanted = { id: string };
 type Stored = { id: string; changed_at?: Date | null };
 
 export type Merge<W> = {
   inserts: W[];
   updates: W[];
-  /** Rows that the portal changed later and that differ in `fields`: they stay as they are. */
+  /** Rows that the portal changed later and that differ in `fields`; they stay as they are stored. */
   kept: { row: W; fields: string[] }[];
 };
 
-/** Sorts wanted rows by what must happen to them; equal ones need nothing. */
+/** Sorts wanted rows by what must be done with them; rows equal to the stored ones need nothing. */
 export function mergeRows<W extends Wanted>(wanted: W[], stored: Stored[]): Merge<W> {
   const byId = new Map(stored.map((row) => [row.id, row]));
   const merge: Merge<W> = { inserts: [], updates: [], kept: [] };
@@ -36,7 +36,7 @@ const differences = (wanted: object, stored: object): string[] =>
     .filter(([key, value]) => value !== undefined && canonicalJson(value) !== canonicalJson(Reflect.get(stored, key)))
     .map(([key]) => key);
 
-/** Statements take a limited number of values. */
+/** Splits rows into chunks of `size`, since a statement takes a limited number of values. */
 export function inChunks<T>(rows: readonly T[], size = 500): T[][] {
   const chunks: T[][] = [];
   for (let from = 0; from < rows.length; from += size) chunks.push(rows.slice(from, from + size));

@@ -5,7 +5,10 @@ import type { Applied } from './clients';
 import type { ClinicFile } from '../file/file';
 import { inChunks, mergeRows } from './merge';
 
-/** Writes payment requests that are new. One that is there already belongs to the portal, which takes its money (D-217). */
+/**
+ * Writes payment requests that are new. One that is stored already stays as it is, since the portal handles its money
+ * (D-217); a difference is reported as a conflict.
+ */
 export async function applyPayments(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
   const clinicId = file.shop.id;
   const applied: Applied = { changed: false, conflicts: [] };
@@ -61,7 +64,7 @@ export async function applyPayments(trx: Trx, file: ClinicFile, now: Date): Prom
   return applied;
 }
 
-/** The refunds that come with new payments; one on its way goes on from here (D-414). */
+/** Returns the refunds of new payments; one that is not done is sent by this server, from now on (D-414). */
 function refundsOf(
   { shop, payment_requests: payments }: ClinicFile,
   fresh: ReadonlySet<string>,

@@ -3,7 +3,9 @@ import type { Applied } from './clients';
 import type { ClinicFile } from '../file/file';
 import { inChunks } from './merge';
 
-/** Writes refill requests and waitlist entries that are new. What is there already belongs to the portal (D-217). */
+/**
+ * Writes refill requests and waitlist entries that are new. Those already stored belong to the portal and stay (D-217).
+ */
 export async function applyRequests(trx: Trx, file: ClinicFile): Promise<Applied> {
   const clinic_id = file.shop.id;
   let written = 0;

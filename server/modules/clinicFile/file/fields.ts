@@ -23,7 +23,7 @@ export const clinicId = () =>
     return !reservedSegments.has(value) || 'is a reserved word';
   });
 
-/** D-217: unguessable, 22 base64url characters are 132 bits. */
+/** The id of a payment, which must be unguessable (D-217): 22 base64url characters are 132 bits. */
 export const paymentId = () =>
   rule<string>(
     'payment id',
@@ -40,7 +40,7 @@ export const money = () =>
       isNumber(value) && value >= 0 && value <= 1_000_000 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   );
 
-/** D-220: phones in clinic files are E.164. */
+/** A phone number in E.164 form, as in all clinic files (D-220). */
 export const phone = () =>
   rule<string>(
     'phone',
@@ -48,7 +48,10 @@ export const phone = () =>
     (value) => isText(value) && e164.test(value),
   );
 
-/** The simple pattern (D-15): an export must be able to say what an owner could type before each mailbox had one spelling (D-410). */
+/**
+ * An e-mail address by the simple pattern (D-15), since an export may contain addresses that owners typed before each
+ * mailbox had one spelling (D-410).
+ */
 export const email = () =>
   rule<string>(
     'email',
@@ -69,7 +72,7 @@ export const instant = () =>
       !Number.isNaN(Date.parse(value)),
   );
 
-/** A calendar date, or an instant, since practice software knows sometimes the one and sometimes the other. */
+/** A calendar date or an instant: practice software knows sometimes the one and sometimes the other. */
 export const dateOrInstant = () =>
   rule<string>(
     'date',
@@ -77,7 +80,7 @@ export const dateOrInstant = () =>
     (value) => isCalendarDate(value) || instant().is(value),
   );
 
-/** A time of day on the clinic's clock; 24:00 is the day's end. */
+/** A time of day on the clinic's clock; 24:00 is the end of the day. */
 export const clock = () =>
   rule<string>(
     'time of day',
@@ -85,7 +88,7 @@ export const clock = () =>
     (value) => isText(value) && (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) || value === '24:00'),
   );
 
-/** A zone that is unknown here is taken all the same (D-413). */
+/** A time zone; one that this server does not know is accepted too (D-413). */
 export const timeZone = () =>
   rule<string>(
     'time zone',

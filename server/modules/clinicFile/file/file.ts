@@ -6,8 +6,8 @@ import * as f from './fields';
 import { DAY_MINUTES } from '../../../../src/domain/minuteOfDay';
 
 /**
- * The clinic file: every part that any clinic may hand over. Null is the same as absent (D-220).
- * Some fields only an export of the portal has, so that a clinic can move: they are marked with "portal" (D-217).
+ * The clinic file: all parts that a clinic may hand over. Null is the same as absent (D-220). Fields marked with
+ * "portal" occur only in an export of the portal, which lets a clinic move to another server (D-217).
  */
 
 const ids = () => array(f.id());
@@ -75,7 +75,10 @@ const ProviderRow = object({
   time_off: optional(array(object({ from: f.instant(), to: f.instant() }))),
 });
 
-/** True takes a record out of the portal, certificates and saved copies (D-415); false or absent shows it, also again. */
+/**
+ * True removes a record from the portal, certificates and saved copies (D-415). False or absent shows it, even if it
+ * was withdrawn before.
+ */
 const withdrawn = optional(f.flag());
 
 const PatientRow = object({
@@ -89,7 +92,7 @@ const PatientRow = object({
   patient_color_id: optional(f.id()),
   patient_sex_id: optional(f.id()),
   deceased_at: optional(f.dateOrInstant()),
-  /** Portal: when it changed the row; imports leave the row alone from then on. */
+  /** Portal: when the portal changed the row; later imports do not overwrite such a row. */
   changed_at: optional(f.instant()),
   vaccinations: optional(
     array(
@@ -133,15 +136,18 @@ const ClientRow = object({
     object({
       dateOfBirth: optional(f.whole(1, 31)),
       monthOfBirth: optional(f.whole(1, 12)),
-      /** Portal: contacts that prove nothing, those that wait for their code, and records that may be the same owner's. */
+      /**
+       * Portal: `unverified` names the contacts that no code has proved, `pending` has those that replace the record's
+       * own once they are proved, `possible_duplicates` has the ids of records that may be of the same owner.
+       */
       unverified: optional(array(f.oneOf('email', 'phone'))),
       pending: optional(object({ email: optional(f.email()), phone: optional(f.phone()) })),
       possible_duplicates: optional(ids()),
     }),
   ),
-  /** Portal: false for one whom only the portal knows (D-404). */
+  /** Portal: false for a client whom only the portal knows, not the clinic (D-404). */
   known: optional(f.flag()),
-  /** Portal. */
+  /** Portal: when the portal changed the row; later imports do not overwrite such a row. */
   changed_at: optional(f.instant()),
   patients: optional(array(PatientRow)),
 });
@@ -156,12 +162,15 @@ const AppointmentRow = object({
   provider_id: optional(f.id()),
   room_id: optional(f.id()),
   fromDate: f.instant(),
-  /** The end; without it, the type's minutes after the start. */
+  /** The end; if absent, the start and the length of the type. */
   toDate: optional(f.instant()),
   status: f.oneOf(...appointmentStatuses),
   note: optional(f.text(2000)),
   isDropoff: optional(f.flag()),
-  /** Portal: also the starts that the owner was reminded of and sent the meeting link for. */
+  /**
+   * Portal, as are the fields below. `reminded_for` and `linked_for` are the starts for which the owner was sent a
+   * reminder and the link of a virtual visit.
+   */
   details: optional(appointmentDetails.written(f)),
   created_at: optional(f.instant()),
   changed_at: optional(f.instant()),
@@ -206,13 +215,19 @@ export const ClinicFile = object({
         product_id: f.id(),
         amount: f.money(),
         status: f.name(64),
-        /** Portal: also the booking that a deposit was paid for, while it waits for a time. */
+        /**
+         * Portal, as are the fields down to `booking`, which is the body of the create call that paying carries out
+         * (D-215).
+         */
         created_at: optional(f.instant()),
         completed_at: optional(f.instant()),
         expires_at: optional(f.instant()),
         confirmation_number: optional(f.text()),
         booking: optional(CreateAppointment),
-        /** Portal: what a refund needs to know of the charge, and the refund of a payment that is refunding or refunded. */
+        /**
+         * Portal, as are the fields below: what a refund needs to know of the charge, and the refund itself if the
+         * payment is refunding or refunded.
+         */
         attempt: optional(f.whole(0, 1000)),
         provider_ref: optional(f.text()),
         card_last4: optional(f.text(4)),
@@ -230,7 +245,7 @@ export const ClinicFile = object({
     ),
   ),
   access_blocks: optional(array(object({ email: optional(f.email()), phone: optional(f.phone()) }))),
-  /** Portal. */
+  /** Portal, as is the waitlist. */
   refills: optional(
     array(
       object({

@@ -1,12 +1,15 @@
-/** What a struct tells of itself; its schema is another struct or, for objects, one a field. */
+/**
+ * What is read of a superstruct struct: `schema` is another struct for a list, and one struct per field for an object.
+ */
 export type Shape = { type: string; schema: unknown };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A value as the struct's file says it: fields in the struct's order, none that the struct does not have (open ones keep
- * theirs, by name), no nulls and no empty objects, instants as text.
+ * Returns a value in the form of the file that the struct describes: fields in the struct's order, without those that
+ * the struct does not have (open objects keep theirs, sorted by name), without nulls and empty objects, with instants
+ * as ISO text. Control characters in texts become blanks.
  */
 export function inOrder(value: unknown, struct: Shape | undefined): unknown {
   if (value instanceof Date) return value.toISOString();
@@ -30,10 +33,10 @@ export function inOrder(value: unknown, struct: Shape | undefined): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Control characters that an owner's text can hold and a clinic file cannot. */
+/** Control characters, which an owner's text can contain and a clinic file cannot. */
 const unsayable = /[^\P{Cc}\n\r\t]/gu;
 
-/** The file's text, a line a record, so that files compare line by line. */
+/** Yields the file's JSON text in lines, one per record, so that two files can be compared line by line. */
 export function* fileLines(file: object): Generator<string> {
   const parts = Object.entries(file);
   yield '{';

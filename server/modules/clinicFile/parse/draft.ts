@@ -15,12 +15,12 @@ export type DraftProvider = RowIn<Draft['providers']>;
 export type DraftAppointment = RowIn<Draft['appointments']>;
 export type DraftClient = RowIn<Draft['clients']>;
 
-/** Records with where they stand in the file. */
+/** A record with its path in the file. */
 export type Placed<T> = { row: T; at: PathPart[] };
 
 export type Say = (at: PathPart[], message: string) => void;
 
-/** A list's records with their paths; an absent list has none. */
+/** Returns the records of a list with their paths; none for an absent list. */
 export function rowsOf<T>(list: T[] | null | undefined, ...at: PathPart[]): Placed<NonNullable<T>>[] {
   return (list ?? []).flatMap((row, index) => (row === undefined || row === null ? [] : [{ row, at: [...at, index] }]));
 }

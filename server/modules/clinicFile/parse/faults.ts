@@ -3,7 +3,7 @@ export type Fault = { path: string; message: string };
 
 export type PathPart = string | number;
 
-/** A path as the operator reads it: `providers[3].hours[0].end`. */
+/** Writes a path as the operator reads it: `providers[3].hours[0].end`. */
 export function pathText(parts: readonly PathPart[]): string {
   return parts
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
@@ -12,7 +12,10 @@ export function pathText(parts: readonly PathPart[]): string {
 
 export const faultText = ({ path, message }: Fault): string => (path === '' ? message : `${path}: ${message}`);
 
-/** A clinic file that was refused whole; its message has one line a fault, `providers[3].hours[0].end: must be after start`. */
+/**
+ * The error for a clinic file that was refused as a whole. Its message has one line per fault, such as
+ * `providers[3].hours[0].end: must be after start`.
+ */
 export class ClinicFileFaults extends Error {
   readonly faults: readonly Fault[];
 

@@ -8,8 +8,8 @@ import { crossFaults } from './references';
 export type Parsed = { file: ClinicFile; ignored: string[] };
 
 /**
- * A clinic file from JSON, checked whole: the form of every field, then what lies between fields.
- * Throws ClinicFileFaults with every fault there is.
+ * Reads a clinic file from JSON and checks all of it: the form of every field, then the rules between fields. Throws
+ * ClinicFileFaults with all faults. `ignored` are the paths that no clinic file has.
  */
 export function parseClinicFile(json: unknown, options: { demoMode: boolean }): Parsed {
   const given = withoutNulls(json);
@@ -31,7 +31,7 @@ export function parseClinicFile(json: unknown, options: { demoMode: boolean }): 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In clinic files null is the same as absent (D-220). */
+/** Removes nulls, since in clinic files null is the same as absent (D-220). */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
@@ -42,7 +42,10 @@ function withoutNulls(value: unknown): unknown {
 
 type Located = { path: PathPart[]; failure: Failure };
 
-/** A list that should be an object fails once, not again for each field it lacks. */
+/**
+ * Leaves out failures inside a value that has failed already: a list that should be an object fails once, not again for
+ * each missing field.
+ */
 function outermost(failures: Failure[]): Located[] {
   const seen = new Set<string>();
   return failures.flatMap((failure) => {
@@ -61,7 +64,7 @@ function messageOf(failure: Failure): string {
   return failure.value === undefined ? 'is required' : `must be ${kind}`;
 }
 
-/** The same value without what failed, so that checks between fields see only sound fields. */
+/** Returns the value without the failed fields, so that the checks between fields read only valid ones. */
 function withoutPaths(value: unknown, paths: PathPart[][]): unknown {
   if (paths.some((path) => path.length === 0)) return undefined;
   const rest = (key: PathPart) => paths.filter((path) => path[0] === key).map((path) => path.slice(1));
@@ -70,7 +73,10 @@ function withoutPaths(value: unknown, paths: PathPart[][]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutPaths(one, rest(key))]));
 }
 
-/** Where the file says something that no clinic file says; settings and clinic choices are open. */
+/**
+ * Returns the paths that no clinic file has. Settings and the clinic's choices are open objects, in which any name is
+ * accepted.
+ */
 function unknownPaths(value: unknown, struct: Shape, path: PathPart[] = []): string[] {
   if (struct.type === 'array' && Array.isArray(value)) {
     return value.flatMap((one, index) => unknownPaths(one, struct.schema as Shape, [...path, index]));

@@ -6,7 +6,10 @@ import { checkClients, checkHours, checkProduct, checkSegments, checkShop } from
 type Identified = Placed<{ id?: string | undefined }>[];
 const idsOf = (rows: Identified): Set<string> => new Set(rows.flatMap(({ row }) => row.id ?? []));
 
-/** Faults that lie between fields: unknown and repeated ids, spans that end before they start, phones that disagree, and the like. */
+/**
+ * Returns the faults between fields: unknown and repeated ids, spans that end before they start, phones that disagree,
+ * and the like.
+ */
 export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): Fault[] {
   const faults: Fault[] = [];
   const say: Say = (at, message) => faults.push({ path: pathText(at), message });
@@ -138,7 +141,7 @@ export function crossFaults(file: Draft, { demoMode }: { demoMode: boolean }): F
   return faults;
 }
 
-/** Every kind of record in the file; ids are unique within a kind, also across clients. */
+/** Lists all records of the file by kind. Ids are unique within a kind, also across clients. */
 function listsOf(file: Draft) {
   const clients = rowsOf(file.clients, 'clients');
   const patients = clients.flatMap(({ row, at }) => rowsOf(row.patients, ...at, 'patients'));

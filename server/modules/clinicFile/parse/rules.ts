@@ -99,7 +99,10 @@ export function checkHours(row: DraftProvider, at: PathPart[], say: Say): void {
   }
 }
 
-/** The parts of a compound visit follow each other within it. */
+/**
+ * Checks that the parts of a compound visit follow each other: the first begins with the visit, the last before its
+ * end.
+ */
 export function checkSegments(row: DraftAppointment, at: PathPart[], say: Say): void {
   const segments = rowsOf(row.details?.segments, ...at, 'details', 'segments');
   for (const [index, segment] of segments.entries()) {
@@ -112,7 +115,10 @@ export function checkSegments(row: DraftAppointment, at: PathPart[], say: Say): 
   }
 }
 
-/** Passwords are for trying out, belong to a reachable client, and one contact signs one client in (D-214, D-216). */
+/**
+ * Checks that a day of birth exists in its month; that a password is used only for trying out, is long enough and
+ * belongs to a client with an e-mail or phone; and that no contact signs two clients in (D-214, D-216).
+ */
 export function checkClients(clients: Placed<DraftClient>[], say: Say, demoMode: boolean): void {
   const signsIn = new Map<string, PathPart[]>();
   for (const { row, at } of clients) {
