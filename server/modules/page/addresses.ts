@@ -2,26 +2,29 @@ import { clinicPages } from '../../../src/contract/pages';
 import { clinicIdPattern, reservedSegments } from '../../../src/contract/clinicAddress';
 
 export type Address =
-  /** The app decides there: `/`, `/login`, `/misc/…`, `/admin/…`, `/clinician`. */
+  /** The app itself decides what to show: `/`, `/login`, `/misc/…`, `/admin/…`, `/clinician`. */
   | { kind: 'app' }
-  /** Below a clinic; `isPage` when the portal has a page there, `isFirstScreen` when it opens with client type. */
+  /**
+   * An address of a clinic. `isPage`: the portal has a page there. `isFirstScreen`: it opens with the first screen, the
+   * choice of client type.
+   */
   | { kind: 'clinic'; clinicId: string; isPage: boolean; isFirstScreen: boolean }
-  /** A clinic's address with capitals, as people type names. */
+  /** A clinic's address typed with capital letters; `url` is the right one. */
   | { kind: 'lower'; url: string }
-  /** Nothing lives there, nor could. */
+  /** There is nothing at this address, and never can be. */
   | { kind: 'none' };
 
-/** Whether a path below a clinic's address, in its segments, is one of the portal's pages. */
+/** Whether the segments after the clinic's id are the path of one of the portal's pages. */
 const isClinicPage = (segments: readonly string[]): boolean =>
   Object.values(clinicPages).some((page) => {
     const named = page === '' ? [] : page.split('/');
     return named.length === segments.length && named.every((name, n) => name.startsWith(':') || name === segments[n]);
   });
 
-/** These in the query open another step or screen than the first one. */
+/** With one of these in the query, the page opens at another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
 
-/** What an address names (D-39, D-43). `url` is path and query as they came. */
+/** Tells what an address names (D-39, D-43). `url` is path and query as received. */
 export function addressOf(url: string, query: Record<string, unknown>): Address {
   const path = url.replace(/\?.*$/s, '');
   const [first, ...rest] = path.split('/').filter((segment) => segment !== '');

@@ -6,7 +6,7 @@ import type { Shop } from '../../../src/contract/shop';
 import { pageCodeOf, type PageCode } from './code';
 import { readTemplate, type Template } from './template';
 
-/** Where the page's build and the first screen's lie. */
+/** The folders of the built page and of the built first screen. */
 export type Folders = { page: string; firstScreen: string };
 
 const root = new URL('../../../', import.meta.url);
@@ -21,14 +21,17 @@ type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
 export type Build = {
   template: Template;
   code: PageCode;
-  /** The content of the first screen's style sheets, in their order. */
+  /** The content of the style sheets of the first screen, in their order. */
   css: string;
-  /** Files of the build's own folder that are served as they are: the worker and its page among them. */
+  /**
+   * The files directly in the build's folder, which are served as they are, such as the service worker and its
+   * index.html.
+   */
   files: string[];
   renderFirstScreen: RenderFirstScreen | null;
 };
 
-/** Reads the build once, at the start; null where there is none (`npm run dev` serves the pages itself). */
+/** Reads the build once, at the start; null if there is none (with `npm run dev`, Vite serves the pages). */
 export async function readBuild(folders: Folders, log: FastifyBaseLogger): Promise<Build | null> {
   const manifest = await readFile(join(folders.page, '.vite', 'manifest.json'), 'utf8').catch(() => null);
   if (manifest === null) return null;

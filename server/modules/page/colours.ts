@@ -9,7 +9,10 @@ export const defaultColour = '#0f766e';
 
 const toOklch = converter('oklch');
 
-/** Lightness and chroma 0 to 1, hue in degrees (0 for greys, which have none), of '#rrggbb'. */
+/**
+ * Returns lightness and chroma from 0 to 1 and hue in degrees of a colour as '#rrggbb'. A grey has no hue and gets 0.
+ * Throws if it is not a colour.
+ */
 function oklchOf(hex: string): Oklch {
   const found = toOklch(hex);
   if (!found) throw new Error(`${hex} is no colour.`);
@@ -20,7 +23,7 @@ const hexOf = ([l, c, h]: Oklch): string => formatHex({ mode: 'oklch', l, c, h }
 const cap =
   (lightness: number, most: number) =>
   ([, c, h]: Oklch): Oklch => [lightness, Math.min(c, most), h];
-/** 1 when the brand is bright: it then keeps its colour and carries ink. */
+/** Returns 1 for a bright brand, which keeps its colour and has dark text, and 0 for others. */
 const bright = (l: number): number => Math.min(1, Math.max(0, (l - 0.7) * 1e4));
 
 const tokens = {
@@ -44,11 +47,14 @@ const tokens = {
   dark: { ground: cap(0.262, 0.03), brand: cap(0.4, 0.09) },
 } satisfies Record<Skin, Record<string, (clinic: Oklch) => Oklch>>;
 
-/** A token's hex for a clinic's colour. */
+/** Returns a token for a clinic's colour as '#rrggbb'. */
 export const colour = <S extends Skin>(clinic: string, skin: S, token: keyof (typeof tokens)[S] & string): string =>
   hexOf((tokens[skin] as Record<string, (clinic: Oklch) => Oklch>)[token]!(oklchOf(clinic)));
 
-/** Where the browser cannot derive colours, the clinic's own stand in for tokens.css's example ones. Light only. */
+/**
+ * Makes a style for browsers that cannot derive colours: it replaces the example colours of tokens.css with the
+ * clinic's own. Light skin only.
+ */
 export function fallbackStyle(clinic: string): string {
   const of = oklchOf(clinic);
   const light = Object.entries(tokens.light).map(([name, token]) => `--${name}:${hexOf(token(of))}`);
@@ -66,7 +72,9 @@ export function fallbackStyle(clinic: string): string {
   return `@supports not (color:light-dark(oklch(from red l c h),red)){:root{${[...light, ...shade].join(';')}}}`;
 }
 
-/** color-mix(in oklch, a, b share) for two colours of one hue. */
+/**
+ * Mixes two colours of the same hue like CSS `color-mix(in oklch, a, b share)`; `share` is that of `b`, from 0 to 1.
+ */
 const mixed = (a: Oklch, b: Oklch, share: number): Oklch => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,

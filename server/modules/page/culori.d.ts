@@ -14,13 +14,13 @@ declare module 'culori' {
     g: number;
     b: number;
   }
-  /** Reads a CSS colour into a colour space; undefined for what is none. */
+  /** Makes a function that reads a CSS colour into the colour space; undefined if it is not a colour. */
   export function converter(mode: 'oklch'): (colour: string) => Oklch | undefined;
   export function converter(mode: 'rgb'): (colour: Oklch) => Rgb;
-  /** '#rrggbb', each channel clipped to what a screen shows. */
+  /** Writes a colour as '#rrggbb', each channel clipped to what a screen can show. */
   export function formatHex(colour: Oklch): string;
-  /** Each channel clipped to 0 to 1. */
+  /** Clips each channel to 0 to 1. */
   export function clampRgb(colour: Rgb): Rgb;
-  /** WCAG 2's contrast of two colours, 1 to 21. */
+  /** Returns the contrast of two colours by WCAG 2, from 1 to 21. */
   export function wcagContrast(one: Rgb, other: Rgb): number;
 }

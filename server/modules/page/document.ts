@@ -7,21 +7,24 @@ import { Markup, markup } from './template';
 
 export type Document = {
   html: string;
-  /** `sha256-…` of the inlined style, for the policy. */
+  /** The hash of the inlined style for the policy: `sha256-…`. */
   styleHash: string | null;
 };
 
-/** What a page shows of a clinic: nothing about who is signed in, so that any cache may keep it. */
+/** What a page contains of a clinic. Nothing in it depends on who is signed in, so any cache may keep it. */
 export type Shown = {
   shop: Shop;
-  /** The first screen's markup and the instant that it was drawn for; null where another screen will show. */
+  /** The first screen's markup and the instant for which it was drawn; null where the page shows another screen. */
   firstScreen: { nowIso: string; markup: string } | null;
 };
 
-/** The HTML of a clinic's address: head, style, first screen and the clinic's data. Without a clinic, the bare shell. */
+/**
+ * Makes the HTML of a clinic's address, with head, style, first screen and the clinic's data; without a clinic, the
+ * empty page.
+ */
 export function documentOf({ template, code, css }: Build, shown: Shown | null): Document {
   const clinicColour = shown ? colourOf(shown.shop) : defaultColour;
-  // Nothing in a style sheet may end its element.
+  // Keeps the style sheet from ending its own element.
   const style = `${css}\n${shown ? fallbackStyle(clinicColour) : ''}`.replaceAll('</', '<\\/');
   const html = template({
     ...barePlaces,
@@ -38,7 +41,7 @@ export function documentOf({ template, code, css }: Build, shown: Shown | null):
   return { html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
 }
 
-/** The clinic's own colour, or the design's. Import has checked its form. */
+/** Returns the clinic's own colour, whose form the import has checked, or the default one. */
 export const colourOf = (shop: Shop): string => shop.metadata.brandColor ?? defaultColour;
 
 function headOf(shop: Shop, clinicColour: string): Markup {
@@ -56,7 +59,10 @@ function headOf(shop: Shop, clinicColour: string): Markup {
   ]}`;
 }
 
-/** The page starts from this, so that its first screen needs no call. `<` never appears, so nothing in it ends the element. */
+/**
+ * Makes the element with the data from which the page starts, so that its first screen needs no call. It contains no
+ * `<`, so that nothing in it can end the element.
+ */
 function dataOf({ shop, firstScreen }: Shown): Markup {
   const data = JSON.stringify({ shop, ...(firstScreen && { now: firstScreen.nowIso }) }).replaceAll('<', '\\u003c');
   return new Markup(`<script type="application/json" id="clinic-data">${data}</script>`);

@@ -5,10 +5,10 @@ import { colourOf } from './document';
 
 type Look = {
   size: number;
-  /** Share of the side that the picture takes, and the rounding of its corners. */
+  /** The picture's share of the icon's side, and the radius of its corners as a share of its own side. */
   inset: number;
   corner: number;
-  /** Whether the clinic's colour fills the corners too. */
+  /** Whether the clinic's colour fills the icon up to its corners. */
   filled: boolean;
 };
 
@@ -23,14 +23,17 @@ const looks: Record<string, Look> = {
 
 export const isIcon = (name: string): boolean => Object.hasOwn(looks, name);
 
-/** Fonts take long to load, so only for pictures with words. */
+/** Options for drawing. System fonts load slowly, so they are loaded only for pictures with text. */
 const options = (width: number, picture: Picture | null): ResvgRenderOptions => ({
   fitTo: { mode: 'width', value: width },
   font: { loadSystemFonts: picture?.type === 'image/svg+xml' && picture.bytes.includes('<text') },
   logLevel: 'off',
 });
 
-/** One of a clinic's icons as a PNG: its avatar, or a paw on its colour where it has none of its own (remote ones are not fetched). */
+/**
+ * Draws one of a clinic's icons as a PNG: its avatar, or a paw on its colour if it has no avatar that can be drawn here
+ * (remote ones are not fetched). Throws for an unknown name.
+ */
 export async function iconOf(shop: Shop, name: string): Promise<Buffer> {
   const look = looks[name];
   if (!look) throw new Error(`There is no icon ${name}.`);
@@ -49,7 +52,7 @@ const square = (look: Look, shop: Shop, content: string): string => {
 
 type Picture = { type: string; bytes: Buffer };
 
-/** The bytes of a data: address; null for anything else. */
+/** Decodes a `data:` address; null for anything else. */
 function pictureOf(avatar: string | null): Picture | null {
   const [, type, base64, data] = /^data:([a-z/+]+)(?:;charset=[\w-]+)?(;base64)?,(.*)$/s.exec(avatar ?? '') ?? [];
   if (type === undefined || data === undefined) return null;
@@ -60,7 +63,7 @@ function pictureOf(avatar: string | null): Picture | null {
   }
 }
 
-/** A picture that cannot be read is drawn as nothing at all, without a word. */
+/** Whether the picture can be drawn: the renderer draws nothing for one that it cannot read, without an error. */
 async function isDrawable(shop: Shop, picture: Picture): Promise<boolean> {
   const probe = await renderAsync(
     pictureIn({ size: 24, inset: 1, corner: 0, filled: false }, shop, picture),
@@ -69,7 +72,7 @@ async function isDrawable(shop: Shop, picture: Picture): Promise<boolean> {
   return probe?.pixels.some((value) => value !== 0) ?? false;
 }
 
-/** The avatar is a nested image, which resvg gives no access to files. */
+/** Draws the avatar as a nested image, to which resvg gives no access to files. */
 function pictureIn(look: Look, shop: Shop, { type, bytes }: Picture): string {
   const side = 64 * look.inset;
   const from = (64 - side) / 2;

@@ -1,10 +1,13 @@
-/** A cache of at most `most` values by key, which drops the least recently used. Whatever a value is made from belongs into its key. */
+/**
+ * A cache of at most `most` values by key, which drops the least recently used one. A key must contain everything from
+ * which its value is made.
+ */
 export class LeastRecentlyUsed<V> {
   private readonly values = new Map<string, V>();
 
   constructor(private readonly most: number) {}
 
-  /** The kept value, or the one that `make` gives; a promise that fails is not kept. */
+  /** Returns the stored value, or makes and stores it with `make`. A promise that fails is not kept. */
   get(key: string, make: () => V): V {
     const known = this.values.get(key);
     const value = known ?? make();

@@ -2,7 +2,7 @@ import type { Shop } from '../../../src/contract/shop';
 import { colour } from './colours';
 import { colourOf } from './document';
 
-/** The clinic's web app manifest (D-11): each clinic is an app of its own, opened at the pets. */
+/** Makes the clinic's web app manifest (D-11): each clinic is an app of its own, which opens at the pets. */
 export function manifestOf(shop: Shop) {
   const at = `/${shop.id}`;
   const clinicColour = colourOf(shop);
@@ -34,7 +34,10 @@ export function manifestOf(shop: Shop) {
 
 const most = 12;
 
-/** Launchers cut after about 12 characters, so whole words of the name that fit: 'Oakwood Animal Hospital' → 'Oakwood'. */
+/**
+ * Shortens a clinic's name to its first whole words that fit 12 characters, at least one, since launchers cut longer
+ * names: 'Oakwood Animal Hospital' → 'Oakwood'.
+ */
 export function shortName(name: string): string {
   const words = name.trim().split(/\s+/);
   while (words.length > 1 && words.join(' ').length > most) words.pop();

@@ -1,8 +1,10 @@
 import type { Config } from '../../config/config';
 
 /**
- * A page's Content-Security-Policy (D-209): scripts from our own files only, Trusted Types with the page's policies;
- * where Stripe is configured its hosts, and one more policy that lets its script through. Pictures may come from a clinic's own site.
+ * Makes a page's Content-Security-Policy (D-209): scripts only from our own files, and Trusted Types with the page's
+ * own policies. If Stripe is configured, its hosts are allowed, with one more policy that lets its script through.
+ * Pictures may come from any https address, such as a clinic's own site. `styleHash` is that of the inlined style, if
+ * any.
  */
 export function pagePolicy(config: Config, styleHash: string | null): string {
   const stripe = config.stripe !== undefined;
@@ -28,7 +30,7 @@ export function pagePolicy(config: Config, styleHash: string | null): string {
     .join('; ');
 }
 
-/** Where the settings have pages send what happens (D-131). */
+/** Returns the origins to which the settings let pages send analytics and errors (D-131). */
 const receivers = ({ analyticsUrl, sentryDsn }: Config): string[] => [
   ...new Set([analyticsUrl, sentryDsn].flatMap((url) => (url === undefined ? [] : new URL(url).origin))),
 ];

@@ -17,8 +17,8 @@ import { pagePolicy } from './policy';
 type Page = { html: Buffer; brotli: Buffer; gzip: Buffer; etag: string; policy: string };
 
 /**
- * Everything that is not the API: the build's files, each clinic's manifest and icons, and the HTML of every page.
- * Nothing here knows who is signed in.
+ * Serves everything except the API: the built files, each clinic's manifest and icons, and the HTML of every page.
+ * Nothing here depends on who is signed in.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -31,7 +31,9 @@ export async function pageRoutes(
   pages(app, services, build);
 }
 
-/** Built files: those named by their content for ever, the others asked for each time. */
+/**
+ * Serves the built files. Browsers keep those with a hash in their name for a year, and ask for the others each time.
+ */
 async function serveFiles(app: FastifyInstance, services: Services, build: Build, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -46,7 +48,7 @@ async function serveFiles(app: FastifyInstance, services: Services, build: Build
   for (const name of build.files) {
     app.get(`/${name}`, (_request, reply) => {
       reply.header('cache-control', 'no-cache');
-      // The worker keeps index.html with its headers and answers every page with it.
+      // The service worker stores index.html with its headers and answers every page with it.
       if (name === 'index.html') reply.header('content-security-policy', pagePolicy(services.config, null));
       if (name === 'sw.js') reply.header('content-security-policy', "default-src 'self'");
       return reply.sendFile(name);
@@ -59,7 +61,7 @@ async function serveFiles(app: FastifyInstance, services: Services, build: Build
   }
 }
 
-/** A clinic's manifest and icons (D-11), kept by the version of the clinic. */
+/** Serves a clinic's manifest and icons (D-11). Drawn icons are kept in memory by the clinic's version. */
 function clinicFiles(app: FastifyInstance, { db }: Services): void {
   const icons = new LeastRecentlyUsed<Promise<Buffer>>(400);
 
@@ -83,7 +85,7 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
   });
 }
 
-/** Every other address is a page, or nothing. */
+/** Serves every other address: a page, a redirect or 404. */
 function pages(app: FastifyInstance, services: Services, build: Build | null): void {
   const pages = new LeastRecentlyUsed<Promise<Page>>(600);
 
@@ -110,7 +112,7 @@ function pages(app: FastifyInstance, services: Services, build: Build | null): v
   });
 }
 
-/** The first screen says when the clinic closes, to the minute. */
+/** Rounds down to the minute, since the first screen tells when the clinic closes, to the minute. */
 const minuteOf = (now: Date): string => `${now.toISOString().slice(0, 16)}:00.000Z`;
 
 const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };

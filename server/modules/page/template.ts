@@ -6,7 +6,7 @@ import { escapeHtml } from '../../system/html.ts';
 const names = ['attributes', 'title', 'head', 'style', 'code', 'screen', 'data'] as const;
 type Name = (typeof names)[number];
 
-/** HTML as it is to stand in a page. Everything else that is put into a page is text, and is escaped. */
+/** HTML that is put into a page as it is. Everything else that is put into a page is text, and is escaped. */
 export class Markup {
   readonly html: string;
 
@@ -15,10 +15,10 @@ export class Markup {
   }
 }
 
-/** What goes into each place: text, or markup where it is meant as such. */
+/** The content of each place: text, or markup that is not escaped. */
 export type Places = Readonly<Record<Name, string | Markup>>;
 
-/** A tagged template that makes markup: texts put into it are escaped, markup and lists of markup are not. */
+/** A tagged template that makes markup. Texts in it are escaped, markup and lists of markup are not. */
 export const markup = (parts: TemplateStringsArray, ...values: (string | Markup | readonly Markup[])[]): Markup =>
   new Markup(parts.reduce((html, part, n) => html + htmlOf(values[n - 1] ?? '') + part));
 
@@ -27,12 +27,12 @@ const htmlOf = (value: string | Markup | readonly Markup[]): string => {
   return value instanceof Markup ? value.html : value.map(({ html }) => html).join('');
 };
 
-/** A page's HTML: index.html with its places filled. */
+/** Makes a page's HTML: index.html with its places filled. */
 export type Template = (places: Places) => string;
 
-/** Reads a template; throws where its places are not those that are filled. */
+/** Parses a template. Throws if its places are not exactly those that the server fills. */
 export function templateOf(text: string): Template {
-  // Every second piece is the name of a place.
+  // The pieces at odd positions are the names of places.
   const pieces = text.split(/\{\{(\w+)\}\}/);
   const named = pieces.filter((_, n) => n % 2 === 1);
   if (named.toSorted().join() !== [...names].sort().join())
@@ -40,6 +40,6 @@ export function templateOf(text: string): Template {
   return (places) => pieces.map((piece, n) => (n % 2 === 1 ? htmlOf(places[piece as Name]) : piece)).join('');
 }
 
-/** The template of every page, index.html of the project. */
+/** Reads the template of every page, index.html of the project. */
 export const readTemplate = (): Template =>
   templateOf(readFileSync(fileURLToPath(new URL('../../../index.html', import.meta.url)), 'utf8'));
