@@ -3,13 +3,16 @@ import { e164Of, PHONE_INVALID, readPhone } from '../../../src/domain/validation
 import { isPhoneCode, splitPhone } from '../../../src/domain/validation/phoneCodes';
 import { ApiError } from '../../calls/errors';
 
-/** An address that a code can be sent to: an e-mail in lower case or a phone in E.164. */
+/** A contact that a code can be sent to: an e-mail in lower case or a phone in E.164. */
 export type Identifier = { channel: 'email' | 'sms'; value: string };
 
-/** An e-mail as it is stored and compared, or null when it is none (D-410). */
+/** Returns an e-mail in the form in which it is stored and compared, or null if it is not valid (D-410). */
 export const emailIdentifier = (given: string | null | undefined): string | null => emailForm(given ?? '');
 
-/** A phone as it is stored and compared (E.164), or null when it is none. One without `+` takes the given country code. */
+/**
+ * Returns a phone in the form in which it is stored and compared (E.164), or null if it is not valid. A number without
+ * `+` gets the given country code.
+ */
 export const phoneIdentifier = (given: string | null | undefined, phoneCode: string): string | null =>
   e164Of(given ?? '', phoneCode);
 
@@ -19,10 +22,16 @@ type Contacts = {
   phoneCode?: string | undefined;
 };
 
-/** Of a phone code that no code is sent to: of no country that sign-up offers, such as a satellite's or one that costs extra. */
+/**
+ * The error for a phone code to which no code is sent: one of a country that sign-up does not offer, such as a
+ * satellite's, or one that costs extra.
+ */
 export const NO_COUNTRY = 'must be of a country that sign-up offers';
 
-/** A phone that a code can be sent to, in E.164. Throws `validation` for none and for one of a country where none goes, at the field that is wrong. */
+/**
+ * Returns a phone in E.164 to which a code can be sent. Throws `validation` at the wrong one of the `fields` for an
+ * invalid number and for a country to which no code is sent.
+ */
 export function phoneToReach(
   given: string,
   phoneCode: string,
@@ -36,14 +45,17 @@ export function phoneToReach(
   return phone;
 }
 
-/** An e-mail that a code can be sent to, as it is stored. Throws `validation` for none. */
+/** Returns an e-mail to which a code can be sent, in its stored form. Throws `validation` if it is not valid. */
 export function emailToReach(given: string): string {
   const email = emailIdentifier(given);
   if (email === null) throw new ApiError('validation', { fields: { email: EMAIL_INVALID } });
   return email;
 }
 
-/** Where the code goes: the phone where there is one, else the e-mail (D-29). Throws `validation` without a usable one. */
+/**
+ * Returns where the code goes: to the phone if there is one, else to the e-mail (D-29). Throws `validation` without a
+ * usable one.
+ */
 export function identifierOf(contacts: Contacts, clinicPhoneCode: string): Identifier {
   if (contacts.phoneNumber)
     return { channel: 'sms', value: phoneToReach(contacts.phoneNumber, contacts.phoneCode || clinicPhoneCode) };
@@ -52,8 +64,8 @@ export function identifierOf(contacts: Contacts, clinicPhoneCode: string): Ident
 }
 
 /**
- * What a username names, or null when it is nobody's name: an e-mail, or a phone as `{phoneCode};{digits}`, where a number
- * with `+` names its own country (D-25, D-403). Digits alone take the clinic's code.
+ * Returns the contact that a username stands for, or null if it is none: an e-mail, or a phone as
+ * `{phoneCode};{digits}` (D-25, D-403). A number with `+` names its own country; digits alone get the clinic's code.
  */
 export function usernameIdentifier(username: string, clinicPhoneCode: string): Identifier | null {
   const [code, number] = username.includes(';')
@@ -65,16 +77,19 @@ export function usernameIdentifier(username: string, clinicPhoneCode: string): I
   return phone !== null && isPhoneCode(splitPhone(phone).phoneCode) ? { channel: 'sms', value: phone } : null;
 }
 
-/** A phone as stored, from the country code and the number of that country that was typed beside it; null when it is none (D-403). */
+/**
+ * Returns the stored form of a phone from its country code and the number typed beside it, which must be of that
+ * country; null if it is not valid (D-403).
+ */
 export const phoneBeside = (phoneCode: string, number: string): string | null =>
   isPhoneCode(phoneCode) && readPhone(number, phoneCode).kind === 'local' ? phoneIdentifier(number, phoneCode) : null;
 
-/** Which way a stored identifier is reached. */
+/** Returns a stored contact with the channel that reaches it. */
 export const identifierFrom = (value: string): Identifier => ({
   channel: value.includes('@') ? 'email' : 'sms',
   value,
 });
 
-/** Country code and number of a stored phone, as bodies carry them (D-220). */
+/** Splits a stored phone into country code and number, the form in which requests and replies carry it (D-220). */
 export const phoneParts = (phone: string | null): { phoneCode: string | null; phoneNumber: string | null } =>
   phone === null ? { phoneCode: null, phoneNumber: null } : splitPhone(phone);

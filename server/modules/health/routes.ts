@@ -5,12 +5,14 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { Services } from '../../calls/services';
 
 const patienceMs = 2_000;
-/** A write that succeeded is believed for so long, so that a crowd that asks does not write all the time. */
+/**
+ * A successful write counts as proof for this long, in milliseconds, so that frequent requests do not write every time.
+ */
 const believedMs = 5_000;
 
 /**
- * GET /api/health: 200 with the version while the database takes writes, else 503: on a full disk, or where it is for
- * reading only, it still answers questions. The page's probe reads it (D-01).
+ * Serves GET /api/health: 200 with the version while the database accepts writes, else 503. A database on a full disk,
+ * or one that is read-only, still answers queries, so reading alone proves nothing. The page's probe calls it (D-01).
  */
 export function healthRoute(app: FastifyInstance, { db }: Services): void {
   let wroteAt = -Infinity;
@@ -22,7 +24,7 @@ export function healthRoute(app: FastifyInstance, { db }: Services): void {
     return isWritten;
   };
 
-  // Whoever watches the server asks however busy it is.
+  // Not limited, since monitoring must get an answer even when the server is busy.
   app.get('/health', { config: { rateLimit: false } }, async (_request, reply) => {
     const { version } = packageJson;
     const isWell =
@@ -34,7 +36,7 @@ export function healthRoute(app: FastifyInstance, { db }: Services): void {
   });
 }
 
-/** Writes one row, the same each time. */
+/** Writes one row, always the same one. */
 const write = (db: Services['db']): Promise<unknown> =>
   db
     .insertInto('counters')
@@ -42,7 +44,7 @@ const write = (db: Services['db']): Promise<unknown> =>
     .onConflict((conflict) => conflict.columns(['clinic_id', 'key']).doUpdateSet({ window_start: new Date() }))
     .execute();
 
-/** Whether something succeeds while there is patience left. */
+/** Whether the query succeeds within `patienceMs`. */
 async function answers(query: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<boolean>((resolve) => {

@@ -18,7 +18,10 @@ type Offer = { clinic: Clinic; client: ClientRow; body: Body; now: Date; service
 
 const oldest = 100;
 
-/** The pet as the clinic knows it; what the body says counts where the clinic does not know better (D-201). */
+/**
+ * Returns the pet as the clinic knows it. The body fills in only what the clinic does not know (D-201). An age that is
+ * not a whole number from 0 to 100 becomes the default one.
+ */
 async function petOf(db: Db, { clinic, client, body, now }: Offer): Promise<{ speciesName: string; pet: InsuredPet }> {
   const name = body.name.trim().toLowerCase();
   const known = (await patientsOf(db, clinic.id, client.id)).find(
@@ -41,7 +44,11 @@ async function petOf(db: Db, { clinic, client, body, now }: Offer): Promise<{ sp
   };
 }
 
-/** What insuring the pet would cost (D-102); nothing where no offer is made: species, setting, details, or a quote that it has. */
+/**
+ * Returns and stores the quotes for insuring the pet (D-102). None are made where the setting, the species or missing
+ * details forbid an offer, or the pet has a quote that is bought or being paid. Throws `validation` for another plan
+ * than the one that is sold.
+ */
 export async function offersFor(offer: Offer): Promise<InsuranceQuote[]> {
   const { clinic, client, body, now, services } = offer;
   const { db, insurer, ids } = services;
@@ -59,7 +66,7 @@ export async function offersFor(offer: Offer): Promise<InsuranceQuote[]> {
   };
   if (!isOffered(clinic.shop.feature_settings, details) || (await purchaseOf(services, clinic, client, body.name, now)))
     return [];
-  // An insurer that does not answer makes no offer; the booking goes on.
+  // If the insurer does not answer, there is no offer, and the booking goes on.
   const quotes = await insurer.quote(pet).catch((error: unknown) => {
     if (error instanceof InsurerUnavailable) return [];
     throw error;

@@ -17,11 +17,15 @@ import { boughtQuote, changeQuote, findQuote, lockQuote, openQuotes, type QuoteR
 type Body = Input<typeof buyInsurance>['body'];
 type Reply = Output<typeof buyInsurance>;
 
-/** The premium is being paid: nothing is to be entered, and nothing is known yet (D-413). */
+/** The reply while the premium is being paid: no card is needed, and the outcome is not known yet (D-413). */
 const underWay = { complete: false, processing: true };
 const waiting: Reply = { complete: false, client_secret: null, stripe_public_key: null, stripe_account: null };
 
-/** Checks what is bought and for which appointment; the premium is the insurer's, and what the owner saw (API-55, D-201). */
+/**
+ * Checks the purchase of a quote for one of the client's appointments, and stores that appointment in the quote. The
+ * insurer decides the premium, and `amount` (cents) must equal it, so that the owner pays what they saw (API-55,
+ * D-201). Throws `not_found`, `not_allowed` and `conflict`.
+ */
 export async function agreeToBuy(
   trx: Trx,
   { clinic, client, body, services }: { clinic: Clinic; client: ClientRow; body: Body; services: Services },
@@ -43,7 +47,10 @@ export async function agreeToBuy(
   return waiting;
 }
 
-/** Runs what asks the insurer. A refusal is told in the words of INS-12. */
+/**
+ * Runs a request to the insurer. Throws `not_allowed` if it is refused and `unavailable` if the insurer does not
+ * answer, both with the words of INS-12.
+ */
 async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -55,7 +62,10 @@ async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the appointment's deposit was paid in this visit: only then may its card be charged again (D-98). */
+/**
+ * Whether the appointment's deposit was paid by this session within the last half hour: only then may its card be
+ * charged again (D-98).
+ */
 async function hasCard(
   { db }: Services,
   clinicId: string,
@@ -72,7 +82,10 @@ async function hasCard(
   );
 }
 
-/** Buys what was agreed on, outside any transaction; buying it again is the same purchase. The secret is read anew each time (D-202). */
+/**
+ * Buys the quote that was checked, outside any transaction. Buying it again is the same purchase. The secret is read
+ * anew each time (D-202).
+ */
 export async function buy(
   services: Services,
   insurer: Insurer,
@@ -111,7 +124,10 @@ export async function buy(
   };
 }
 
-/** How the quote's premium stands, as the insurer knows it (API-56). `unavailable` where it does not answer: that is no answer. */
+/**
+ * Returns the state of the quote's premium as the insurer knows it (API-56), and records it. Throws `unavailable` if
+ * the insurer does not answer, since the state is not known then.
+ */
 async function premiumOf({ db, insurer }: Services, quote: QuoteRow, now: Date): Promise<Premium> {
   if (quote.status === 'complete') return 'paid';
   if (insurer === null || !['card_entry', 'processing'].includes(quote.status)) return 'unpaid';
@@ -126,7 +142,7 @@ async function premiumOf({ db, insurer }: Services, quote: QuoteRow, now: Date):
   return premium;
 }
 
-/** Whether the premium has been paid, or may still be, for whoever entered a card (API-56, D-413). */
+/** Tells whether the premium has been paid, or is still being paid, after the owner entered a card (API-56, D-413). */
 export async function completionOf(
   services: Services,
   quote: QuoteRow,
@@ -136,7 +152,7 @@ export async function completionOf(
   return premium === 'processing' ? underWay : { complete: premium === 'paid' };
 }
 
-/** An insurer that does not answer tells nothing new: a premium that was being paid still is. */
+/** Uses the state stored last if the insurer does not answer: a premium that was being paid still is. */
 const asLastHeard = (asked: Promise<Premium>, { status }: QuoteRow): Promise<Premium> =>
   asked.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'unavailable')
@@ -144,7 +160,10 @@ const asLastHeard = (asked: Promise<Premium>, { status }: QuoteRow): Promise<Pre
     throw error;
   });
 
-/** The quote that the pet has (API-57): a bought one or one that is being paid, also one whose page was closed after the card was entered. */
+/**
+ * Returns the quote that already covers the pet (API-57): one that is bought or being paid, even if the page was closed
+ * after the card was entered; null for none.
+ */
 export async function purchaseOf(
   services: Services,
   clinic: Clinic,

@@ -7,7 +7,7 @@ export type QuoteRow = Selectable<Database['insurance_quotes']>;
 const quotes = (db: Db, clinicId: string, clientId: string) =>
   db.selectFrom('insurance_quotes').selectAll().where('clinic_id', '=', clinicId).where('client_id', '=', clientId);
 
-/** A client's quote by the insurer's id, or null. */
+/** Reads a client's quote by the insurer's id, or null. */
 export async function findQuote(db: Db, clinicId: string, clientId: string, ref: string): Promise<QuoteRow | null> {
   return (await quotes(db, clinicId, clientId).where('quote_ref', '=', ref).executeTakeFirst()) ?? null;
 }
@@ -22,7 +22,7 @@ const ofPet = (db: Db, clinicId: string, clientId: string, petName: string, stat
     .where('status', 'in', statuses)
     .orderBy('created_at');
 
-/** The pet's quote that was bought, whatever the letter case of its name; null when none was. */
+/** Reads the pet's bought quote, ignoring the letter case of its name; null for none. */
 export async function boughtQuote(
   db: Db,
   clinicId: string,
@@ -32,7 +32,9 @@ export async function boughtQuote(
   return (await ofPet(db, clinicId, clientId, petName, ['complete']).executeTakeFirst()) ?? null;
 }
 
-/** The pet's quotes whose premium was being paid when we last heard of them, or whose card was being entered. */
+/**
+ * Reads the pet's quotes for which a card was being entered, or the premium was being paid, when the insurer last told.
+ */
 export const openQuotes = (db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow[]> =>
   ofPet(db, clinicId, clientId, petName, ['card_entry', 'processing']).execute();
 

@@ -14,7 +14,10 @@ import { offersFor } from './offer';
 import { agreeToBuy, buy, completionOf, purchaseOf } from './purchase';
 import { findQuote } from './repository';
 
-/** The token's owner as the clinic knows them; `not_found` for nobody, and for another client than the call names (D-201). */
+/**
+ * Returns the client record of the token's owner. Throws `not_found` if there is none, and if the call names another
+ * client (D-201).
+ */
 async function ownClient(
   db: Db,
   { clinic, session }: Pick<Call<typeof buyInsurance>, 'clinic' | 'session'>,
@@ -25,7 +28,7 @@ async function ownClient(
   return client;
 }
 
-/** Calls of contract/insurance. The insurer is asked outside of transactions alone. */
+/** Routes of contract/insurance. The insurer is asked only outside of transactions. */
 export const routes: Handled[] = [
   handle(offerInsurance, async ({ body, clinic, session, db, now, services }) =>
     offersFor({ clinic, client: await ownClient(db, { clinic, session }, body.client_id), body, now, services }),
@@ -36,7 +39,8 @@ export const routes: Handled[] = [
     async (call) => agreeToBuy(call.db, { ...call, client: await ownClient(call.db, call, call.body.client_id) }),
     {
       transaction: true,
-      // A card that was entered for another offer for this pet may have paid, or be about to.
+      // First asks the insurer about other quotes for this pet, since a card entered for one of them may have paid it
+      // meanwhile.
       async before({ body, clinic, session, now, services }) {
         const client = await findClientOf(services.db, clinic.id, session.userId);
         const quote = client && (await findQuote(services.db, clinic.id, client.id, body.quote_id));

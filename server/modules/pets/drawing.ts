@@ -7,7 +7,10 @@ import type { Painter } from '../../../src/domain/certificate/certificateText';
 import { escapeHtml } from '../../system/html';
 import { builtFolders } from '../page/build';
 
-/** What the certificate's renderer is given here: the page's own animals where they are built, and this machine's fonts. */
+/**
+ * Returns what the renderer of a certificate needs on a server: the drawing of the pet's animal, if the page is built,
+ * and a painter with this machine's fonts.
+ */
 export const meansFor = async (species: string | null): Promise<Means> => ({
   face: await faceOf(species),
   paint: paintText,
@@ -19,14 +22,17 @@ async function faceOf(species: string | null): Promise<Face | null> {
   return built?.animalFace?.(species) ?? null;
 }
 
-/** Pixels a point: what a printer shows of letters as small as these. */
+/** Pixels per point, enough for a printer to draw letters of this size sharply. */
 const density = 4;
 
-/** Paints a line of text with the fonts of this machine, but for pictures, which few servers have; null where it has none. */
+/**
+ * Paints a line of text with the fonts of this machine, without emoji, for which few servers have a font. Null if
+ * nothing can be drawn.
+ */
 export const paintText: Painter = async (typed, { size, isBold, colour }) => {
   const text = typed.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f/gu, '').trim();
   const points = size * density;
-  // Wide enough for any letters of such a text.
+  // Large enough for any letters of such a text.
   const [width, height] = [Math.ceil(points * ([...text].length + 2) * 1.4), Math.ceil(points * 2.4)];
   const line = points * 1.6;
   const drawn = `<text x="${points}" y="${line}" font-family="sans-serif" font-size="${points}" font-weight="${isBold ? 700 : 400}" fill="${colour}">${escapeHtml(text)}</text>`;

@@ -19,7 +19,10 @@ type Row = Awaited<ReturnType<typeof vaccinationsOf>>[number];
 
 const dateOf = (date: string | null): string => (date === null ? '' : formatDate(date));
 
-/** A pet's vaccination history as an e-mail (VAX-04): the same rows as on the screen, as of today in the clinic's zone, with the certificate as a file (D-301). */
+/**
+ * Makes the e-mail with a pet's vaccination history (VAX-04): the same rows as on the screen, as of today in the
+ * clinic's zone, with the certificate as an attached file (D-301).
+ */
 export async function historyMail(
   clinic: Clinic,
   patient: PatientRow,
@@ -29,7 +32,8 @@ export async function historyMail(
   const { shop } = clinic;
   const look: Look = { isCopy: false, today: dateInZone(now, shop.timezone) };
   const species = clinic.species.find((one) => one.id === patient.species_id)?.name ?? null;
-  // What the owner typed of the pet goes to somebody else here, in the file as in the mail (D-401).
+  // The owner may send this to somebody else, so what they typed about the pet is made safe, in the file and in the
+  // mail (D-401).
   const pet = {
     ...patient,
     name: nameInMessage(patient.name) || 'a pet',
@@ -62,7 +66,7 @@ export async function historyMail(
     formatPhone(shop.phoneNumber),
     ...(shop.address ? [shop.address] : []),
   ];
-  // Heavy, and for this message alone: the start does not wait for it.
+  // Loaded only here, since it is large and only this message needs it; it would delay the start.
   const { certificatePdf } = await import('../../../src/domain/certificate/certificatePdf');
   const attachment = {
     name: paper.fileName,

@@ -19,7 +19,10 @@ type Request = {
   services: Services;
 };
 
-/** Takes a refill request and tells the clinic (D-118, D-218). The note is kept as it was typed: no dose may change. */
+/**
+ * Stores a refill request and tells the clinic (D-118, D-218). The note is stored exactly as typed, so that no dose can
+ * change. Throws `not_found`, `not_allowed` and `validation`.
+ */
 export async function takeRefill(
   trx: Trx,
   { clinic, session, body, now, services }: Request,

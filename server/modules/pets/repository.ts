@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../db/transaction';
 
 export type PatientRow = NonNullable<Awaited<ReturnType<typeof findOwnPatient>>>;
 
-/** A pet of the user's own client record, deceased ones too, or null. */
+/** Reads a pet of the user's own client record, even a deceased one; null for any other. */
 export async function findOwnPatient(db: Db, clinicId: string, userId: string, patientId: string) {
   const row = await db
     .selectFrom('patients')
@@ -32,7 +32,10 @@ export async function findOwnPatient(db: Db, clinicId: string, userId: string, p
   return row ?? null;
 }
 
-/** A pet's vaccinations but for withdrawn ones (D-415), with their flags on the clinic's date `today`, the latest first; those without a date come last. */
+/**
+ * Reads a pet's vaccinations except withdrawn ones (D-415), the latest first and those without a date last, with their
+ * flags for `today`, a date in the clinic's zone.
+ */
 export async function vaccinationsOf(db: Db, clinicId: string, patientId: string, today: string) {
   const rows = await db
     .selectFrom('vaccinations')
@@ -47,7 +50,7 @@ export async function vaccinationsOf(db: Db, clinicId: string, patientId: string
   return rows.map((row) => ({ ...row, ...vaccinationFlags(row.expiration_date, today) }));
 }
 
-/** A pet's medications but for withdrawn ones (D-415), the latest first (D-118); those without a date come last. */
+/** Reads a pet's medications except withdrawn ones (D-415), the latest first (D-118) and those without a date last. */
 export async function medicationsOf(db: Db, clinicId: string, patientId: string) {
   return db
     .selectFrom('medications')
@@ -61,7 +64,7 @@ export async function medicationsOf(db: Db, clinicId: string, patientId: string)
     .execute();
 }
 
-/** A medication of the pet that is not withdrawn, or null. */
+/** Reads a medication of the pet that is not withdrawn, or null. */
 export async function findMedication(
   db: Db,
   clinicId: string,

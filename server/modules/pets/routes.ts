@@ -11,14 +11,17 @@ import { findOwnPatient, medicationsOf, vaccinationsOf, type PatientRow } from '
 
 type Whose = { clinic: { id: string }; session: { userId: string }; db: Call<typeof listVaccinations>['db'] };
 
-/** The owner's own pet; anybody else's is `not_found` (D-201). */
+/** Reads the owner's own pet; throws `not_found` for anybody else's (D-201). */
 async function ownPatient({ clinic, session, db }: Whose, id: string): Promise<PatientRow> {
   const patient = await findOwnPatient(db, clinic.id, session.userId, id);
   if (!patient) throw new ApiError('not_found');
   return patient;
 }
 
-/** An address that a history may go to; a line end or a blank in it is no part of an address, whatever the suffix (D-15). */
+/**
+ * Returns the address that a vaccination history is sent to. Throws `validation` if it is not valid: also for white
+ * space in it, even if it ends with the test suffix (D-15).
+ */
 function recipientOf(typed: string, testSuffix: string): string {
   const email = tidyEmail(typed);
   const problem = email === '' || /\s/.test(email) ? EMAIL_INVALID : emailProblemWithSuffix(email, testSuffix);
@@ -26,18 +29,24 @@ function recipientOf(typed: string, testSuffix: string): string {
   return email;
 }
 
-/** How recipients are counted, so that nobody mails strangers at will: each mailbox by its one spelling. */
+/**
+ * Returns the key by which mails to a recipient are counted, so that nobody can mail strangers at will. All spellings
+ * of a mailbox have the same key.
+ */
 const countedRecipient = ({ services: { config } }: Pick<Call<typeof emailVaccinations>, 'services'>, email: string) =>
   hashIdentifier(config.secret, emailForm(email) ?? email.toLowerCase());
 
-/** Nothing else is asked for than the message, so that whoever asks is told where it could not be sent. */
+/**
+ * Throws `too_many_requests` if the recipient gets no more messages today. The mail is all that was asked for, so the
+ * caller must hear that it cannot be sent.
+ */
 async function mustHaveRoomFor(call: Call<typeof emailVaccinations>, recipient: string): Promise<void> {
   const { clinic, services, db, now } = call;
   const counted = { clinicId: clinic.id, whose: countedRecipient(call, recipient), now };
   await mustHaveRoom(db, services, 'messagesPerRecipient', counted, services.caps.codeSendsPerIdentifier.max);
 }
 
-/** Calls of contract/pets: an owner's records of the own pets, and what is asked for with them. */
+/** Routes of contract/pets: the records of an owner's own pets, and requests about them. */
 export const routes: Handled[] = [
   handle(listVaccinations, async (call) => {
     const { id } = await ownPatient(call, call.query.patient_id);
