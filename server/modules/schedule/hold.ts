@@ -13,7 +13,10 @@ import { defer } from '../../db/statements';
 
 const exclusionViolation = '23P01';
 
-/** Runs what claims; a claim that the database refuses after all is a time that is gone. */
+/**
+ * Runs a function that inserts claims. Throws `slot_gone` if the database refuses a claim because somebody else has
+ * that time.
+ */
 export async function orSlotGone<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -22,7 +25,10 @@ export async function orSlotGone<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What of the claims the appointment that is moved does not have already; that part nobody else can take. */
+/**
+ * Returns the parts of the claims that the appointment to be moved does not have already; nobody else can take the
+ * parts that it has.
+ */
 async function besideOwn(
   trx: Trx,
   { clinicId, appointmentId, newId }: PlaceRequest,
@@ -37,7 +43,9 @@ async function besideOwn(
   );
 }
 
-/** Holds a start for the session, in place of its earlier hold (D-61, D-203). */
+/**
+ * Holds a start for the session for `limits.holdMs`, in place of its earlier hold (D-61, D-203). Throws `slot_gone`.
+ */
 export async function holdStart(trx: Trx, request: PlaceRequest & { productId: string | null }): Promise<Hold> {
   const { clinicId, sessionId, now } = request;
   const place = await findPlace(trx, request);
@@ -59,9 +67,9 @@ export async function holdStart(trx: Trx, request: PlaceRequest & { productId: s
 type Asker = { clinicId: string; sessionId: string; address: string; now: Date };
 
 /**
- * Refuses with `too_many_requests` where with the hold that was just made there are too many of the address, or of the
- * session in an hour (D-404). Called last, so that a session's own earlier hold is gone already and that others from the
- * same address wait for no more than the end of this transaction.
+ * Throws `too_many_requests` if, with the hold just made, there are too many live holds from the address, or too many
+ * by the session within an hour (D-404). Call it last: then the session's own earlier hold is gone already, and others
+ * from the same address wait only for the end of this transaction.
  */
 export async function mustHoldFewer(
   trx: Trx,
@@ -79,7 +87,10 @@ export async function mustHoldFewer(
 const countHold = (trx: Trx, services: Services, { clinicId, sessionId, now }: Omit<Asker, 'address'>): Promise<void> =>
   countWithin(trx, services, 'holdWritesPerSession', { clinicId, whose: sessionId, now });
 
-/** Ten more minutes, once, when asked for in the last minute (D-203). 404 for another session's hold, 409 for one that ended. */
+/**
+ * Extends a hold by ten minutes, once, in its last minute (D-203). Throws `not_found` for another session's hold,
+ * `slot_gone` for one that has ended, `not_allowed` otherwise, and `too_many_requests`.
+ */
 export async function extendHold(
   trx: Trx,
   services: Services,
@@ -89,7 +100,7 @@ export async function extendHold(
   if (!hold) throw new ApiError('not_found');
   const left = hold.expires_at.getTime() - now.getTime();
   if (left <= 0) throw new ApiError('slot_gone');
-  // A payment's time ends with it (D-215).
+  // A hold that belongs to a payment ends with the payment's time (D-215).
   if (hold.payment_id !== null || hold.extended || left > limits.holdUrgentMs)
     throw new ApiError('not_allowed', { message: 'This time cannot be held any longer.' });
   await countHold(trx, services, { clinicId, sessionId, now });

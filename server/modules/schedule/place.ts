@@ -14,27 +14,30 @@ import { locksOn } from '../../db/locks';
 import { together } from '../../db/statements';
 import { MINUTE } from '../../../src/limits';
 
-/** Where and with whom a start was found free, and the claims that make it so. `end` is that of the last segment. */
+/**
+ * A place that was found for a start: who and which room for each segment, and the claims that reserve them. `end` is
+ * the end of the last segment, in milliseconds.
+ */
 export type Place = { picks: readonly Pick[]; end: number; claims: NewClaim[] };
 
 export type PlaceRequest = {
   clinicId: string;
   rule: BookingRule;
-  /** The asked-for start, milliseconds. */
+  /** The requested start, in milliseconds. */
   at: number;
-  /** Whose own hold is let go of, so that it never blocks its own session (D-203). */
+  /** The session whose own hold is deleted first, so that it never blocks its own session (D-203). */
   sessionId: string;
-  /** The payment whose hold is let go of likewise, also while its charge runs (D-215). */
+  /** The payment whose hold is deleted as well, even while its charge runs (D-215). */
   paymentId?: string | null;
-  /** The appointment that is moved here: its own time does not stand in the way (D-42). */
+  /** The appointment that is moved here; its own time counts as free (D-42). */
   appointmentId?: string | undefined;
   now: Date;
   newId: () => string;
-  /** More names to lock together with the clinicians and rooms. */
+  /** Further names to lock together with the clinicians and rooms. */
   locks?: readonly string[];
 };
 
-/** Every clinician's and room's resource that a place may need and that is claimed. */
+/** Returns the keys of all clinicians and rooms that a place may need and that are claimed. */
 export const resourcesOf = (rule: BookingRule): string[] => [
   ...new Set(
     rule.segments
@@ -45,9 +48,9 @@ export const resourcesOf = (rule: BookingRule): string[] => [
 ];
 
 /**
- * Finds a place for a start under the lock, or refuses with `slot_gone`: whether the start is offered at all (hours,
- * grid, time off, lead, past) and still free is asked of the same rule that made the open times. The caller inserts
- * the claims in this transaction.
+ * Finds a place for a start under the lock. Throws `slot_gone` if the start is not offered (hours, grid, time off,
+ * lead, past) or not free any more, by the same rule that made the open times. The caller inserts the claims in this
+ * transaction.
  */
 export async function findPlace(trx: Trx, request: PlaceRequest): Promise<Place> {
   const { clinicId, rule, at, sessionId, now, newId } = request;

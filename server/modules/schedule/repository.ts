@@ -5,16 +5,19 @@ import { defer, prepared, run, type Statement } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 import { DAY } from '../../../src/limits';
 
-/** Whose hold does not count as somebody else's claim, nor the time of the appointment that they are moving (D-42). */
+/**
+ * Who looks at claims. The hold of this session does not count as taken, nor does the time of the appointment that they
+ * move (D-42).
+ */
 type Reader = { sessionId: string | null; appointmentId?: string | null | undefined; now: Date };
 
-/** The claims of one resource, as `lane,from,to,lane,from,to…` in milliseconds. */
+/** The claims of one resource, as a text `lane,from,to,lane,from,to…` with times in milliseconds. */
 export type BusyRow = { resource: string; line: string };
 
 /**
- * Claims and live holds on the resources within the span, apart from the reader's own. This is the query of every
- * look at open times: the database hands out one line of numbers a resource, since single rows cost more to read
- * than to find.
+ * Selects claims and live holds on the resources within the span, except the reader's own. This query runs for every
+ * search of open times. It returns one text of numbers per resource, since single rows take longer to read than to
+ * find.
  */
 export const busyRows = (
   clinicId: string,
@@ -33,11 +36,11 @@ export const busyRows = (
       group by resource`,
   );
 
-/** What `busyRows` found, by resource. */
+/** Parses the rows of `busyRows`, by resource. */
 export const busyByResource = (rows: readonly BusyRow[]): BusyByResource =>
   new Map(rows.map(({ resource, line }) => [resource, busyOf(line)]));
 
-/** As `busyRows`, asked at once; nothing is asked where there is nothing to find. */
+/** Runs `busyRows` at once; without resources, or for an empty span, it runs no query. */
 export async function busyWithin(
   db: Db,
   clinicId: string,
@@ -49,7 +52,10 @@ export async function busyWithin(
   return busyByResource(await run(db, busyRows(clinicId, resources, span, reader)));
 }
 
-/** Claims that meet the span: those of a day at most are found by their start, the longer ones have an index of their own. */
+/**
+ * Selects claims that overlap the span. Those of a day at most are found by their start; longer ones have an index of
+ * their own.
+ */
 const claimsWithin = (clinicId: string, resources: readonly string[], { from, to }: Span) => {
   const [after, near] = [new Date(from), new Date(from - DAY)];
   const there = sql`clinic_id = ${clinicId} and resource = any(${resources}::text[])`;
@@ -60,7 +66,7 @@ const claimsWithin = (clinicId: string, resources: readonly string[], { from, to
 };
 
 function busyOf(line: string): Busy[] {
-  // Reads numbers several times as fast as splitting the text.
+  // Parsing as JSON reads numbers several times as fast as splitting the text.
   const numbers = JSON.parse(`[${line}]`) as number[];
   const busy: Busy[] = [];
   for (let index = 0; index < numbers.length; index += 3)
@@ -68,10 +74,13 @@ function busyOf(line: string): Busy[] {
   return busy;
 }
 
-/** Whose holds give way: the session's own and those of the owner's earlier, ended sessions, but for those whose payment is being charged, and the payment's. */
+/**
+ * Whose holds are deleted: those of this session and of the owner's earlier, ended sessions, except while a payment's
+ * charge runs, and the hold of this payment in any case.
+ */
 type Own = { sessionId: string; paymentId: string | null };
 
-/** Lets go of the own hold and of expired ones that stand on the resources within the span. */
+/** Deletes the own holds, and expired ones on the resources within the span. */
 export const removalOfHolds = (
   clinicId: string,
   { sessionId, paymentId }: Own,
@@ -81,7 +90,8 @@ export const removalOfHolds = (
 ): Statement<never> =>
   prepared(
     'remove_holds',
-    // Locked in the order of ids: two transactions that remove the same holds never wait for each other in a circle.
+    // Locked in the order of ids, so that two transactions that delete the same holds never wait for each other in a
+    // circle.
     sql<never>`
       with mine as (
         select id from holds
@@ -100,7 +110,7 @@ export type NewClaim = { id: string; resource: string; lane: number; from: numbe
 
 type Owner = { holdId: string; expiresAt: Date } | { appointmentId: string };
 
-/** Writes claims that belong to a hold (with its expiry) or to an appointment. */
+/** Inserts claims that belong to a hold, with its expiry, or to an appointment. */
 export async function insertClaims(
   trx: Trx,
   clinicId: string,
@@ -130,7 +140,7 @@ export async function insertClaims(
   );
 }
 
-/** What an appointment claims now. */
+/** Reads what an appointment claims now. */
 export async function claimsOf(
   db: Db,
   clinicId: string,
@@ -150,7 +160,7 @@ export async function claimsOf(
   }));
 }
 
-/** Gives up the appointment's clinicians, rooms and drop-off place. */
+/** Deletes the appointment's claims on clinicians, rooms and drop-off places. */
 export async function releaseClaims(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
   await trx
     .deleteFrom('claims')
@@ -159,7 +169,7 @@ export async function releaseClaims(trx: Trx, clinicId: string, appointmentId: s
     .execute();
 }
 
-/** When the live holds end that were made from one network address, the first first. */
+/** Returns when the live holds end that were made from one network address, the earliest first. */
 export async function holdsFrom(db: Db, clinicId: string, address: string, now: Date): Promise<Date[]> {
   const rows = await run(
     db,
@@ -191,7 +201,7 @@ export type NewHold = {
   pinned?: boolean;
 };
 
-/** Leaves a new hold to be written with its claims, which come next. */
+/** Defers inserting a new hold to the next statement, which inserts its claims. */
 export function insertHold(trx: Trx, clinicId: string, hold: NewHold): void {
   defer(
     trx,
@@ -213,7 +223,7 @@ export function insertHold(trx: Trx, clinicId: string, hold: NewHold): void {
   );
 }
 
-/** The session's hold by id, locked until the transaction ends; null when it has no such hold. */
+/** Reads the session's hold by id and locks it until the transaction ends; null when it has no such hold. */
 export async function lockHold(trx: Trx, clinicId: string, id: string, sessionId: string) {
   const row = await trx
     .selectFrom('holds')
@@ -226,7 +236,7 @@ export async function lockHold(trx: Trx, clinicId: string, id: string, sessionId
   return row ?? null;
 }
 
-/** Gives the hold and its claims a later end. */
+/** Gives the hold and its claims a later end, and marks the hold as extended. */
 export async function moveHoldExpiry(trx: Trx, clinicId: string, id: string, expiresAt: Date): Promise<void> {
   await trx
     .updateTable('holds')

@@ -13,23 +13,23 @@ import { limits } from '../../../src/limits';
 import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 import { minuteOfClock } from '../../../src/domain/minuteOfDay';
 
-/** What an owner wants to book, with the catalogue's own rows. */
+/** What an owner wants to book; the products are rows of the catalogue. */
 export type Wish = {
   products: readonly ServerProduct[];
-  /** The clinicians that were asked for; empty: any. */
+  /** The requested clinicians; empty for any. */
   providerIds: readonly string[];
   locationId: string | null;
   isDropoff: boolean;
-  /** The length and whether a room is wanted, where no product is named (D-412). */
+  /** The length in minutes and whether a room is needed, where no product is named (D-412). */
   plain?: { minutes: number; needsRoom: boolean };
-  /** The clinic's date. */
+  /** Today's date in the clinic's zone. */
   today: string;
 };
 
 type Times = { hours: WorkingHours[]; timeOff: Span[] };
 const parsed = new WeakMap<ServerProvider, Times>();
 
-/** A clinician's hours and time off as numbers; read once for each version of the clinic. */
+/** Returns a clinician's hours and time off as numbers; they are parsed once for each version of the clinic. */
 function timesOf(provider: ServerProvider): Times {
   const known = parsed.get(provider);
   if (known) return known;
@@ -46,20 +46,23 @@ function timesOf(provider: ServerProvider): Times {
   return times;
 }
 
-/** How long a visit of this type takes, all parts of a compound one together. */
+/** Returns the length of a visit of this type in minutes, all segments of a compound one together. */
 export const minutesOf = ({
   segments,
   metadata,
 }: Pick<ServerProduct, 'metadata'> & { segments?: readonly { minutes: number }[] | null | undefined }): number =>
   segments?.reduce((sum, { minutes }) => sum + minutes, 0) ?? metadata.time;
 
-/** Clinicians by metadata.order, then name (D-73); this is the order of preference for any clinician (D-220). */
+/**
+ * Orders clinicians by metadata.order, then name (D-73). Where any clinician will do, the first free one in this order
+ * is taken (D-220).
+ */
 const byOrder = (a: ServerProvider, b: ServerProvider): number =>
   (a.metadata?.order ?? Infinity) - (b.metadata?.order ?? Infinity) ||
   a.firstName.localeCompare(b.firstName) ||
   (a.id < b.id ? -1 : 1);
 
-/** Clinicians who can be offered to an owner for all of the products, at the location: never private ones (D-220). */
+/** Lists the clinicians who can do all of the products at the location; never private ones (D-220). */
 export function eligibleProviders(
   clinic: Clinic,
   products: readonly ServerProduct[],
@@ -72,7 +75,7 @@ export function eligibleProviders(
     .sort(byOrder);
 }
 
-/** Whoever the product or one of its segments names. */
+/** Returns the ids of the clinicians whom the product or one of its segments names. */
 const worksFor = (product: ServerProduct): string[] => [
   ...product.providerIds,
   ...(product.segments ?? []).flatMap((segment) => segment.providerIds),
@@ -80,7 +83,10 @@ const worksFor = (product: ServerProduct): string[] => [
 
 const MOST_LANES = 100;
 
-/** How many visits a clinician may have at the same time: the per-slot limit where it applies, else one (D-203, D-133). */
+/**
+ * Returns how many visits a clinician may have at the same time: the limit per time slot where it applies to
+ * clinicians, else one (D-203, D-133).
+ */
 function slotLimit(clinic: Clinic): number {
   const {
     enabled,
@@ -91,7 +97,7 @@ function slotLimit(clinic: Clinic): number {
 }
 
 function visitResource(clinic: Clinic, key: string, lanes: number, isCompound: boolean): Resource {
-  // Whoever skips the check claims nothing, but a compound visit always claims (D-203).
+  // If the clinic skips the check of availability, visits claim nothing; a compound visit always claims (D-203).
   const unchecked = isEnabled(clinic.shop.feature_settings, 'skip_provider_availability_check') && !isCompound;
   return { key, lanes: unchecked ? Infinity : lanes, takes: 'visit' };
 }
@@ -129,7 +135,7 @@ function segmentsOf(clinic: Clinic, wish: Wish): RuleSegment[] {
         list.filter((provider) =>
           (segment.providerIds.length === 0 ? product!.providerIds : segment.providerIds).includes(provider.id),
         );
-      // A clinician who was asked for takes the segments that are hers; the others keep their own people.
+      // A requested clinician takes the segments that they can do; the other segments keep their own clinicians.
       const asked = able(chosen);
       return {
         minutes: segment.minutes,
@@ -147,7 +153,7 @@ function segmentsOf(clinic: Clinic, wish: Wish): RuleSegment[] {
   ];
 }
 
-/** The rule of start times for a wish (D-213), before anybody's claims. */
+/** Makes the rule that decides which start times a wish has, apart from what is claimed (D-213). */
 export function bookingRule(clinic: Clinic, wish: Wish): BookingRule {
   return {
     zone: clinic.shop.timezone,
@@ -158,7 +164,7 @@ export function bookingRule(clinic: Clinic, wish: Wish): BookingRule {
   };
 }
 
-/** Who and where was picked for a segment; null or absent: whoever is free. */
+/** The clinician and the room picked for a segment; null or absent for any that is free. */
 export type PickedFor = { providerId?: string | null | undefined; roomId?: string | null | undefined };
 
 type SegmentFields = {
@@ -168,14 +174,17 @@ type SegmentFields = {
   tertiary_room_id?: string | null | undefined;
 };
 
-/** What a hold or a booking names for each segment (D-63); their times follow from the first one's. */
+/**
+ * Returns what a hold or a booking names for each segment (D-63); the times of the later segments follow from the first
+ * one.
+ */
 export const pickedFor = (body: SegmentFields, providerId: string, roomId: string | null | undefined): PickedFor[] => [
   { providerId, roomId },
   { providerId: body.secondary_date_time_provider_id, roomId: body.secondary_room_id },
   { providerId: body.tertiary_date_time_provider_id, roomId: body.tertiary_room_id },
 ];
 
-/** The same rule for the picked people only; a picked room is merely tried first, since owners do not choose rooms. */
+/** Narrows the rule to the picked clinicians. A picked room is only tried first, since owners do not choose rooms. */
 export function narrowed(rule: BookingRule, picked: readonly PickedFor[]): BookingRule {
   const segments = rule.segments.map((segment, index): RuleSegment => {
     const { providerId, roomId } = picked[index] ?? {};

@@ -3,7 +3,7 @@ import { ApiError } from '../../calls/errors';
 import { eligibleProviders, minutesOf, type Wish } from './rule';
 import { MINUTE } from '../../../src/limits';
 
-/** The fields of a request that say what is wanted; every one is untrusted. */
+/** The fields of a request that say what the owner wants; none of them is checked yet. */
 export type Asked = {
   productIds: readonly string[];
   productToken?: string | null | undefined;
@@ -12,7 +12,10 @@ export type Asked = {
   isDropoff?: boolean | undefined;
 };
 
-/** A product by id; a hidden one only with its token (D-71). Otherwise `not_found`, as for one that does not exist. */
+/**
+ * Finds a product by id, a hidden one only with its token (D-71). Throws `not_found` otherwise, as for one that does
+ * not exist.
+ */
 export function productFor(clinic: Clinic, id: string, token: string | null | undefined): ServerProduct {
   const product = clinic.products.find((one) => one.id === id);
   const isOpen = product && (!product.hidden_from_clients || (Boolean(token) && product.visibility_token === token));
@@ -20,13 +23,16 @@ export function productFor(clinic: Clinic, id: string, token: string | null | un
   return product;
 }
 
-/** The location that was asked for, null for none; `not_found` for one that there is not. */
+/** Returns the requested location, null for none; throws `not_found` for one that the clinic does not have. */
 function locationFor(clinic: Clinic, id: string | null | undefined): string | null {
   if (id && !clinic.locations.some((location) => location.id === id)) throw new ApiError('not_found');
   return id || null;
 }
 
-/** What a request asks for, checked against the catalogue: `not_found` for an id that the clinic does not have. */
+/**
+ * Makes the wish from a request, checked against the catalogue. Throws `not_found` for an appointment type or location
+ * that the clinic does not have, and `validation` without any appointment type.
+ */
 export function wishOf(clinic: Clinic, asked: Asked, today: string): Wish {
   const products = asked.productIds.map((id) => productFor(clinic, id, asked.productToken));
   if (products.length === 0) throw new ApiError('validation', { fields: { productIds: 'is required' } });
@@ -50,8 +56,8 @@ type AskedPlainly = {
 };
 
 /**
- * What a hold asks for that names no type (D-412): somebody's time, as long as its dates say; `validation` for none, and
- * for more than the clinic's longest type takes.
+ * Makes the wish of a hold that names no appointment type (D-412): a clinician's time between the two dates. Throws
+ * `validation` unless that is more than 0 minutes and at most the length of the clinic's longest type.
  */
 export function plainWish(clinic: Clinic, asked: AskedPlainly, today: string): Wish {
   const minutes = (Date.parse(asked.to_date) - Date.parse(asked.from_date)) / MINUTE;
@@ -71,14 +77,20 @@ export function plainWish(clinic: Clinic, asked: AskedPlainly, today: string): W
   };
 }
 
-/** Whether the location offers all of the products (D-57), in one visit: a compound one is a visit of its own (D-63). */
+/**
+ * Whether the location offers all of the products (D-57), in one visit: a compound one cannot be combined with others
+ * (D-63).
+ */
 export function isOfferedThere(clinic: Clinic, wish: Wish): boolean {
   if (wish.products.length > 1 && wish.products.some((product) => product.segments?.length)) return false;
   const ids = clinic.locations.find((location) => location.id === wish.locationId)?.product_ids;
   return !ids || wish.products.every((product) => ids.includes(product.id));
 }
 
-/** Refuses with `not_allowed` what this clinic does not offer: a product elsewhere, a clinician who does not do it, a drop-off. */
+/**
+ * Throws `not_allowed` for what the clinic does not offer: a product at another location, a clinician who cannot do the
+ * visit, or a drop-off.
+ */
 export function mustBeOffered(
   clinic: Clinic,
   wish: Wish,
@@ -91,7 +103,7 @@ export function mustBeOffered(
   if (!isOffered) throw new ApiError('not_allowed');
 }
 
-/** Refuses with `not_found` a clinician or room that the clinic does not have, or does not show. */
+/** Throws `not_found` for a clinician or room that the clinic does not have, and for a private clinician. */
 export function mustExist(
   clinic: Clinic,
   ids: { providers: readonly string[]; rooms: readonly (string | null | undefined)[] },
