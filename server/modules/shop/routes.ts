@@ -4,7 +4,10 @@ import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import { handle, type Handled } from '../../calls/handlers';
 
-/** The clinic as its portal may see it: without what is the clinic's own business, with what the page must know (D-127). */
+/**
+ * Makes the clinic's data for its portal: without the fields that only the clinic and the server use, and with what the
+ * page must know of the server's settings (D-127).
+ */
 export function shopReply({ shop }: Clinic, config: Config): Shop {
   const { notify_email: _email, notify_phone: _phone, stripe_account: _account, ...own } = shop;
   return {
@@ -22,14 +25,17 @@ export function shopReply({ shop }: Clinic, config: Config): Shop {
 
 const inlineMost = 4096;
 
-/** A large drawn-in avatar would weigh on every page, so it becomes the address of the clinic's icon, which is made from it. */
+/**
+ * Replaces a large avatar that is a `data:` address, which would make every page larger, by the address of the clinic's
+ * icon, which is made from it.
+ */
 const smallAvatar = ({ id, avatar }: Clinic['shop']): string | null =>
   avatar !== null && avatar.startsWith('data:') && avatar.length > inlineMost ? `/${id}/icons/512.png` : avatar;
 
-/** The IANA zones of this runtime, which lists UTC only from Node 22 on. */
+/** The IANA time zones that this runtime knows. UTC is added, since Node lists it only from version 22 on. */
 const timezones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 
-/** Calls of contract/shop: the clinic, and the time zones that there are. */
+/** Routes of contract/shop: the clinic, and the list of time zones. */
 export const routes: Handled[] = [
   handle(getShop, async ({ clinic, params, services }) => {
     if (clinic.id !== params.id) throw new ApiError('not_found');

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/transaction';
 
-/** A visit of the booking page, as its session told it last. */
+/** A visit of the booking page, as last reported by its session. */
 export type Visit = {
   sessionId: string;
   id: string;
@@ -20,7 +20,7 @@ const told = ({ userId, step, device, referral, now }: Visit) => ({
   recorded_at: now,
 });
 
-/** Brings a visit that is there up to date; false when there is none yet. An appointment once told stays. */
+/** Updates a stored visit; false if there is none yet. An appointment that was reported once stays. */
 export async function updateVisit(db: Db, clinicId: string, visit: Visit): Promise<boolean> {
   const row = await db
     .updateTable('booking_sessions')
@@ -33,7 +33,7 @@ export async function updateVisit(db: Db, clinicId: string, visit: Visit): Promi
   return row !== undefined;
 }
 
-/** Of two first reports at the same time one is kept. */
+/** Inserts a visit. If two first reports arrive at the same time, one is kept. */
 export async function insertVisit(db: Db, clinicId: string, visit: Visit): Promise<void> {
   await db
     .insertInto('booking_sessions')

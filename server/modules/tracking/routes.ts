@@ -6,7 +6,10 @@ import { findAppointment } from '../appointments/repository';
 import { findClientOf } from '../clients/repository';
 import { insertVisit, updateVisit, type Visit } from './repository';
 
-/** The appointment that the page names, where it is the user's own (D-201); any other one is not kept. */
+/**
+ * Returns the id of the appointment that the page names if it is the user's own (D-201); null for any other, which is
+ * not stored.
+ */
 async function ownAppointmentId(
   db: Db,
   clinicId: string,
@@ -18,11 +21,11 @@ async function ownAppointmentId(
   return client && (await findAppointment(db, clinicId, client.id, id)) ? id : null;
 }
 
-/** Calls of contract/tracking. */
+/** Routes of contract/tracking. */
 export const routes: Handled[] = [
   handle(recordBookingSession, async ({ body, clinic, session, db, now, address, services }) => {
     const visit: Visit = {
-      // The token's session and user, whatever the body says; a page's id means nothing in another session.
+      // Session and user are those of the token, whatever the body says. A page's id is only valid within its session.
       sessionId: session.id,
       userId: session.userId,
       id: body.session_id,

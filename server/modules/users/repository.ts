@@ -36,7 +36,7 @@ const columns = {
   sms: ['phone', 'phone_verified_at', 'pending_phone'],
 } as const;
 
-/** The user who has verified this identifier at this clinic. */
+/** Finds the user who has verified this identifier at this clinic. */
 export async function findVerifiedUser(
   db: Db,
   clinicId: string,
@@ -68,7 +68,7 @@ export async function markVerified(
     .execute();
 }
 
-/** Fills in what a user has not got yet; what is there stays (D-206). */
+/** Fills in the given fields that a user does not have yet; the others stay (D-206). */
 export async function fillUser(
   db: Db,
   clinicId: string,
@@ -96,7 +96,7 @@ export async function setName(db: Db, clinicId: string, userId: string, name: st
     .execute();
 }
 
-/** A user who stays as read until the transaction ends. */
+/** Reads a user and locks the row until the transaction ends. */
 export async function lockUser(db: Db, clinicId: string, id: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -125,7 +125,7 @@ export async function changeUser(
     .execute();
 }
 
-/** Sets a password and ends every session of the user but the one that set it. */
+/** Sets a password and ends all sessions of the user except the given one. */
 export async function setPassword(
   db: Db,
   clinicId: string,
@@ -150,7 +150,7 @@ export async function setPassword(
     .execute();
 }
 
-/** Users other than `userId` who only claimed this identifier. */
+/** Finds the users other than `userId` who have this identifier and have not verified it. */
 export async function unverifiedHolders(
   db: Db,
   clinicId: string,
@@ -168,7 +168,7 @@ export async function unverifiedHolders(
     .execute();
 }
 
-/** Takes an identifier that was never verified away from a user. */
+/** Removes an unverified identifier from a user. */
 export async function dropUnverified(
   db: Db,
   clinicId: string,
@@ -183,7 +183,7 @@ export async function dropUnverified(
     .execute();
 }
 
-/** Takes an identifier away from everybody who would have liked to verify it. */
+/** Removes an identifier from all users for whom it waits to be verified. */
 export async function dropPending(db: Db, clinicId: string, { channel, value }: Identifier): Promise<void> {
   const pending = columns[channel][2];
   await db
@@ -194,7 +194,7 @@ export async function dropPending(db: Db, clinicId: string, { channel, value }: 
     .execute();
 }
 
-/** Ends a user's sessions and password. */
+/** Deletes a user's password and ends all their sessions. */
 export async function shutOut(db: Db, clinicId: string, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -211,7 +211,7 @@ export async function shutOut(db: Db, clinicId: string, userId: string, now: Dat
     .execute();
 }
 
-/** The clinic's records that carry a contact; they stay locked until the transaction ends. */
+/** Reads the clinic's client records that have the contact and locks them until the transaction ends. */
 export async function recordsWith(db: Db, clinicId: string, kind: 'email' | 'phone', value: string) {
   return db
     .selectFrom('clients')
@@ -223,7 +223,7 @@ export async function recordsWith(db: Db, clinicId: string, kind: 'email' | 'pho
     .execute();
 }
 
-/** Which of these spellings of an e-mail accounts have proved or the clinic's records have. */
+/** Returns which of these spellings of an e-mail are stored, as verified by a user or in a client record. */
 export async function spellingsOf(db: Db, clinicId: string, spellings: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('users')
@@ -236,12 +236,12 @@ export async function spellingsOf(db: Db, clinicId: string, spellings: readonly 
   return new Set(rows.flatMap(({ email }) => email ?? []));
 }
 
-/** Lets one transaction at a time decide whose an identifier is. */
+/** Waits for other transactions that decide whose the identifier is, and locks it until this one ends. */
 export async function lockIdentifier(db: Db, clinicId: string, identifier: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identifier:${clinicId}:${identifier}`}, 0))`.execute(db);
 }
 
-/** Whether the clinic lists one of these contacts as not to book (D-16). */
+/** Whether the clinic has blocked one of these contacts from booking (D-16). */
 export async function isBlocked(db: Db, clinicId: string, identifiers: string[]): Promise<boolean> {
   if (identifiers.length === 0) return false;
   const row = await db
@@ -277,7 +277,10 @@ export async function isDeactivated(
   return row !== undefined;
 }
 
-/** What a guest stored under its keys is the owner's who it turned out to be (D-18), and kept as long as an owner's (D-404). */
+/**
+ * Moves a guest's idempotency keys to the owner that the guest turned out to be (D-18), except keys that the owner has
+ * too. They are detached from their holds, so that they are kept as long as an owner's (D-404).
+ */
 export async function moveIdempotencyKeys(db: Db, clinicId: string, from: string, to: string): Promise<void> {
   const guests = db.updateTable('idempotency_keys').where('clinic_id', '=', clinicId).where('user_id', '=', from);
   if (from === to) return void (await guests.set({ hold_id: null }).where('hold_id', 'is not', null).execute());

@@ -21,7 +21,9 @@ type Request = {
 type Receipt = { id: string; created_at: string };
 type Own = { client: ClientRow; appointment: NonNullable<Awaited<ReturnType<typeof lockOwnAppointment>>> };
 
-/** The owner's own record and appointment; anybody else's is `not_found` (D-201). */
+/**
+ * Reads the owner's own record and their appointment, which it locks. Throws `not_found` for anybody else's (D-201).
+ */
 async function ownAppointment(trx: Trx, { clinic, session, body }: Request): Promise<Own> {
   const client = await findClientOf(trx, clinic.id, session.userId);
   const appointment =
@@ -30,7 +32,10 @@ async function ownAppointment(trx: Trx, { clinic, session, body }: Request): Pro
   return { client, appointment };
 }
 
-/** Puts an appointment on the waitlist; one that is there already keeps its first receipt (WAIT-04, D-68). */
+/**
+ * Puts an appointment on the waitlist (WAIT-04, D-68). One that is on it already keeps its first receipt. Throws
+ * `not_allowed` where the type has no waitlist or an earlier time would be of no use.
+ */
 export async function join(trx: Trx, request: Request): Promise<Receipt> {
   const { clinic, now, services } = request;
   const own = await ownAppointment(trx, request);
@@ -48,7 +53,10 @@ export async function join(trx: Trx, request: Request): Promise<Receipt> {
   return { id, created_at: now.toISOString() };
 }
 
-/** Takes an appointment off the waitlist, also where settings or time have changed since, or it was never on (WAIT-05). */
+/**
+ * Takes an appointment off the waitlist (WAIT-05). It never fails because of settings or time that changed since, or
+ * because the appointment was not on it.
+ */
 export async function leave(trx: Trx, request: Request): Promise<Receipt> {
   const own = await ownAppointment(trx, request);
   if (await deleteListed(trx, request.clinic.id, own.appointment.id)) {
@@ -58,7 +66,10 @@ export async function leave(trx: Trx, request: Request): Promise<Receipt> {
   return { id: request.services.ids.next(), created_at: request.now.toISOString() };
 }
 
-/** A wish that changes nothing is not counted. */
+/**
+ * Adds one to the owner's count of changes; throws `too_many_requests` above the cap. Calls that change nothing are not
+ * counted.
+ */
 const countChange = (trx: Trx, { clinic, session, now, services }: Request): Promise<void> =>
   countWithin(trx, services, 'waitlistChangesPerOwner', { clinicId: clinic.id, whose: session.userId, now });
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/transaction';
 
-/** What the rules and the notices need of an owner's appointment; locked, so that it is not cancelled meanwhile. */
+/** Reads what rules and notices need of an owner's appointment, and locks it so that it is not canceled meanwhile. */
 export async function lockOwnAppointment(trx: Trx, clinicId: string, clientId: string, id: string) {
   const row = await trx
     .selectFrom('appointments')
@@ -15,7 +15,7 @@ export async function lockOwnAppointment(trx: Trx, clinicId: string, clientId: s
 
 export type Listed = { id: string; created_at: Date };
 
-/** The entry of an appointment, or null. */
+/** Reads the waitlist entry of an appointment, or null. */
 export async function findListed(trx: Trx, clinicId: string, appointmentId: string): Promise<Listed | null> {
   const row = await trx
     .selectFrom('waitlisters')
@@ -43,7 +43,7 @@ export async function insertListed(
     .execute();
 }
 
-/** Whether there was an entry to remove. */
+/** Deletes the waitlist entry of an appointment; false if there was none. */
 export async function deleteListed(trx: Trx, clinicId: string, appointmentId: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('waitlisters')
