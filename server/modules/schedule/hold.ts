@@ -89,7 +89,8 @@ const countHold = (trx: Trx, services: Services, { clinicId, sessionId, now }: O
 
 /**
  * Extends a hold by ten minutes, once, in its last minute (D-203). Throws `not_found` for another session's hold,
- * `slot_gone` for one that has ended, `not_allowed` otherwise, and `too_many_requests`.
+ * `slot_gone` for one that has ended, `not_allowed` for a second time, too early, or a payment's hold, and
+ * `too_many_requests` above the session's cap.
  */
 export async function extendHold(
   trx: Trx,

@@ -80,7 +80,7 @@ function busyOf(line: string): Busy[] {
  */
 type Own = { sessionId: string; paymentId: string | null };
 
-/** Deletes the own holds, and expired ones on the resources within the span. */
+/** Deletes the holds that `Own` describes, and expired holds on the resources within the span. */
 export const removalOfHolds = (
   clinicId: string,
   { sessionId, paymentId }: Own,

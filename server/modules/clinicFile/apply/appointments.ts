@@ -145,8 +145,9 @@ type Wanted = Span & { appointment_id: string };
 type Taken = Span & { lane: number };
 
 /**
- * Returns what appointments take: their clinician and room for the visit, or a place among the day's drop-offs (D-203).
- * Nothing where the clinic skips the check of clinicians' time, unless the visit is a compound one.
+ * Returns what appointments take: their clinician and room for the visit, or a place among the clinician's drop-offs of
+ * the day, if these are limited (D-203). Where the clinic skips the check of availability, only drop-offs and compound
+ * visits take anything.
  */
 function spansOf(file: ClinicFile, rows: Row[]): Wanted[] {
   const { feature_settings } = file.shop;

@@ -190,9 +190,8 @@ async function storedRows(trx: Trx, clinicId: string, table: 'clients' | 'patien
 }
 
 /**
- * Writes vaccinations and medications. The portal never changes them, so the file decides, also that one is withdrawn:
- * it is shown nowhere then, and again once a file has it without the mark (D-415). One that the file lacks stays as it
- * is.
+ * Writes vaccinations and medications. The portal never changes them, so the file decides. One that the file marks as
+ * withdrawn is shown nowhere, until a file has it without the mark (D-415). One that the file lacks stays as it is.
  */
 async function applyRecords(
   trx: Trx,
