@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { savedKinds } from '../../offline/marker';
+import type { Shop } from '../../contract/shop';
 import { App } from '../App';
 import type { PageData } from './pageData';
 import type { Store } from '../store';
@@ -10,7 +11,7 @@ import type { Store } from '../store';
  * elements; otherwise it draws its own.
  */
 export function mount(root: Element, store: Store, page: PageData | null): Root {
-  const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop.id) ? page.now : null;
+  const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop) ? page.now : null;
   if (drawn) return inShortTasks(() => hydrateRoot(root, <App store={store} drawn={drawn} />));
   const own = createRoot(root);
   inShortTasks(() => own.render(<App store={store} />));
@@ -26,11 +27,13 @@ function inShortTasks<T>(begin: () => T): T {
 
 /**
  * Whether the app's first screen is a new visitor's, as drawn by the server, which knows neither the device's data nor
- * the query.
+ * the query. In a browser that does not know the clinic's time zone, the opening times differ (D-413).
  */
-function isAsDrawn(store: Store, clinicId: string): boolean {
-  const { isOpen, position, leave } = store.getState().booking;
-  const kinds = savedKinds(clinicId);
+function isAsDrawn(store: Store, { id, timezone }: Shop): boolean {
+  const { booking, clinic } = store.getState();
+  const { isOpen, position, leave } = booking;
+  if (clinic.shop?.timezone !== timezone) return false;
+  const kinds = savedKinds(id);
   const isNew = !kinds.has('session') && !kinds.has('outbox') && location.search === '';
   return isNew && isOpen && leave === null && position.step === 'client-type';
 }

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** The page as the server sends it, started as `main` does; gives the heading that was there before the app. */
-async function started(search = ''): Promise<Element> {
+async function started(search = '', told = shop): Promise<Element> {
   window.history.replaceState(null, '', `/${shop.id}${search}`);
   document.body.innerHTML = `<div id="root">${renderFirstScreen(shop, NOW)}</div>`;
   const drawn = screen.getByRole('heading', { level: 1 });
@@ -42,9 +42,9 @@ async function started(search = ''): Promise<Element> {
     guest: { underWay: null },
     drafts: { loaded: null },
   });
-  await store.dispatch(openClinic(shop.id, shop));
+  await store.dispatch(openClinic(shop.id, told));
   await store.dispatch(openBooking(`/${shop.id}${search}`, entryParams(new URLSearchParams(search))));
-  await act(async () => void (app = mount(document.getElementById('root')!, store, { shop, now: NOW })));
+  await act(async () => void (app = mount(document.getElementById('root')!, store, { shop: told, now: NOW })));
   return drawn;
 }
 
@@ -65,6 +65,12 @@ it('draws its own where the query says more than the server knows', async () => 
 it('draws its own where the device keeps a session', async () => {
   markSaved(shop.id, 'session');
   const drawn = await started();
+  expect(await screen.findByRole('heading', { level: 1 })).not.toBe(drawn);
+  expect(complaints).not.toHaveBeenCalled();
+});
+
+it('draws its own where the browser does not know the clinic’s time zone', async () => {
+  const drawn = await started('', { ...shop, timezone: 'Mars/Olympus' });
   expect(await screen.findByRole('heading', { level: 1 })).not.toBe(drawn);
   expect(complaints).not.toHaveBeenCalled();
 });
