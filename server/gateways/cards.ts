@@ -1,13 +1,19 @@
-/** Whose money it is: the clinic, and its account at the provider where it has one of its own. */
+/** Who receives the money: the clinic, and its own account at the provider; `account` is null where it has none. */
 export type Payee = { clinicId: string; account: string | null };
 
-/** A card that an owner is about to enter, or has entered, at the provider (D-98). `clientSecret` lets a page do so. */
+/**
+ * A place for a card at the provider (D-98), where the owner is about to enter one or has entered it. The page needs
+ * `clientSecret` to enter the card.
+ */
 export type Setup = { ref: string; customer: string; clientSecret: string; isConfirmed: boolean; last4: string | null };
 
-/** What became of a charge. `redirectTo` is where the owner's bank wants to see the owner. */
+/**
+ * A charge as the provider knows it. `redirectTo` is the page of the owner's bank where the owner has to approve the
+ * payment, null where that is not needed.
+ */
 export type Charge = {
   ref: string;
-  /** The key that it was made with. */
+  /** The key that the charge was made with. */
   key: string;
   amountCents: number;
   status: 'succeeded' | 'processing' | 'requires_action' | 'failed';
@@ -17,38 +23,41 @@ export type Charge = {
 };
 
 type ChargeRequest = {
-  /** The same key is the same charge, however often it is asked for. */
+  /** Requests with the same key make one charge, however often they are sent. */
   key: string;
   setup: string;
   amountCents: number;
   paymentId: string;
-  /** Where the owner comes back to after a redirect. */
+  /** The address to which the bank's page sends the owner back. */
   returnUrl: string;
 };
 
-/** Money that goes back from a charge to its card. `key` is the one it was made with, null for one made by hand at the provider. */
+/**
+ * A refund: money that goes back from a charge to its card. `key` is the one that the refund was made with, null for a
+ * refund made by hand at the provider.
+ */
 export type Refund = {
   ref: string;
   key: string | null;
   amountCents: number;
-  /** One that succeeded can fail yet, when the card's bank sends it back. */
+  /** A refund that succeeded can still fail later, when the card's bank sends the money back. */
   status: 'succeeded' | 'pending' | 'failed';
   /** Why it failed, in words for the clinic. */
   message: string | null;
 };
 
-/** Which charge money goes back from, and the payment that it has to be of. */
+/** The charge to refund, by the provider's id, and the payment that the charge must belong to. */
 export type Refunded = { charge: string; paymentId: string };
 
 export type RefundRequest = Refunded & {
-  /** The same key is the same refund, however often it is asked for. */
+  /** Requests with the same key make one refund, however often they are sent. */
   key: string;
   amountCents: number;
 };
 
 /**
- * What the provider says by itself, later than its answer or in its place. Each id counts once (D-207). News of refunds
- * come in any order, so they only say which charge to ask about.
+ * An event that the provider sends by itself, after its answer to a call or in place of one. Each event id counts once
+ * (D-207). Events about refunds arrive in any order, so they only say whose refunds to read: the charge's.
  */
 export type CardEvent = { id: string; clinicId: string; paymentId: string } & (
   | { charge: Charge }
@@ -56,12 +65,12 @@ export type CardEvent = { id: string; clinicId: string; paymentId: string } & (
 );
 
 /**
- * The card provider. Every call can be repeated: what has a key happens once a key. A call that throws CardsUnavailable
- * may have had its effect all the same. Never call it within a transaction.
+ * The card provider. Every call can be repeated: calls with the same key take effect once. A call that throws
+ * CardsUnavailable may have taken effect all the same. Never call the provider within a database transaction.
  */
 export type Cards = {
   provider: 'sandbox' | 'stripe';
-  /** The page's key to the provider's card element; null in the sandbox. */
+  /** The provider's public key, with which the page shows the provider's card element; null in the sandbox. */
   publicKey: string | null;
   startSetup(payee: Payee, key: string): Promise<Setup>;
   readSetup(payee: Payee, ref: string): Promise<Setup>;
@@ -70,20 +79,20 @@ export type Cards = {
   readCharge(payee: Payee, ref: string): Promise<Charge>;
   /** The charge that was made with a key, or null when none was. */
   findCharge(payee: Payee, key: string): Promise<Charge | null>;
-  /** Calls a charge off that waits for the owner; its answer is `failed`, or what it had become before. */
+  /** Cancels a charge that waits for the owner. Returns it as `failed`, or as what it had become before. */
   cancelCharge(payee: Payee, ref: string): Promise<Charge>;
-  /** Every refund of a charge, failed ones too. Throws RefundRefused where it knows no such charge of the payment's. */
+  /** Every refund of a charge, failed ones included. Throws RefundRefused when the payment has no such charge. */
   readRefunds(payee: Payee, of: Refunded): Promise<Refund[]>;
-  /** Gives back money of a charge. Throws RefundRefused when it will not, and then none has moved. */
+  /** Refunds an amount of a charge. Throws RefundRefused when the provider refuses; then no money has moved. */
   refund(payee: Payee, request: RefundRequest): Promise<Refund>;
 };
 
-/** The provider does not give the money back; the message is its own. */
+/** The provider refuses to refund; the message says why. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
 }
 
-/** The provider did not answer; what was asked may have happened or not. */
+/** The provider did not answer. What was asked may have happened or not. */
 export class CardsUnavailable extends Error {
   override readonly name = 'CardsUnavailable';
 }

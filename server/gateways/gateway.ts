@@ -10,19 +10,22 @@ export type Outgoing = {
   attachment: MessageAttachment | null;
 };
 
-/** Hands messages to the world. Resolves when the other side has taken the message, throws DeliveryFailed otherwise. */
+/**
+ * Delivers messages of one channel. `deliver` resolves when the other side has accepted the message and throws
+ * DeliveryFailed otherwise.
+ */
 export type Gateway = {
   deliver(message: Outgoing): Promise<void>;
   close(): void;
 };
 
-/** So many messages of a channel are on their way at the same time. */
+/** How many messages of a channel are delivered at the same time. */
 export const deliveriesAtOnce = 8;
 
-/** One for each channel; null where none is set up: then messages wait (D-216). */
+/** The gateway of each channel; null where none is set up, and then the channel's messages wait (D-216). */
 export type Gateways = Record<'email' | 'sms', Gateway | null>;
 
-/** The other side did not take a message. A permanent failure is not tried again. */
+/** The other side did not accept a message. A permanent failure is not tried again. */
 export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed';
   constructor(

@@ -3,10 +3,16 @@ import type { Gateway, Gateways } from './gateway';
 import { textGateway } from './text';
 import { textService } from '../config/textService';
 
-/** The demo's: a message is delivered once the demo inbox shows it, which it does from the start (D-216). */
+/**
+ * The gateway of demo mode. It sends nothing: a message counts as delivered because the demo inbox shows it from the
+ * start (D-216).
+ */
 const inboxGateway: Gateway = { deliver: async () => {}, close: () => {} };
 
-/** The ways out that the settings give. Without one a channel's messages wait, but in demo mode they stay in the inbox. */
+/**
+ * The gateways that the settings name. Messages of a channel without one wait, but in demo mode they count as delivered
+ * to the demo inbox.
+ */
 export async function gatewaysFor({ smtpUrl, mailFrom, smsUrl, demo }: Config): Promise<Gateways> {
   const fallback = demo ? inboxGateway : null;
   const service = smsUrl === undefined ? null : textService(smsUrl);

@@ -2,10 +2,13 @@ import type { InsuredPet } from '../db/documents';
 
 type PremiumQuote = { ref: string; premiumCents: number };
 
-/** What became of buying a quote: done, or a card is needed, which the page takes with `clientSecret`; null while a premium is being paid. */
+/**
+ * The outcome of buying a quote: complete, or a card is needed, which the page takes with `clientSecret`. While a
+ * premium is being paid already, `clientSecret` is null and no card is needed.
+ */
 type Purchase = { complete: true } | { complete: false; clientSecret: string | null };
 
-/** How a premium stands; `processing`: it may still be paid, and no other card may be entered for it. */
+/** Whether a premium is paid. While it is `processing` it may still be paid, so no other card may be entered for it. */
 export type Premium = 'paid' | 'processing' | 'unpaid';
 
 type PurchaseRequest = {
@@ -13,20 +16,23 @@ type PurchaseRequest = {
   ref: string;
   premiumCents: number;
   pet: InsuredPet;
-  /** A deposit was paid in this visit with a card that the provider may charge again. */
+  /** Whether a deposit was paid in this visit with a card that the provider may charge again. */
   hasCard: boolean;
 };
 
-/** The insurer. Buying the same quote again is the same purchase. Never call it within a transaction. */
+/**
+ * The insurer. Buying the same quote again makes no second purchase. Never call the insurer within a database
+ * transaction.
+ */
 export type Insurer = {
   /** The partner's id for the offer (API-58). */
   partnerId: string;
   publicKey: string | null;
-  /** Throws InsurerUnavailable. An empty list: it does not insure this pet. */
+  /** The offers for a pet; an empty list when the insurer does not insure it. Throws InsurerUnavailable. */
   quote(pet: InsuredPet): Promise<PremiumQuote[]>;
-  /** Throws PurchaseRefused or InsurerUnavailable. */
+  /** Buys a quote. Throws PurchaseRefused or InsurerUnavailable. */
   buy(request: PurchaseRequest): Promise<Purchase>;
-  /** Throws InsurerUnavailable. */
+  /** Whether the premium of a quote is paid. Throws InsurerUnavailable. */
   premium(clinicId: string, ref: string): Promise<Premium>;
 };
 

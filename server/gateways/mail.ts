@@ -3,7 +3,10 @@ import { DeliveryFailed, deliveriesAtOnce, type Gateway } from './gateway';
 
 const patienceMs = 20_000;
 
-/** E-mail by SMTP (SMTP_URL). The message's id is its Message-ID, so that a repeated delivery can be recognised. */
+/**
+ * Sends e-mail by SMTP (SMTP_URL). The Message-ID contains the message's id, so that a repeated delivery can be
+ * recognised.
+ */
 export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): Gateway {
   const patience = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: deliveriesAtOnce, ...patience });
@@ -32,7 +35,8 @@ export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: 
         });
       } catch (error) {
         const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
-        // Refused for what it is (no such mailbox, bad content); a refused log-in or connection is ours to mend.
+        // Permanent: the server refused the message itself (no such mailbox, bad content). A refused log-in or
+        // connection is a fault on our side, so the message is tried again.
         const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
         throw new DeliveryFailed(message, permanent);
       }

@@ -3,7 +3,7 @@ import { DeliveryFailed, type Gateway } from './gateway';
 
 const patienceMs = 20_000;
 
-/** Text messages by a Twilio-compatible service (SMS_URL). */
+/** Sends text messages by a Twilio-compatible service (SMS_URL). */
 export function textGateway(service: TextService): Gateway {
   return {
     async deliver({ recipient, text }) {
@@ -17,7 +17,8 @@ export function textGateway(service: TextService): Gateway {
         throw new DeliveryFailed(error instanceof Error ? error.message : 'no answer', false);
       });
       await reply.body?.cancel();
-      // 400 is about this message (no such number, unsubscribed); the other refusals are about us and may pass.
+      // A 400 is about this message (no such number, unsubscribed) and permanent. Other refusals are about our account
+      // or the service and may pass.
       if (!reply.ok)
         throw new DeliveryFailed(`The text message service answered ${reply.status}`, reply.status === 400);
     },

@@ -5,7 +5,9 @@ import { makeRefund, readRefunds } from './refunds';
 import { settle, type Sandbox } from './sandbox';
 import { DECLINED, last4Of, NOT_AUTHENTICATED, type CardKind } from './testCards';
 
-/** The card provider of the demo and of the tests. It remembers in the database, as the real one would on its side. */
+/**
+ * The card provider of demo mode and of the tests. It keeps in the database what a real provider keeps on its own side.
+ */
 export function sandboxCards(sandbox: Sandbox): Cards {
   const { db, clock } = sandbox;
   const settled = (intent: Intent | null) => settle(sandbox, intent);
@@ -78,14 +80,14 @@ function known(intent: Intent | null): Intent {
   return intent;
 }
 
-/** What a charge of such a card is at once. */
+/** The status and message that a charge has right after it was made, by the kind of its card. */
 export function chargeOutcome(card: CardKind): Pick<Intent, 'status' | 'message'> {
   if (card === 'redirects') return { status: 'requires_action', message: null };
   if (card === 'slow') return { status: 'processing', message: null };
   return card.startsWith('declined') ? { status: 'failed', message: DECLINED } : { status: 'succeeded', message: null };
 }
 
-/** Tells what a charge for a payment request has become. */
+/** Sends the event that says what a charge has become; none where the charge is not for a payment request. */
 export async function tellOf({ publicUrl, tell }: Sandbox, intent: Intent): Promise<void> {
   if (intent.payment_request_id === null) return;
   await tell({
@@ -113,6 +115,6 @@ const chargeOf = (intent: Intent, publicUrl: string): Charge => ({
   message: intent.message,
 });
 
-/** The bank's page, played by the sandbox. */
+/** The address of the bank's page, which the sandbox plays. */
 export const authorizeUrl = (intent: Intent, publicUrl: string): string =>
   `${publicUrl}/api/demo/cards/authorize/${intent.clinic_id}/${intent.id}`;

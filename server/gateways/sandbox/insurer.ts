@@ -6,15 +6,18 @@ import { settle, type Sandbox } from './sandbox';
 
 /** Monthly premium of a young mixed breed, cents. */
 const base: Readonly<Record<string, number>> = { dog: 3200, cat: 1900 };
-/** Breeds cost this share more, by their name alone; nobody's real tariff. */
+/**
+ * A pure breed costs up to this share more; how much follows from the letters of its name. No insurer has this tariff.
+ */
 const breedShare = 0.4;
 const oldestAge = 18;
-/** A pet from here is quoted and then not insured, so that a refused purchase can be seen. */
+/** A pet with this zip code gets a quote, but buying it is refused, so that a refused purchase can be tried. */
 const UNINSURABLE_ZIP = '00000';
 
 /**
- * The underwriter of the demo and of the tests: the premium follows from species, breed and age. A purchase is complete at
- * once when a deposit was paid by card in this visit; else the card has to be entered. Pets over eighteen get no offer.
+ * The insurer of demo mode and of the tests: the premium follows from species, breed and age. A purchase is complete at
+ * once when a deposit was paid by card in this visit; otherwise the card has to be entered. Only dogs and cats of at
+ * most eighteen years get an offer.
  */
 export function sandboxInsurer(sandbox: Sandbox): Insurer {
   const keyOf = (ref: string): string => `premium ${ref}`;

@@ -15,7 +15,7 @@ const prefixes = { setup: 'seti', payment: 'pi', refund: 're', customer: 'cus' }
 
 export const newCustomer = (): string => `${prefixes.customer}_${random()}`;
 
-/** Makes an intent once a key; the one that is there already comes back as it is. */
+/** Makes an intent under a key. Where the key has one already, that one comes back unchanged and `isNew` is false. */
 export async function makeIntent(
   db: Db,
   clinicId: string,
@@ -78,7 +78,9 @@ export async function findIntent(db: Db, clinicId: string, id: string): Promise<
   return row ?? null;
 }
 
-/** Changes an intent that is still in the expected status; null when it has moved on. */
+/**
+ * Changes an intent whose status in the database is still that of the given `intent`; returns null when it has changed.
+ */
 export async function moveIntent(
   db: Db,
   intent: Intent,

@@ -4,7 +4,9 @@ import { findIntent, moveIntent, type Intent } from './intents';
 import { settle, type Sandbox } from './sandbox';
 import { DECLINED, NOT_AUTHENTICATED, readCard, type EnteredCard } from './testCards';
 
-/** What the owner does at the sandbox provider without the portal's server: enter a card, and answer the bank. */
+/**
+ * What the owner does directly at the sandbox provider, without the portal's server: enter a card, and answer the bank.
+ */
 
 type Confirmed = {
   status: 'succeeded' | 'requires_action' | 'failed';
@@ -16,9 +18,9 @@ const done: Confirmed = { status: 'succeeded', message: null, redirectTo: null }
 const refused = (message: string): Confirmed => ({ status: 'failed', message, redirectTo: null });
 
 /**
- * Enters a card for the intent that the secret opens: a setup remembers the card, a payment (an insurance premium) is
- * paid with it. Null when the secret opens nothing, `taken` when a setup has a card already: a second one would not be
- * the one that is charged. Only the card's behaviour is kept (D-98).
+ * Enters a card for the intent that the client secret belongs to: a setup remembers the card, a payment (an insurance
+ * premium) is paid with it. Returns null when the secret belongs to no intent, and `taken` when a setup has a card
+ * already, since a second card would not be the one that is charged. Of the card only its behaviour is stored (D-98).
  */
 export async function confirmCard(
   sandbox: Sandbox,
@@ -39,7 +41,11 @@ export async function confirmCard(
   return repeated(moved ?? (await findIntent(db, clinicId, intent.id))!, publicUrl);
 }
 
-/** A premium's card that was taken stays taken; whether the money came is told by the payment itself. */
+/**
+ * The answer for an intent that has a card, also when the card is entered again: the bank's page while the bank waits
+ * for the owner, otherwise `succeeded`. That means that the card was accepted; whether the money came, the payment
+ * itself tells.
+ */
 const repeated = (intent: Intent, publicUrl: string): Confirmed =>
   intent.status === 'requires_action'
     ? { status: 'requires_action', message: null, redirectTo: authorizeUrl(intent, publicUrl) }
@@ -50,13 +56,19 @@ function isSame(secret: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A payment that waits for the owner at the bank, or null. */
+/**
+ * The payment that a bank's page is about, whether or not it still waits for the owner's answer; null where there is
+ * none.
+ */
 export async function waitingForOwner({ db }: Sandbox, clinicId: string, id: string): Promise<Intent | null> {
   const intent = await findIntent(db, clinicId, id);
   return intent?.kind === 'payment' && intent.return_url !== null ? intent : null;
 }
 
-/** The owner's answer at the bank. Gives the address to return to; an answer that comes again changes nothing. */
+/**
+ * Carries out the owner's answer at the bank and returns the address to send the owner back to. An answer that is
+ * repeated changes nothing.
+ */
 export async function answerBank(sandbox: Sandbox, intent: Intent, isApproved: boolean): Promise<string> {
   const outcome = isApproved
     ? { status: 'succeeded', message: null }

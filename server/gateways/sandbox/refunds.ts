@@ -3,7 +3,7 @@ import { findIntent, makeIntent, refundsOf, type Intent } from './intents';
 import { settle, type Sandbox } from './sandbox';
 import { SENT_BACK, type CardKind } from './testCards';
 
-/** The charge that money goes back from; one of another payment, or of another provider, is refused. */
+/** Finds the charge to refund. Throws RefundRefused when the payment has no such charge. */
 async function chargeOf({ db }: Sandbox, clinicId: string, { charge, paymentId }: Refunded): Promise<Intent> {
   const intent = await findIntent(db, clinicId, charge);
   if (intent?.kind !== 'payment' || intent.payment_request_id !== paymentId)
@@ -11,14 +11,17 @@ async function chargeOf({ db }: Sandbox, clinicId: string, { charge, paymentId }
   return intent;
 }
 
-/** The refunds of a charge as they are by now. */
+/** The refunds of a charge as they are now. Throws RefundRefused when the payment has no such charge. */
 export async function readRefunds(sandbox: Sandbox, clinicId: string, of: Refunded): Promise<Refund[]> {
   const { id } = await chargeOf(sandbox, clinicId, of);
   const refunds = await refundsOf(sandbox.db, clinicId, id);
   return Promise.all(refunds.map(async (one) => refundOf((await settle(sandbox, one)) ?? one)));
 }
 
-/** Gives money back as the charge's card does it, never more than is left of the charge. */
+/**
+ * Makes a refund, which succeeds or fails as the charge's test card lays down; a known key gives the earlier refund.
+ * Throws RefundRefused when the charge did not succeed, or when less than the amount is left of it.
+ */
 export async function makeRefund(sandbox: Sandbox, clinicId: string, request: RefundRequest): Promise<Refund> {
   const charge = await chargeOf(sandbox, clinicId, request);
   const earlier = await refundsOf(sandbox.db, clinicId, charge.id);

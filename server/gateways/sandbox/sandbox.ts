@@ -4,18 +4,18 @@ import type { Database } from '../../db/schema';
 import type { CardEvent } from '../cards';
 import { findIntent, moveIntent, type Intent } from './intents';
 
-/** A slow card's charge succeeds this long after it was made, milliseconds. */
+/** How long after it was made a slow card's charge or refund succeeds, milliseconds. */
 const slowChargeMs = 5_000;
 
 export type Sandbox = {
   db: Kysely<Database>;
   clock: Clock;
   publicUrl: string;
-  /** Who hears the events, as the provider's webhook would. */
+  /** Receives the sandbox's events, in place of the provider's webhook. */
   tell: (event: CardEvent) => Promise<void>;
 };
 
-/** A slow card's charge, or refund, once its time has come. */
+/** Returns the intent as it is now: a slow card's charge or refund becomes `succeeded` once its time has come. */
 export async function settle(sandbox: Sandbox, intent: Intent | null): Promise<Intent | null> {
   if (intent?.status !== 'processing' || sandbox.clock.now().getTime() < intent.created_at.getTime() + slowChargeMs)
     return intent;

@@ -1,13 +1,13 @@
-/** How the sandbox's cards behave; the rest of the list covers the outcomes that those do not. */
+/** How a test card behaves; there is a kind for each outcome that can be tried in the sandbox. */
 export type CardKind =
   | 'pays'
   /** Refused as soon as it is entered. */
   | 'declined'
   /** Taken when it is entered and refused when it is charged. */
   | 'declined_when_charged'
-  /** The bank wants to see the owner when it is charged. */
+  /** When it is charged, the owner has to approve the payment at the bank's page. */
   | 'redirects'
-  /** Charged a few seconds later. */
+  /** Its charge succeeds a few seconds later. */
   | 'slow'
   /** Pays; its refund takes a few seconds. */
   | 'refunds_slowly'
@@ -24,7 +24,7 @@ const cards: Readonly<Record<string, CardKind>> = {
   '4000000000003089': 'refund_fails',
 };
 
-/** The last digits of the card that behaves so; the number itself is kept nowhere. */
+/** The last four digits of the test card of this kind; the number that was entered is stored nowhere. */
 export const last4Of = (card: CardKind): string =>
   Object.keys(cards)
     .find((number) => cards[number] === card)!
@@ -38,7 +38,7 @@ export const NOT_AUTHENTICATED =
 
 export type EnteredCard = { number: string; exp: string; cvc: string };
 
-/** The card's behaviour, or what is wrong with what was entered, in words for the owner. */
+/** How the entered card behaves, or what is wrong with what was entered, in words for the owner. */
 export function readCard({ number, exp, cvc }: EnteredCard, now: Date): CardKind | { message: string } {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) return { message: 'Your card number is incorrect.' };
@@ -46,7 +46,7 @@ export function readCard({ number, exp, cvc }: EnteredCard, now: Date): CardKind
   const month = Number(date?.[1]);
   if (!date || month < 1 || month > 12) return { message: "Your card's expiration date is incomplete." };
   const year = (Number(date[2]) % 100) + 2000;
-  // Good until its month has ended everywhere.
+  // A card is good until its month has ended in every time zone.
   if (Date.UTC(year, month, 2) <= now.getTime()) return { message: 'Your card has expired.' };
   if (!/^\d{3,4}$/.test(cvc.trim())) return { message: "Your card's security code is incomplete." };
   return cards[digits] ?? { message: `${DECLINED} Only test cards are taken here.` };

@@ -6,8 +6,9 @@ import { chargeOf, idOf, refundOf, setupOf, type Marks, type RefundMarks } from 
 const currency = 'usd';
 
 /**
- * Stripe as the card provider (D-98): a customer and a SetupIntent take the card, a PaymentIntent charges it. Everything
- * that makes something carries an Idempotency-Key of ours, so that a repeated call is the same call.
+ * Stripe as the card provider (D-98): a customer and a SetupIntent take the card, a PaymentIntent charges it. Every
+ * call that creates or cancels something carries an Idempotency-Key that we make, so that a repeated call takes effect
+ * once.
  */
 export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
   const stripe = connectStripe(keys, address);
@@ -62,7 +63,8 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
 
     readCharge: (payee, ref) => asked(async () => chargeOf(await stripe.paymentIntents.retrieve(ref, {}, at(payee)))),
 
-    // Stripe's search lags behind by up to a minute; a success that it does not know yet comes as an event.
+    // Stripe's search lags behind by up to a minute; a success that the search does not find yet is reported by an
+    // event.
     findCharge: (payee, key) =>
       asked(async () => {
         const { data } = await stripe.paymentIntents.search(
@@ -77,7 +79,7 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
         try {
           return chargeOf(await stripe.paymentIntents.cancel(ref, {}, at(payee, `${payee.clinicId}:cancel:${ref}`)));
         } catch (error) {
-          // It has come to its end meanwhile.
+          // Stripe refuses to cancel a charge that has ended meanwhile, so what it became is read.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
           return chargeOf(await stripe.paymentIntents.retrieve(ref, {}, at(payee)));
         }
@@ -109,7 +111,10 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
   };
 }
 
-/** Runs what moves money back; what Stripe will not do is RefundRefused, in its words. A key that is in use is still being worked on. */
+/**
+ * Runs a call about refunds. What Stripe refuses becomes RefundRefused with Stripe's message. The error about a key
+ * that is in use is no refusal, since the earlier call with that key is still being worked on.
+ */
 async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -120,10 +125,16 @@ async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A charge's key is the payment and its attempt; the customer is the payment's. */
+/**
+ * The payment's id, from a charge's key, which is that id and the number of the attempt (`ID:2`). All attempts share
+ * the payment's customer.
+ */
 const paymentOf = (key: string): string => key.replace(/:\d+$/, '');
 
-/** Runs a call. A declined card is an answer; silence, overload and faults of Stripe's are CardsUnavailable. */
+/**
+ * Runs a call. Where `key` is given, a declined card is an answer: the charge as `failed`. No answer, overload and
+ * faults on Stripe's side become CardsUnavailable.
+ */
 async function asked<T>(ask: () => Promise<T>): Promise<T>;
 async function asked(ask: () => Promise<Charge>, key: string): Promise<Charge>;
 async function asked<T>(ask: () => Promise<T>, key?: string): Promise<T | Charge> {

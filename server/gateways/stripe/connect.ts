@@ -4,10 +4,13 @@ import type { Config } from '../../config/config';
 /** Stripe's keys: the secret one, the page's, and the one that events are signed with. */
 export type StripeKeys = NonNullable<Config['stripe']>;
 
-/** Another place than Stripe's own, for tests. */
+/** Another address than Stripe's own, for tests. */
 export type StripeAddress = { host: string; port: number; protocol: 'http' | 'https' };
 
-/** A call that brings no answer in this time is made again, milliseconds; the same Idempotency-Key makes it one. */
+/**
+ * A call without an answer after this time is made again, milliseconds; the same Idempotency-Key keeps it from taking
+ * effect twice.
+ */
 const timeoutMs = 15_000;
 const retries = 2;
 

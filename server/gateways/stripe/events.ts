@@ -6,10 +6,13 @@ import { chargeOf, idOf } from './intents';
 /** An event older than this is refused, seconds (D-207). */
 const toleranceSeconds = 300;
 
-/** What Stripe reports of a charge or a refund of ours, and of which connected account; null for our own. */
+/**
+ * Stripe's report about a charge or refund of ours, and the connected account that it is about; `account` is null for
+ * our own.
+ */
 export type AccountEvent = { event: CardEvent; account: string | null };
 
-/** The event was not signed by Stripe, or long ago. */
+/** The event was not signed by Stripe, or was signed too long ago. */
 export class NotSigned extends Error {
   override readonly name = 'NotSigned';
 }
@@ -21,7 +24,10 @@ const listened = new Set<string>([
   'payment_intent.requires_action',
   'payment_intent.canceled',
 ]);
-/** About money that goes back; a refund made by hand names no payment of ours, but its charge does. */
+/**
+ * Events about refunds. A refund made by hand carries no payment of ours, but the event about its charge
+ * (`charge.refunded`) does.
+ */
 const ofRefunds = new Set<string>([
   'charge.refunded',
   'charge.refund.updated',
@@ -30,7 +36,10 @@ const ofRefunds = new Set<string>([
   'refund.failed',
 ]);
 
-/** Reads an event from the bytes that were signed (D-207); null for one of a kind that we do not use. Throws NotSigned. */
+/**
+ * Reads an event from the bytes that were signed (D-207). Returns null for a kind that is not used here and for a
+ * payment that is not ours. Throws NotSigned.
+ */
 export function readEvent(
   { webhookSecret }: StripeKeys,
   body: Buffer,

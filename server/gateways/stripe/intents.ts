@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Charge, Refund, Setup } from '../cards';
 
-/** What a PaymentIntent of ours carries, so that an event names its payment. */
+/** The metadata of our PaymentIntents, so that an event names its payment. */
 export type Marks = { clinic_id: string; payment_id: string; charge_key: string };
-/** And what a refund of ours does. */
+/** The metadata of our refunds. */
 export type RefundMarks = { clinic_id: string; payment_id: string; refund_key: string };
 
-/** Some things come as an id or whole, as they were asked for. */
+/** The id of something that Stripe sends as an id or as a whole object, depending on the call; '' for none. */
 export const idOf = (thing: string | { id: string } | null | undefined): string =>
   typeof thing === 'string' ? thing : (thing?.id ?? '');
 
@@ -45,7 +45,10 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
   };
 }
 
-/** https://docs.stripe.com/refunds#failed-refunds; the failure is Stripe's word for it, such as lost_or_stolen_card. */
+/**
+ * https://docs.stripe.com/refunds#failed-refunds; the message is Stripe's failure reason with spaces, such as 'lost or
+ * stolen card'.
+ */
 export const refundOf = (refund: Stripe.Refund): Refund => ({
   ref: refund.id,
   key: refund.metadata?.['refund_key'] ?? null,
