@@ -4,32 +4,42 @@ import { StringDecoder } from 'node:string_decoder';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Addresses of sockets are at most about 100 bytes; a deeper DATA_DIR has its socket in a folder for such. */
+/**
+ * The longest path for a socket, bytes; systems allow about 100. Where DATA_DIR is deeper, the socket lies in a folder
+ * of this user below the system's temporary folder.
+ */
 const longest = 100;
 
 export type SocketPlace = {
-  /** A folder of this user alone, which both sides make sure of. */
+  /**
+   * The folder that holds the socket. It must belong to this user alone; the server and the operator's tool both check
+   * that.
+   */
   folder: string;
   path: string;
 };
 
-/** Where the server that runs on this folder listens for the operator. */
+/** The socket on which the server that uses this DATA_DIR listens for the operator's commands. */
 export function socketPlace(dataDir: string): SocketPlace {
   const folder = resolve(dataDir);
   const path = join(folder, 'operator.sock');
   if (Buffer.byteLength(path) <= longest) return { folder, path };
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24);
-  // Whoever came first may have taken the name in the shared folder: then neither side uses it.
+  // Another user may already have made a folder of this name in the shared temporary folder. Then both sides refuse to
+  // use it.
   const shared = join(tmpdir(), `clinic-portal-${process.getuid?.() ?? ''}`);
   return { folder: shared, path: join(shared, `${name}.sock`) };
 }
 
-/** The lines that the other side says until it is done; the socket stays open for the answer. */
+/**
+ * Splits a stream of text, or of bytes in UTF-8, into its lines without their line feeds. What follows the last line
+ * feed is a line too, unless it is empty.
+ */
 export async function* linesOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of stream) {
-    // Line feeds alone end a line: JSON may hold U+2028 as it is.
+    // Only line feeds end a line, since JSON may contain U+2028 unescaped.
     const parts = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split('\n');
     rest = parts.pop() ?? '';
     yield* parts;

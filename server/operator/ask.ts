@@ -9,7 +9,10 @@ import { Outcome, type Command, type Lines } from './commands';
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 const noAnswer: Outcome = { out: [], err: ['The server ended before it answered.'], exit: 1 };
 
-/** Hands a command with its lines to the server that runs on this folder; null when none does. */
+/**
+ * Sends a command and its lines to the server that uses this DATA_DIR. Returns the outcome, or null when no server runs
+ * there. Throws FolderUnsafe.
+ */
 export async function askServer(
   dataDir: string,
   command: Command,
@@ -21,7 +24,7 @@ export async function askServer(
     const [, last] = await Promise.all([say(socket, command, lines.given), passOn(socket, lines.write)]);
     return create(JSON.parse(last), Outcome);
   } catch (error) {
-    // A server that is killed meanwhile leaves half an answer, or none.
+    // A server that is killed meanwhile sends half an answer, or none.
     if (
       error instanceof SyntaxError ||
       error instanceof StructError ||
@@ -43,7 +46,7 @@ async function say(socket: Socket, command: Command, given: Lines['given']): Pro
   socket.end();
 }
 
-/** Waits until the socket takes more, or is gone; it is listened to no longer than that. */
+/** Waits until the socket can take more or is closed, and removes its listeners afterwards. */
 async function room(socket: Socket): Promise<void> {
   const waiting = new AbortController();
   try {
@@ -53,7 +56,7 @@ async function room(socket: Socket): Promise<void> {
   }
 }
 
-/** Passes on the lines of an answer as they come; its last line is the outcome. */
+/** Passes on the lines of an answer as they come, all but the last, which it returns: the outcome as JSON. */
 async function passOn(socket: Socket, write: Lines['write']): Promise<string> {
   let last: string | null = null;
   for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }))) {
@@ -65,7 +68,10 @@ async function passOn(socket: Socket, write: Lines['write']): Promise<string> {
 
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
-/** Nothing is said to a socket that another user could have put there. Throws FolderUnsafe. */
+/**
+ * Connects to the server's socket; null when no server listens there. Throws FolderUnsafe when another user could have
+ * put the socket there.
+ */
 async function reach(dataDir: string): Promise<Socket | null> {
   const place = existsSync(dataDir) ? socketPlace(dataDir) : null;
   if (place === null || !isOwnFolder(place.folder)) return null;

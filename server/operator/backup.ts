@@ -5,8 +5,9 @@ import { migrations } from '../db/migrations';
 import { sqlState } from '../db/faults';
 
 /**
- * A backup is text, a JSON document a line: what it is, then each table's name with its rows after it, then how many
- * rows there were. It is the same for both databases, and one can be restored into the other.
+ * A backup is text, with a JSON document in each line: first what it is, then each table's name followed by its rows,
+ * then the number of rows. The format is the same for the embedded database and for PostgreSQL, and a backup of one can
+ * be restored into the other.
  */
 const Head = type({
   backup: literal('clinic-portal'),
@@ -20,7 +21,7 @@ export type Copied = { tables: number; rows: number };
 
 const atATime = 500;
 
-/** Writes everything in the database as of one moment. */
+/** Writes everything in the database as it is at one moment, line by line. Returns the numbers of tables and rows. */
 export async function backUp(db: Db, write: (line: string) => void | Promise<void>, now: Date): Promise<Copied> {
   return db.transaction().execute(async (trx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx);
@@ -59,7 +60,7 @@ async function* rowsOf(trx: Trx, table: string): AsyncGenerator<string> {
   await sql`close backup_rows`.execute(trx);
 }
 
-/** Why a file was not restored; the database is as it was. */
+/** The file was not restored; the message says why. The database is as it was before. */
 export class NotRestored extends Error {
   override readonly name = 'NotRestored';
 }
@@ -67,7 +68,7 @@ export class NotRestored extends Error {
 /** Reads a backup into an empty database: all of it, or nothing. Throws NotRestored. */
 export async function restore(db: Db, given: AsyncIterable<string> | Iterable<string>): Promise<Copied> {
   return db.transaction().execute(async (trx) => {
-    // Nobody brings a clinic in meanwhile.
+    // Keeps everybody else from adding a clinic meanwhile.
     await sql`lock table clinics in exclusive mode`.execute(trx);
     const tables = await tablesInOrder(trx);
     await mustBeEmpty(trx, tables);
@@ -158,7 +159,7 @@ async function insert(trx: Trx, table: string, rows: readonly string[]): Promise
     await sql`insert into ${sql.table(table)} overriding system value
       select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join()}]`}::json)`.execute(trx);
   } catch (error) {
-    // Data exceptions and broken constraints are the file's.
+    // SQLSTATE classes 22 (data exceptions) and 23 (broken constraints): the file is at fault.
     if (/^2[23]/.test(sqlState(error) ?? ''))
       throw new NotRestored(`The backup is damaged: its rows of "${table}" do not fit together.`);
     throw error;
@@ -184,7 +185,7 @@ async function tablesInOrder(trx: Trx): Promise<string[]> {
   return ordered;
 }
 
-/** Columns that number rows by themselves go on after the highest number restored. */
+/** Makes columns that number rows by themselves continue after the highest number restored. */
 async function goOnCounting(trx: Trx): Promise<void> {
   const { rows } = await sql<{ name: string; field: string }>`
     select c.relname::text as name, a.attname::text as field

@@ -2,7 +2,9 @@ import { define, literal, nullable, object, string, type, union, type Infer } fr
 
 const ofAppointment = { clinicId: string(), appointmentId: string() };
 
-/** What the operator may ask for; it travels to the running server as JSON. The file of a restore follows line by line. */
+/**
+ * A command of the operator. It travels to the running server as JSON; for a restore the lines of the file follow it.
+ */
 export const Command = union([
   object({ name: literal('import'), file: string(), content: define<unknown>('json', () => true) }),
   object({ name: literal('list') }),
@@ -26,7 +28,7 @@ export const Command = union([
 ]);
 export type Command = Infer<typeof Command>;
 
-/** What the operator is told: lines for stdout and stderr, and the exit code. */
+/** The outcome of a command: lines for stdout and stderr, and the exit code. */
 export const Outcome = type({
   out: define<string[]>('lines', isLines),
   err: define<string[]>('lines', isLines),
@@ -34,7 +36,7 @@ export const Outcome = type({
 });
 export type Outcome = Infer<typeof Outcome>;
 
-/** What goes with a command: lines that it reads, and where the lines go that it writes besides its outcome. */
+/** The lines that a command reads, and where to write the lines that it gives besides its outcome. */
 export type Lines = { given: AsyncIterable<string> | Iterable<string>; write(line: string): void | Promise<void> };
 
 function isLines(value: unknown): boolean {
@@ -63,14 +65,14 @@ export const usage = `Usage: npm run clinic -- COMMAND
 The settings are the server's (DATA_DIR, DATABASE_URL, …). It works while the server runs, and without it.
 Exit code: 0 done, 1 refused or failed, 2 not understood.`;
 
-/** A command line that means nothing; the message says why. */
+/** A command line that is not a command; the message says why. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
 }
 
 type Written = { name: 'import'; file: string } | Exclude<Command, { name: 'import' }>;
 
-/** The command that the arguments spell, or null when they ask for help. Throws NotUnderstood. */
+/** The command that the arguments name, or null when they ask for help. Throws NotUnderstood. */
 export function commandOf(args: readonly string[]): Written | null {
   const [name, ...rest] = args;
   if (name === 'help' || name === '--help' || name === '-h') return null;
@@ -108,7 +110,10 @@ export function commandOf(args: readonly string[]): Written | null {
   }
 }
 
-/** The words after a command: all that it needs, and `more` that it may have. */
+/**
+ * Returns the words after a command. Throws NotUnderstood unless all `needed` ones are there, and at most `more`
+ * others.
+ */
 function words(given: string[], name: string, needed: string[], more = 0): string[] {
   const missing = needed.find((_, index) => (given[index] ?? '') === '');
   if (missing !== undefined) throw new NotUnderstood(`${name} needs ${missing}.`);

@@ -21,7 +21,10 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** A file's lines as they are asked for; the file is opened at once. */
+/**
+ * A file's lines, read one after the other as they are asked for; the file itself is opened at once. Throws Unusable
+ * when it cannot be opened or read.
+ */
 export async function linesOfFile(path: string): Promise<AsyncGenerator<string>> {
   const unreadable = (error: unknown): never => {
     throw new Unusable(`${path} cannot be read: ${reason(error)}`);
@@ -40,8 +43,9 @@ export async function linesOfFile(path: string): Promise<AsyncGenerator<string>>
 }
 
 /**
- * A file that comes to be whole or not at all, for its user's eyes alone, and that never takes the place of another.
- * `keepIf` waits for the work that writes it, and keeps the file where its outcome is as wished.
+ * Creates a file that only this user may read, that appears complete or not at all, and that never replaces another
+ * file. `write` adds a line. `keepIf` waits for the work that writes the lines and keeps the file only if `isWished` is
+ * true for the work's outcome, which it returns. Throws Unusable.
  */
 export async function newFile(path: string) {
   if (await isThere(path)) throw new Unusable(`${path} is there already. Choose another name.`);

@@ -17,13 +17,15 @@ export const clinicTable = (clinics: ClinicSummary[], publicUrl: string): string
         clinics.map(({ id, name }) => [id, name, `${publicUrl}/${id}`]),
       );
 
-/** Every appointment by its start, in the clinic's zone. */
+/** A table of the clinic's appointments by their start, with times in the clinic's zone. */
 export async function appointmentTable(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = await appointmentRows(db, clinic).execute();
   return rows.length === 0 ? [`${clinic.shop.name} has no appointments.`] : appointmentsAsTable(rows, clinic, now);
 }
 
-/** Messages that are not delivered, oldest first. What they say stays private: codes are among them. */
+/**
+ * A table of the messages that are not delivered, oldest first. Their text is not shown, because some contain codes.
+ */
 export async function messageTable(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('messages')
@@ -81,7 +83,7 @@ export const appointmentRows = (db: Db, clinic: Clinic) =>
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentRows>['execute']>>[number];
 
-/** How a paid deposit stands, in words for the operator (D-414); '' where none was paid. */
+/** The amount and state of a paid deposit, in words for the operator (D-414); '' where none was paid. */
 export function depositWords(deposit: DepositColumn): string {
   if (deposit === null) return '';
   const { amount_cents: cents, card_last4: last4, status, failure } = deposit;
@@ -96,7 +98,10 @@ export function depositWords(deposit: DepositColumn): string {
   return `${formatCents(cents)} ${words}${last4 === null ? '' : ` (card ${last4})`}`;
 }
 
-/** Deposits, and what owners said beyond the note, have a column where there are any. */
+/**
+ * The appointments as a table. Deposits, and what owners said beyond the note, have a column only where some row has
+ * any.
+ */
 export function appointmentsAsTable(
   rows: AppointmentRow[],
   { shop, products, providers }: Clinic,

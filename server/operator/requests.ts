@@ -11,14 +11,14 @@ import type { Db } from '../db/transaction';
 
 type Section = { title: string; lines: string[] };
 
-/** Nobody ticks off what the clinic was told of; after this it is history, milliseconds. */
+/** How long requests that nobody marks as done are listed, milliseconds; older ones count as history. */
 const recentMs = 30 * 24 * 3600 * 1000;
 const recently = 'in the last 30 days';
 
 /**
- * What waits for the clinic: requested appointments, deposits that were paid for a time that is gone (D-215) and refunds
- * on their way, refills,
- * the waitlist, text-us requests, and owners that match several records (D-214).
+ * What waits for the clinic, as lines of text: requested appointments, deposits that were paid for a time that is gone
+ * (D-215), refunds on their way, deposits of canceled appointments, refills, the waitlist, text-us requests, and owners
+ * that match several records (D-214).
  */
 export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const sections: Section[] = [
@@ -94,7 +94,10 @@ async function refunds(db: Db, clinic: Clinic): Promise<string[]> {
   );
 }
 
-/** The owner canceled, and the clinic's rule gives nothing back by itself (D-414). */
+/**
+ * Canceled or declined appointments of the last 30 days whose deposit is still paid: the clinic's rule does not refund
+ * it by itself (D-414).
+ */
 async function undecided(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = (
     await appointmentRows(db, clinic)
@@ -220,8 +223,8 @@ async function texts(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
 }
 
 /**
- * Owners whose verified contacts are in several records that nobody has, so that only the clinic can tell whose is whose:
- * those without a record of their own yet, and those who got a new one.
+ * Owners whose verified contacts are in several client records that belong to no account, so that only the clinic can
+ * tell which record is whose: owners without a record of their own yet, and owners for whom a new one was made.
  */
 async function unclearOwners(db: Db, clinicId: string): Promise<string[]> {
   const rows = [...(await withoutRecord(db, clinicId)), ...(await withNewRecord(db, clinicId))];

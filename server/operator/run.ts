@@ -18,7 +18,10 @@ const done = (out: string[], err: string[] = []): Outcome => ({ out, err, exit: 
 const refused = (...err: string[]): Outcome => ({ out: [], err, exit: 1 });
 const noClinic = (id: string): Outcome => refused(`There is no clinic "${id}".`);
 
-/** Does what the operator asks, on the database that this process has open. What is refused is said in plain words. */
+/**
+ * Runs a command on the database that this process has open. A refusal is an outcome with exit code 1 that says why in
+ * plain words; other errors are thrown.
+ */
 export async function runCommand(services: Services, command: Command, lines: Lines): Promise<Outcome> {
   try {
     return await run(services, command, lines);
@@ -90,7 +93,10 @@ async function run(services: Services, command: Command, { given, write }: Lines
   }
 }
 
-/** What a decision did; where the owner could not be told, the clinic has to call. */
+/**
+ * The outcome of accepting or declining an appointment. Where no message could go to the owner, it asks the clinic to
+ * call.
+ */
 function decided(services: Services, what: 'accepted' | 'declined', { wasChanged, told, deposit }: Decided): Outcome {
   const money =
     deposit === null

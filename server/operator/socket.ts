@@ -11,9 +11,10 @@ import { runCommand } from './run';
 export type OperatorSocket = { stop(): Promise<void> };
 
 /**
- * The embedded database belongs to the server's process, so the operator's commands come here (README, Commands), on
- * a socket that only this user may open. Nothing where the database is a server of its own: the operator's tool opens
- * that itself. This process owns DATA_DIR, so a socket left there is a dead one's. Throws FolderUnsafe.
+ * Listens for the operator's commands (README, Commands) on a socket that only this user may open, because the embedded
+ * database can be used by the server's process alone. Does nothing where the database is a server of its own, since the
+ * operator's tool opens that itself. This process owns DATA_DIR, so a socket found there was left by a dead process and
+ * is removed. Throws FolderUnsafe.
  */
 export async function startOperatorSocket(services: Services): Promise<OperatorSocket> {
   if (services.config.databaseUrl !== undefined) return { stop: async () => {} };
@@ -32,10 +33,10 @@ export async function startOperatorSocket(services: Services): Promise<OperatorS
 }
 
 async function serve(socket: Socket, services: Services): Promise<void> {
-  // An operator who leaves early is nobody's fault.
+  // An operator who disconnects early is no error.
   socket.on('error', () => socket.destroy());
-  // All is read before anything is done, and all is done before anything is said: a command holds the one connection
-  // of the embedded database, and must not wait for an operator meanwhile.
+  // All input is read before the command runs, and all output is collected before any is sent: a command holds the only
+  // connection of the embedded database and must not wait for the operator meanwhile.
   const told: string[] = [];
   const answer = (outcome: Outcome) => void socket.end([...told, JSON.stringify(outcome)].join('\n'));
   try {
