@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What caps count as one caller: an IPv4 address, or the /64 of an IPv6 address, since one customer has a whole
- * /64 to choose from (D-204).
+ * The address that caps count as one caller: an IPv4 address, or the /64 of an IPv6 address, since one customer has a
+ * whole /64 to choose from (D-204).
  */
 export function addressForCaps(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

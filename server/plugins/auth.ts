@@ -7,7 +7,7 @@ import { ApiError } from '../calls/errors';
 import type { Session } from '../calls/session';
 import type { Db } from '../db/transaction';
 
-/** How often it is noted that an owner's session is in use, milliseconds. */
+/** How often the use of an owner's session is stored, milliseconds. */
 const lastUsedMs = 10 * MINUTE;
 
 /** The token of an `Authorization: Bearer` header, or null. */
@@ -16,9 +16,9 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * Who is asking, by the token's session at this clinic, or null where the call needs nobody.
- * Throws `invalid_tenant` for another clinic's token (D-201), and `unauthorized` for none, one that merely ran out, which it
- * says (D-01), an ended one, or a guest's where an owner is needed (D-18).
+ * The session at this clinic that the call's token belongs to; null where the call needs none and has none. Throws
+ * `invalid_tenant` for another clinic's token (D-201). Throws `unauthorized` without a token, for an ended session, for
+ * one that merely ran out, which the error says (D-01), and for a guest's where an owner is needed (D-18).
  */
 export async function sessionOfCall(
   db: Db,
@@ -64,7 +64,7 @@ async function sessionOfToken(
   const email = row.email_verified_at === null ? null : row.email;
   const phone = row.phone_verified_at === null ? null : row.phone;
   const since = new Date(now.getTime() - lastUsedMs);
-  // No call waits for it, or fails with it.
+  // Written in the background: the call neither waits for it nor fails with it.
   if ((email ?? phone) !== null && (row.last_used_at === null || row.last_used_at <= since))
     void touchSession(db, clinicId, row.id, now, since).catch(() => undefined);
   return {

@@ -6,8 +6,8 @@ import type { Db } from '../db/transaction';
 import { loadClinic } from '../modules/clinics/repository';
 
 /**
- * The clinic that a call is made at: the one of X-Client-Id (D-201), or without the header the one that the call's path
- * names. Throws `validation` without one, `not_found` for an unknown one.
+ * The clinic that a call is made at: the one that X-Client-Id names (D-201), or without that header the one that the
+ * call's path names. Throws `validation` when neither names one, `not_found` for an unknown one.
  */
 export async function clinicOfCall(
   db: Db,

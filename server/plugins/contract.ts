@@ -29,7 +29,7 @@ export function registerCalls(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A compressed reply's length tells about its content; a token must not be guessed that way.
+      // The length of a compressed reply tells something about its content, which could help to guess a token.
       ...(handsOutToken(endpoint) && { compress: false as const }),
       handler: (request, reply) => answer(one, services, request, reply),
     });
@@ -67,13 +67,13 @@ function pairUp(calls: readonly Endpoint[], handled: readonly Handled[]): readon
   return handled;
 }
 
-/** Whether the route says whose count it is for the caps that need it said, and for no other. */
+/** Whether the route's terms say who is counted for exactly those caps of the call that need it. */
 function saysWhose({ endpoint, terms }: Handled): boolean {
   const needed = capsOfEachCall(endpoint).filter((name) => !knownOfEachCall.has(capTable[name].per));
   return needed.join() === Object.keys(terms.caps ?? {}).join();
 }
 
-/** What every call that is counted this way tells of itself. */
+/** The kinds of caps for which every call itself tells who is counted, so that its route need not. */
 const knownOfEachCall: ReadonlySet<CapPer> = new Set(['session', 'owner', 'address']);
 
 async function answer(
@@ -117,7 +117,10 @@ async function answer(
   return reply.send({ success: true, data });
 }
 
-/** What the call gives. A repetition under its key runs nothing, and so is never counted (D-202, D-404). */
+/**
+ * Runs the call and returns its reply. A repetition under the same Idempotency-Key gets the first reply: its handler
+ * does not run, and it is not counted (D-202, D-404).
+ */
 async function done(handled: Handled, call: Call<Endpoint>, input: unknown, key: unknown): Promise<unknown> {
   const { endpoint, handler, terms } = handled;
   const { clinic, session, db, now } = call;
@@ -143,7 +146,10 @@ async function done(handled: Handled, call: Call<Endpoint>, input: unknown, key:
   return terms.after ? terms.after(call, reply as never) : reply;
 }
 
-/** Counts the call under the rows of the table that count each one: a creating write where it succeeds, any other in any case (D-404). */
+/**
+ * Counts the call under the caps that count each call: a creating write only where it succeeds, any other call in any
+ * case (D-404). Throws `too_many_requests` above a cap.
+ */
 async function countCall({ endpoint, terms }: Handled, call: Call<Endpoint>): Promise<void> {
   const { clinic, session, address, services, db, now } = call;
   const byPer: Partial<Record<CapPer, string | undefined>> = { session: session?.id, owner: session?.userId };
@@ -153,7 +159,7 @@ async function countCall({ endpoint, terms }: Handled, call: Call<Endpoint>): Pr
   }
 }
 
-/** Keys belong to a user, so a call that takes one needs a session. */
+/** The user to whom the call's Idempotency-Key belongs. Throws `unauthorized` without a session. */
 function userOf(session: { userId: string } | null): string {
   if (session === null) throw new ApiError('unauthorized');
   return session.userId;

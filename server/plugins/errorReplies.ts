@@ -7,7 +7,10 @@ import { ApiError } from '../calls/errors';
 import { faultForLog } from '../system/faultForLog';
 import { apiPolicy, replyHeaders } from './security';
 
-/** What the caller is told about anything that was thrown. Unknown things are `internal`, and say nothing about themselves. */
+/**
+ * The error that the caller is told for anything that was thrown. Unknown errors become `internal`, without a word of
+ * their own.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -18,7 +21,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal');
 }
 
-/** Every failure leaves in the envelope of the contract, whatever it was. */
+/** Makes every failed call answer in the contract's error envelope, whatever was thrown. */
 export function replyWithErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const told = toApiError(error);
@@ -41,8 +44,9 @@ type BorderOptions = Pick<
 >;
 
 /**
- * What no route gives an answer to leaves in the envelope too, with the headers of every reply and without an echo: an
- * address that no router takes, and what is no request at all. Addresses may name ids of any length that a contract allows.
+ * Options that make requests which reach no route answer in the error envelope too, with the headers of every reply and
+ * without repeating what was sent: an address that no router takes, and what is no HTTP request at all. Path parameters
+ * may be as long as any id that the contract allows.
  */
 export function borderOptions(config: Config): BorderOptions {
   const headers = {
@@ -67,12 +71,13 @@ export function borderOptions(config: Config): BorderOptions {
       );
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     },
-    // Node's own refusal would lack all of this; the hook below refuses instead.
+    // Node's own refusal of a missing Host header would have neither envelope nor headers; `refuseBrokenRequests`
+    // refuses it instead.
     http: { requireHostHeader: false },
   };
 }
 
-/** By the reason that Node gives; everything else is 400. */
+/** The HTTP status by Node's error code; it is 400 for any other code. */
 const brokenRequests: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -80,8 +85,8 @@ const brokenRequests: Record<string, number> = {
 };
 
 /**
- * Refuses what HTTP itself forbids, and an address with a U+0000, which no database can look for; hears an expectation
- * that nobody knows as if it were none.
+ * Refuses HTTP/1.1 requests without a Host header, and addresses with a U+0000, which no database can look for. A
+ * request with an unknown Expect header is handled as if it had none.
  */
 export function refuseBrokenRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
@@ -94,7 +99,7 @@ export function refuseBrokenRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
-/** An address that no call has. A flood of them is one too. */
+/** Answers 404 at an address that belongs to no call. These requests count towards the flood limit too. */
 export function replyNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (_request, reply) => {
     const told = new ApiError('not_found');

@@ -4,15 +4,18 @@ import { ApiError } from '../calls/errors';
 import type { Services } from '../calls/services';
 import { addressForCaps } from './address';
 
-/** What is counted together, milliseconds: a crowd that opens the clinic's page in the same second is no flood. */
+/**
+ * The time over which requests are counted together, milliseconds. It is long, so that a crowd that opens the clinic's
+ * page in the same second is no flood.
+ */
 const windowMs = 10_000;
 /** How many addresses are remembered; the one seen longest ago is forgotten first. */
 const addressesMost = 10_000;
 
 /**
- * Stops a flood from one network address before it costs the database anything: 429 with `Retry-After`. It is coarse and
- * counts in this process alone; how often what may be done say the caps (D-404). Registered before the routes that it
- * guards; one with `rateLimit: false` in its config is left out.
+ * Stops a flood of requests from one network address before it costs the database anything, with 429 and `Retry-After`.
+ * It is coarse and counts in this process alone; the caps say how often a particular thing may be done (D-404). It must
+ * be registered before the routes that it guards; a route with `rateLimit: false` in its config is left out.
  */
 export async function stopFloods(app: FastifyInstance, { config }: Pick<Services, 'config'>): Promise<void> {
   const withoutHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };

@@ -7,7 +7,10 @@ import { shaped } from './shaped';
 type Given = { params: unknown; query: unknown; body: unknown };
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
-/** A call's checked input, in the contract's shape. Throws `validation` with what is wrong with which field, never with what came. */
+/**
+ * Checks a call's input and returns it in the contract's shape. Throws `validation`, which says what is wrong with
+ * which field and never repeats the value that was sent.
+ */
 export function inputOf(endpoint: Endpoint, given: Given): Input {
   const fields: Record<string, string> = {};
   const say = (path: string, fault: string): void => void (fields[path] ??= fault);
@@ -26,7 +29,7 @@ export function inputOf(endpoint: Endpoint, given: Given): Input {
   return input;
 }
 
-/** A reply that is not what the contract says: our mistake. The message names places, never values. */
+/** A reply that does not fit the contract, which is a fault of the server. The message names places, never values. */
 class ReplyMismatch extends HarmlessError {
   override readonly name = 'ReplyMismatch';
 }
@@ -39,7 +42,10 @@ export function checkReply(endpoint: Endpoint, reply: unknown): void {
   throw new ReplyMismatch(`The reply of ${endpoint.name} does not fit the contract: ${places.join('; ')}`);
 }
 
-/** What was expected, without the value that came: superstruct says it last, after a comma or without one. */
+/**
+ * Says what was expected, without the value that was sent: superstruct's message has that last, after a comma or
+ * without one.
+ */
 function sentence(failure: Failure): string {
   if (failure.value === undefined) return 'is required';
   return failure.message.replace(/,? but received[\s\S]*$/, '').replace(/^Expected /, 'must be ');

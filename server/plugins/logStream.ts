@@ -1,7 +1,7 @@
 import { write } from 'node:fs';
 import type { LogStream } from './logging';
 
-/** The most that waits for a slow reader, characters; what comes then is lost and counted. */
+/** How many characters may wait for a slow reader; lines beyond that are lost and counted. */
 const mostWaiting = 1_000_000;
 
 export type FlushedLog = LogStream & {
@@ -11,7 +11,8 @@ export type FlushedLog = LogStream & {
 
 /**
  * Writes the log's lines to a file descriptor, in their order, without ever ending or blocking the process: where the
- * disk is full, the reader is gone or reads nothing, lines are lost. How many is said once lines are written again.
+ * disk is full, or the reader is gone or reads nothing, lines are lost. The number of lost lines is logged once lines
+ * can be written again.
  */
 export function logStream(descriptor: number): FlushedLog {
   let waiting = '';
@@ -48,7 +49,10 @@ export function logStream(descriptor: number): FlushedLog {
   };
 }
 
-/** Another program's pipe may take part of it, or nothing for the moment. */
+/**
+ * Writes all bytes. Another program's pipe may take only a part of them, or nothing for the moment; then the rest is
+ * tried again.
+ */
 function writeAll(descriptor: number, bytes: Buffer, done: (isWritten: boolean) => void): void {
   write(descriptor, bytes, (error, count) => {
     if (error?.code === 'EAGAIN') return void setTimeout(writeAll, 50, descriptor, bytes, done);

@@ -11,12 +11,12 @@ declare module 'fastify' {
 
 type LogOptions = Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'requestIdHeader' | 'logController'>;
 
-/** Where the lines go. */
+/** Receives the log's lines. */
 export type LogStream = { write(line: string): void };
 
 /**
- * Structured lines with a request id and nothing about a person: no addresses with their queries, no headers, no
- * bodies (D-210). Fastify's own request lines hold the address, so ours replace them.
+ * Options for a log of structured lines with a request id and nothing about a person: no addresses with their queries,
+ * no headers, no bodies (D-210). Fastify's own request lines contain the address, so `logRequests` replaces them.
  */
 export function logOptions(stream?: LogStream): LogOptions {
   return {
@@ -30,14 +30,14 @@ export function logOptions(stream?: LogStream): LogOptions {
       },
       ...(stream && { stream }),
     },
-    // A caller's own id could be anything, a name too.
+    // An id chosen by the caller could be anything, even a name, so it is not used.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
   };
 }
 
-/** One line a request: route, status, milliseconds and the clinic. */
+/** Logs one line a request with its route, status, milliseconds and clinic, and sends its id as X-Request-Id. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('clinicId', null);
   app.addHook('onRequest', async (request, reply) => {

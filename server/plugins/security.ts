@@ -7,7 +7,10 @@ import { DAY, SECOND } from '../../src/limits';
 /** Nothing an API reply holds may run, load or be framed. */
 export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Headers of every reply (D-208, D-209), also of one that no route gives. A page's own policy is set where the page is made. */
+/**
+ * The headers of every reply (D-208, D-209), also of one that no route gives. A page's own content security policy is
+ * set where the page is made.
+ */
 export const replyHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -28,16 +31,20 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
 }
 
-/** What holds below /api: no store keeps a reply, and only configured origins may read one (D-208). */
+/**
+ * Sets the headers of replies below /api: no cache stores a reply, and of other origins only those of CORS_ORIGINS may
+ * read one (D-208).
+ */
 export async function apiHeaders(app: FastifyInstance, { config, clock }: Services): Promise<void> {
   const mayRead = (origin: string | undefined): boolean => config.corsOrigins.includes(origin ?? '');
   app.addHook('onRequest', async (request, reply) => {
-    // The page sets its own clock by this (D-125), so it is the clock that the rules go by.
+    // The page sets its own clock by this header (D-125), so it is the clock that the server's rules use.
     reply.header('date', clock.now().toUTCString());
     reply.header('cache-control', 'no-store').header('content-security-policy', apiPolicy);
     if (mayRead(request.headers.origin)) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
-  // An origin that may not read a reply learns nothing from asking either.
+  // Every preflight request gets an empty 204. Only configured origins get CORS headers with it, from the plugin below;
+  // any other origin learns nothing from asking.
   app.options('/*', (_request, reply) => reply.code(204).send());
   if (config.corsOrigins.length === 0) return;
   await app.register(cors, {
@@ -54,7 +61,9 @@ const readable: FastifyCorsOptions = {
   strictPreflight: false,
 };
 
-/** JSON is the only thing the API reads; an empty body is none. Other content types are 415 (D-208). */
+/**
+ * Makes the API read JSON bodies only; an empty body counts as none. Other content types are answered with 415 (D-208).
+ */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

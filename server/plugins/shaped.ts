@@ -1,23 +1,27 @@
 import type { Struct } from 'superstruct';
 
-/** What the walk needs of a struct: its kind, its fields or items, and what it takes. */
+/** What `shaped` reads of a struct: its type, its fields or items, and whether it accepts a value. */
 export type Shape = Pick<Struct<unknown, unknown>, 'type' | 'schema' | 'is'>;
 
 type Say = (path: string, fault: string) => void;
 
 /**
- * A list or an object where the contract has none. The struct refuses it in its own words, and never prints what came:
- * that could be too deep to print, or say itself how it is printed.
+ * Stands for a list or an object where the contract has none. The struct refuses it with its own message, and the value
+ * that was sent is never printed: it could be nested too deeply to print, or define itself how it is printed.
  */
 const outOfShape = Symbol('out of shape');
 
-/** What birthdays and appointments lie between. Beyond, calendars, clocks and databases read years each in their own way. */
+/**
+ * The years within which birthdays and appointments lie. Calendars, clocks and databases each read years beyond them in
+ * their own way.
+ */
 const years = { from: 1000, to: 9000 };
 const dated: ReadonlySet<string> = new Set(['instant', 'calendar date']);
 
 /**
- * What came in, no wider and no deeper than the struct: fields that it does not have are dropped, and an empty text in
- * an optional field is the same as none (D-412). Tells of texts that no database keeps, and of years that no calendar has.
+ * Cuts a value that came in to the shape of a struct: fields that the struct does not have are dropped, and an empty
+ * text in an optional field is the same as none (D-412). Calls `say` for a text that no database can store, and for a
+ * date outside the supported years.
  */
 export function shaped(value: unknown, shape: Shape, say: Say, path: readonly string[] = []): unknown {
   if (typeof value === 'string') {

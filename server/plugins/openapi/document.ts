@@ -9,7 +9,7 @@ import { fieldsOf } from '../shaped';
 import { schemaOf, schemaOfContent, type JsonSchema, type Known } from './schema';
 import { summaries } from './summaries';
 
-/** An OpenAPI 3.1 document, as far as its readers here need to know it. */
+/** An OpenAPI 3.1 document, with those of its parts that code here reads. */
 export type OpenApiDocument = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -37,7 +37,7 @@ const tellsWho: Readonly<Record<Access, readonly JsonSchema[]>> = {
   owner: [{ owner: [] }],
 };
 
-/** The shared structs are those that the contract exports under a name of their own. */
+/** The structs of objects that become named components: those that the contract exports under a name of their own. */
 const components = new Map<unknown, string>();
 const sharedStructs = new Map<string, AnyStruct>();
 for (const [name, value] of Object.values(areas).flatMap((area) => Object.entries(area) as [string, unknown][])) {
@@ -49,7 +49,7 @@ for (const [name, value] of Object.values(areas).flatMap((area) => Object.entrie
 const plainly: Known = { components, spelledOut: new Map() };
 const known: Known = {
   components,
-  // A union does not tell of what it is one.
+  // Superstruct's union does not tell which structs it is made of.
   spelledOut: new Map<AnyStruct, JsonSchema>([
     [Shop.schema.location, { anyOf: [schemaOf(array(ShopLocation), plainly), schemaOf(ShopLocation, plainly)] }],
   ]),

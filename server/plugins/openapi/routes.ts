@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './document';
 
-/** GET /api/openapi.json: the OpenAPI document of the API, made when it is first asked for; asked again it is 304. */
+/**
+ * GET /api/openapi.json: the OpenAPI document of the API, made at the first request. A caller that has this version
+ * already (If-None-Match) gets 304.
+ */
 export function openApiRoute(app: FastifyInstance): void {
   let made: { body: string; etag: string } | null = null;
   const make = () => {

@@ -7,17 +7,17 @@ import { fieldsOf } from '../shaped';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 export type Known = {
-  /** The component of a shared struct, by the struct's `schema`, which `optional` and `nullable` copies share. */
+  /** The names of components by their struct's `schema`, which `optional` and `nullable` copies of the struct share. */
   components: ReadonlyMap<unknown, string>;
-  /** The schemas of structs that do not tell what they consist of. */
+  /** Schemas written by hand, for structs that do not tell what they consist of. */
   spelledOut: ReadonlyMap<AnyStruct, JsonSchema>;
 };
 
 const nothingKnown: Known = { components: new Map(), spelledOut: new Map() };
 
 /**
- * The JSON Schema of what a struct takes. Throws on a struct that it cannot read, so that no schema ever says less than
- * its struct without a word of it.
+ * The JSON Schema of the values that a struct accepts. Throws on a struct that it cannot read, so that no schema
+ * silently says less than its struct.
  */
 export function schemaOf(struct: AnyStruct, known: Known = nothingKnown): JsonSchema {
   const name = known.components.get(struct.schema);
@@ -25,7 +25,10 @@ export function schemaOf(struct: AnyStruct, known: Known = nothingKnown): JsonSc
   return struct.is(null) ? orNull(schema) : schema;
 }
 
-/** As schemaOf, but never by reference at the top, and without null: the schema of a component. */
+/**
+ * Like schemaOf, but the struct itself is spelled out instead of referred to, and null is left out: the schema of a
+ * component.
+ */
 export function schemaOfContent(struct: AnyStruct, known: Known = nothingKnown): JsonSchema {
   const spelledOut = known.spelledOut.get(struct) ?? formats[struct.type];
   if (spelledOut) return spelledOut;
@@ -67,7 +70,10 @@ export function schemaOfContent(struct: AnyStruct, known: Known = nothingKnown):
   }
 }
 
-/** What `src/contract/wire.ts` and `src/contract/fields.ts` define. What a pattern cannot say is in the description. */
+/**
+ * The schemas of the formats that `src/contract/wire.ts` and `src/contract/fields.ts` define, by the struct's type.
+ * What a pattern cannot say is in the description.
+ */
 const formats: Readonly<Record<string, JsonSchema>> = {
   uuid: { type: 'string', format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' },
   'clinic id': { type: 'string', pattern: clinicIdPattern.source },
@@ -109,7 +115,7 @@ function objectSchema(fields: Readonly<Record<string, AnyStruct>>, known: Known)
   };
 }
 
-/** The schema, or null; as short as the schema allows. */
+/** The schema with null allowed too, in the shortest form. */
 function orNull(schema: JsonSchema): JsonSchema {
   if (Object.keys(schema).length === 0) return schema;
   if (Array.isArray(schema.enum)) return { ...schema, enum: [...(schema.enum as unknown[]), null] };
@@ -119,7 +125,7 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 const context = (value: unknown): Context => ({ branch: [value], path: [] });
 
-/** What a record holds; a record's own `schema` does not say it. */
+/** The struct of a record's values, which the record's own `schema` does not give. */
 function valuesOf(record: AnyStruct): AnyStruct {
   const [, value] = [...record.entries({ name: null }, context({}))];
   if (!value) throw new Error('The struct of a record does not tell what the record holds.');
@@ -130,15 +136,16 @@ type Range = { least: number | null; most: number | null };
 
 const lengths = { from: 0, to: 2 ** 16 };
 const wholeNumbers = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
-/** A range that has none of these in it is not found. */
+/** The sizes that are tried to find one within the range; a range that contains none of them is not found. */
 const probes = [
   ...Array.from({ length: 300 }, (_, size) => size),
   ...Array.from({ length: 8 }, (_, n) => 2 ** (n + 9)),
 ];
 
 /**
- * The limits that a struct's refinements set, null where there is none. superstruct keeps them to itself, so the ends are
- * found by asking; `make` gives a value of a length or size. Throws where refinements ask for something else than a range.
+ * The limits that a struct's refinements set, null where there is none. superstruct does not tell them, so they are
+ * found by trying values; `make` gives a value of a length or size. Throws where refinements ask for something other
+ * than a range.
  */
 function rangeOf(struct: AnyStruct, make: (size: number) => unknown, { from, to }: typeof lengths): Range {
   const takes = (size: number): boolean => [...struct.refiner(make(size) as never, context(make(size)))].length === 0;
@@ -150,7 +157,7 @@ function rangeOf(struct: AnyStruct, make: (size: number) => unknown, { from, to 
   };
 }
 
-/** The last whole number that is taken on the way from one that is to one that is not. */
+/** The last accepted whole number on the way from `taken`, which is accepted, to `refused`, which is not. */
 function lastOf(taken: number, refused: number, takes: (size: number) => boolean): number {
   while (Math.abs(refused - taken) > 1) {
     const middle = Math.trunc(taken + (refused - taken) / 2);

@@ -1,6 +1,9 @@
 import type { CallName } from '../../../src/contract';
 
-/** One line about each call, for readers of the document; the page has no use for them. */
+/**
+ * One line about each call for readers of the OpenAPI document. They are not in the contract, since the page has no use
+ * for them.
+ */
 export const summaries: Readonly<Record<CallName, string>> = {
   guestSignIn: 'Open a session for a visitor who has told nothing yet',
   initCode: 'Send a code to a phone or an e-mail',
