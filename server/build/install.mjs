@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Installs what is missing of package-lock.json, and runs nothing where all of it is there. Plain JavaScript, since it
- * runs before anything is installed.
+ * Installs the packages of package-lock.json where one is missing, and does not start npm where all are there. Plain
+ * JavaScript, since it runs before anything is installed.
  *
- * `node server/build/install.mjs` (`npm start`): what building and serving need. Where the tools of the tests are
- * installed already they stay.
- * `node server/build/install.mjs --tools` (`npm test`): all of it.
+ * `node server/build/install.mjs` (`npm start`): the packages that building and serving need. Where the tools of the
+ * tests are installed already, they are kept.
+ * `node server/build/install.mjs --tools` (`npm test`): all packages.
  */
 
 /** @param {string} file */
@@ -16,7 +16,7 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
 
 const manifest = readJson('package.json');
 const lock = readJson('package-lock.json').packages ?? {};
-/** What npm has written down of its last installation here. */
+/** npm's own record of what it has installed here. */
 const installed = readJson(join('node_modules', '.package-lock.json')).packages ?? {};
 
 const withTools = process.argv.includes('--tools') || Object.values(installed).some((each) => each.dev);
@@ -27,7 +27,7 @@ const isLocked = ['dependencies', 'devDependencies'].every(
   (kind) => sorted(manifest[kind]) === sorted(lock['']?.[kind]),
 );
 const isComplete = Object.entries(lock).every(([path, wanted]) => {
-  // Optional packages are mostly other systems' and processors'.
+  // Optional packages are not checked: most of them are for other systems and processors.
   if (path === '' || wanted.optional || wanted.devOptional || (wanted.dev && !withTools)) return true;
   const found = installed[path];
   return (

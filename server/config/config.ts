@@ -5,7 +5,7 @@ import { textService } from './textService';
 import { makeOwnFolder } from '../system/privateFolder';
 import { coerce, create, defaulted, define, object, optional, string, StructError, type Infer } from 'superstruct';
 
-/** A wrong setting; the message names every fault with what is expected. */
+/** Settings that cannot be used; the message names every fault with what is expected. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(faults: string[]) {
@@ -41,7 +41,10 @@ const integer = (least: number, most: number) =>
     (value) => (isInteger(least, most)(value) ? Number(value) : value),
   );
 const privateNetworks = 'loopback,linklocal,uniquelocal';
-/** Which proxies may name the caller: those of private networks, the last so many, or the ones listed. */
+/**
+ * Which proxies may name the caller's address: those of private networks (`true`), so many of the nearest (a number),
+ * or the ones listed.
+ */
 const proxies = () =>
   coerce(
     define<Config['trustProxy']>(
@@ -128,7 +131,7 @@ export type Config = {
   publicUrlGiven: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Keys the hashes of codes and counters. */
+  /** The key of the hashes of codes, devices and counters. */
   secret: string;
   clinicFiles: string[];
   smtpUrl: string | undefined;
@@ -137,18 +140,24 @@ export type Config = {
   internalEmailDomain: string | undefined;
   testEmailSuffix: string;
   corsOrigins: string[];
-  /** As Fastify takes it: addresses or names of networks, a number of proxies, or false. */
+  /** The proxies that may name the caller's address: addresses or names of networks, a number of proxies, or false. */
   trustProxy: string | number | false;
   /** How many calls a second one network address may make to this process. */
   floodLimit: number;
-  /** What every cap is multiplied with; for tests of load (D-216). */
+  /** The factor by which every cap is multiplied; for load tests (D-216). */
   capsTimes: number;
   /** The instant the server's clock starts from; for tests (D-216). */
   clock: Date | undefined;
   production: boolean;
-  /** Demo clinics, the demo inbox, plain passwords in clinic files, CAPS_TIMES and CLOCK exist (D-216). */
+  /**
+   * Demo mode, in which demo clinics, the demo inbox, plain passwords in clinic files, CAPS_TIMES and CLOCK exist
+   * (D-216). On where HOST and PUBLIC_URL are loopback and NODE_ENV is not production.
+   */
   demo: boolean;
-  /** Replies are checked against the contract too; off in production, where a caller is better served by the reply. */
+  /**
+   * Whether replies are checked against the contract. Off in production, where a reply serves the caller better than an
+   * error.
+   */
   checkReplies: boolean;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
   /** Where pages send analytics events and errors (D-131); nowhere by default. */
@@ -156,7 +165,10 @@ export type Config = {
   sentryDsn: string | undefined;
 };
 
-/** Reads and checks the settings; makes the secret and keeps it in DATA_DIR where none is set. Throws ConfigError and FolderUnsafe. */
+/**
+ * Reads and checks the settings. Where no secret is set, it is made once and kept in DATA_DIR. Throws ConfigError and
+ * FolderUnsafe.
+ */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const settings = parse(env);
   const production = settings.NODE_ENV === 'production';
@@ -217,7 +229,7 @@ function parse(env: Record<string, string | undefined>): Settings {
   }
 }
 
-/** Faults that lie between two settings. */
+/** Faults in settings that do not fit together, or do not fit the mode. */
 function crossFaults(settings: Settings, mode: { production: boolean; demo: boolean }): string[] {
   const faults: string[] = [];
   const stripe = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY, settings.STRIPE_WEBHOOK_SECRET];
@@ -245,7 +257,10 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-/** The secret made at the first start; only this user may read it. */
+/**
+ * The secret kept in DATA_DIR, which the first start makes; only this user may read its file. Throws ConfigError and
+ * FolderUnsafe.
+ */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   makeOwnFolder(dataDir);

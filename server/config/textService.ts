@@ -9,7 +9,7 @@ export function textService(smsUrl: string): TextService | null {
   const given = new URL(smsUrl);
   const account = decodeURIComponent(given.username);
   const token = decodeURIComponent(given.password);
-  // A plus sign in a query stands for a space.
+  // A plus sign in a query is read as a blank, so it is put back here.
   const from = (given.searchParams.get('From') ?? '').trim().replace(/^(?=\d{11})/, '+');
   if (account === '' || token === '' || from === '') return null;
   const path =

@@ -4,12 +4,15 @@ import { importClinicFile } from '../modules/clinicFile/import';
 import { listClinics } from '../modules/clinics/repository';
 import type { Services } from '../calls/services';
 
-/** A file of CLINIC_FILES that holds no JSON. */
+/** A file of CLINIC_FILES that cannot be read as JSON. */
 export class ClinicFileUnreadable extends Error {
   override readonly name = 'ClinicFileUnreadable';
 }
 
-/** Imports CLINIC_FILES where their content is new, and in demo mode the demo clinics into an empty database (D-216, D-217). */
+/**
+ * Imports the files of CLINIC_FILES whose content is new, and in demo mode the demo clinics into an empty database
+ * (D-216, D-217). Throws ClinicFileUnreadable, or ClinicFileFaults for a file with faults.
+ */
 export async function loadClinics(
   { config, db, clock, log }: Services,
   demoClinicFiles: (now: Date) => ClinicFile[],

@@ -4,7 +4,10 @@ import { listClinics } from '../modules/clinics/repository';
 import { placeFault } from '../system/privateFolder';
 import type { Services } from '../calls/services';
 
-/** What the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is missing. */
+/**
+ * The text that the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is
+ * missing or unsafe in the settings.
+ */
 export async function greeting({ config, db }: Services, port: number): Promise<string> {
   const origin = config.publicUrlGiven ? config.publicUrl : `http://localhost:${port}`;
   const clinics = await listClinics(db);

@@ -1,7 +1,7 @@
 /**
- * The JSON of a value with the fields of every object in the order of their names, so that two values that differ in that
- * order alone have the same text: what a document column gives back has lost the order, and a caller may choose its own.
- * Fields that are undefined are left out, as JSON does; undefined itself gives ''.
+ * The JSON of a value with the fields of every object sorted by name, so that two values that differ only in the order
+ * of their fields give the same text. The order has no meaning: a document column does not keep it, and a caller may
+ * choose any. Fields that are undefined are left out, as JSON does; undefined itself gives ''.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (isObject(one) ? byName(one) : one)) ?? '';

@@ -1,4 +1,4 @@
-/** Where the server takes the time from; no rule and no SQL asks anybody else (D-219). */
+/** The server's only source of the time: no rule and no SQL reads another clock (D-219). */
 export type Clock = { now(): Date };
 
 /** The machine's time, or with `start` a clock that shows `start` now and goes on from there. */

@@ -1,7 +1,13 @@
-/** An error whose message names places in the code or the contract and never what somebody typed, so that the log keeps it. */
+/**
+ * An error whose message the log may keep, because it names places in the code or the contract and never what somebody
+ * typed.
+ */
 export class HarmlessError extends Error {}
 
-/** An error as the log may keep it: a message or a database's detail can quote what an owner typed, so neither is kept. */
+/**
+ * An error in the form in which the log keeps it. Messages and a database's details are left out, since they can quote
+ * what an owner typed; only a HarmlessError keeps its message.
+ */
 export function faultForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };

@@ -6,5 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML or XML, between tags and in quoted attributes: nothing of it is markup. */
+/**
+ * Escapes text for use between tags and in quoted attributes of HTML or XML, so that nothing of it is read as markup.
+ */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

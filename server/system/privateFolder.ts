@@ -1,20 +1,23 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A folder that other users of the machine could read or take; the message says which, why, and what to do. */
+/**
+ * A folder or file that other users of the machine could read or replace; the message says which, why, and what to do.
+ */
 export class FolderUnsafe extends Error {
   override readonly name = 'FolderUnsafe';
 }
 
-/** From now on this process makes files that only its user may read, the database's among them. */
+/** Makes all files that this process creates from now on readable by its user only, the database's among them. */
 export const keepFilesPrivate = (): void => void process.umask(0o077);
 
-/** Null where the system does not tell: there permissions are another matter. */
+/** The id of this process's user; null on a system without such ids, where permissions work in another way. */
 const me = (): number | null => process.getuid?.() ?? null;
 
 /**
- * Makes `path` a folder of this user alone: it is made where it is missing, and closed to others where it was open.
- * Throws FolderUnsafe for one of somebody else, a link, one that cannot be closed, and one that holds somebody else's files.
+ * Makes sure that `path` is a folder of this user alone: creates it where it is missing, and closes it to others where
+ * it was open. Throws FolderUnsafe for a folder of somebody else, a link, a folder that cannot be closed, and one that
+ * contains somebody else's files.
  */
 export function makeOwnFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -39,7 +42,10 @@ export function closeFiles(folder: string): void {
   }
 }
 
-/** Whether a folder of this user alone is there already. Throws FolderUnsafe where one is there that is not. */
+/**
+ * Whether `path` is a folder that belongs to this user; false where there is nothing. Throws FolderUnsafe for a link, a
+ * file, and somebody else's folder. Always true on a system without user ids.
+ */
 export function isOwnFolder(path: string): boolean {
   const user = me();
   try {
@@ -51,7 +57,7 @@ export function isOwnFolder(path: string): boolean {
   }
 }
 
-/** Throws FolderUnsafe for a file of somebody else; one that is not there is nobody's. */
+/** Throws FolderUnsafe when a file belongs to somebody else. A file that does not exist is all right. */
 export function mustBeMine(path: string, user: number | null = me()): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (user !== null && found !== undefined && found.uid !== user) throw new FolderUnsafe(othersOwn(path, found, user));
@@ -68,8 +74,9 @@ const othersOwn = (path: string, { uid }: Stats, user: number): string =>
   `${path} belongs to user ${uid}, and this program runs as user ${user}. Run it as that user, hand the folder over (chown -R), or choose another folder.`;
 
 /**
- * Why `path` is not safe where it lies, or null: whoever may write into a folder above may move this one away and put
- * another there; in one like /tmp only its owner may. Of groups the user's own counts as the user.
+ * Says why the place of `path` is not safe; null where it is. Whoever may write into a folder above `path` may move it
+ * away and put another in its place. In a folder like /tmp (with the sticky bit) only an entry's owner may do that.
+ * Folders that the user's own group or group 0 may write into count as safe.
  */
 export function placeFault(path: string): string | null {
   if (me() === null || !existsSync(path)) return null;

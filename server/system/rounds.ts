@@ -1,6 +1,6 @@
 export type Rounds = { stop(): Promise<void> };
 
-/** A round says `more` where it left something that is due already. */
+/** One round of a job. It resolves to `more` where it left something that is due already. */
 export type Round = () => Promise<'done' | 'more'>;
 
 /**

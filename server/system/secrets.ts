@@ -8,8 +8,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * How a session keeps the token that verifying replaced: no lookup of tokens finds it, only the one for the same
- * verification sent again, when the reply to the first was lost.
+ * The hash under which a session keeps the token that a verification replaced. Searching by the usual hash does not
+ * find it; only the search for the same verification sent again does, when the reply to the first was lost.
  */
 export const hashSpent = (tokenHash: string): string =>
   createHash('sha256').update(`spent ${tokenHash}`).digest('base64url');
@@ -17,7 +17,7 @@ export const hashSpent = (tokenHash: string): string =>
 /** A new code: six digits from the system's generator (D-204). */
 export const newCode = (): string => String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
 
-/** What a code is good for; its hash is bound to all of it. */
+/** What a code can be used for; its hash is bound to all of these. */
 export type CodePurpose = { clinicId: string; purpose: string; identifier: string; sessionId: string };
 
 /** A code's keyed hash, worthless for another clinic, purpose, identifier or session (D-204). */
@@ -27,13 +27,16 @@ export function hashCode(secret: string, code: string, bound: CodePurpose): stri
     .digest('base64url');
 }
 
-/** A device's keyed hash: nobody learns from two clinics' hashes that they are of one browser. */
+/**
+ * A device's keyed hash. It differs from clinic to clinic, so that nobody learns from two clinics' hashes that they are
+ * of one browser.
+ */
 export const hashDevice = (secret: string, clinicId: string, key: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['device', clinicId, key]))
     .digest('base64url');
 
-/** A name for a counter that does not tell whom it counts. */
+/** The keyed hash of an identifier, for a counter whose name does not tell whom it counts. */
 export const hashIdentifier = (secret: string, identifier: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['identifier', identifier]))
