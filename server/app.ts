@@ -56,7 +56,7 @@ export type Overrides = {
   around?: Parameters<typeof makeServices>[0]['around'];
   stripeAt?: Parameters<typeof makeServices>[0]['stripeAt'];
   logStream?: LogStream;
-  /** Is told what a failed call threw; the log and the reply do not tell it whole. */
+  /** Receives what a failed call threw; the log and the reply do not tell all of it. */
   onFault?: (error: unknown) => void;
   calls?: readonly Endpoint[];
   routes?: readonly Handled[];
@@ -64,7 +64,7 @@ export type Overrides = {
   folders?: Folders;
 };
 
-/** Every module's calls. */
+/** The handled calls of every module. */
 export const allRoutes: readonly Handled[] = [
   ...appointmentRoutes(catchUp),
   ...authRoutes,
@@ -82,10 +82,10 @@ export const allRoutes: readonly Handled[] = [
 ];
 
 const bodyLimitBytes = 64 * 1024;
-/** A request that trickles in for longer is cut off, milliseconds. */
+/** A request that takes longer than this to arrive is cut off, milliseconds. */
 const requestMs = 30_000;
 
-/** The whole server, ready to listen; closing it closes the database that it opened. */
+/** Builds the whole server, ready to listen. Closing it closes the database too, if it was opened here. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
   const db = overrides.db ?? (await openMigrated(config));
   const app: FastifyInstance = Fastify<Server>({
@@ -129,7 +129,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }
 }
 
-/** Fastify's way to say it: the nearest proxy is hop 0. */
+/**
+ * TRUST_PROXY in the form that Fastify takes; for a number of proxies that is a function, and the nearest proxy is hop
+ * 0.
+ */
 function trustedProxies(trust: Config['trustProxy']): NonNullable<FastifyHttpOptions<Server>['trustProxy']> {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }

@@ -28,7 +28,10 @@ const perform = (config: Config, command: Command, lines: Lines): Promise<Outcom
 const patienceMs = 10_000;
 const pauseMs = 200;
 
-/** The running server does it, or this process where none runs; a server that is just starting is waited for. */
+/**
+ * Lets the running server run the command, or runs it in this process where no server runs. Waits up to ten seconds for
+ * a server that is just starting.
+ */
 async function onEmbedded(config: Config, command: Command, lines: Lines): Promise<Outcome> {
   const until = Date.now() + patienceMs;
   for (;;) {
@@ -43,13 +46,19 @@ async function onEmbedded(config: Config, command: Command, lines: Lines): Promi
   }
 }
 
-/** A running server answers much sooner than the database opens, so what opens it is loaded only here. */
+/**
+ * Runs the command in this process. The code that opens the database is loaded only here, because a running server
+ * answers much sooner than the database opens.
+ */
 async function runAlone(config: Config, command: Command, lines: Lines): Promise<Outcome> {
   const alone = await import('./operator/alone');
   return alone.runAlone(config, command, lines);
 }
 
-/** What the operator can mend is said in plain words; anything else is a bug and comes with its trace. */
+/**
+ * The outcome of an error: in plain words where the operator can mend the cause, with its stack trace where it is a
+ * bug.
+ */
 function failure(error: unknown): Outcome {
   if (error instanceof NotUnderstood) return { out: [], err: [error.message, '', usage], exit: 2 };
   const isOperators = [ConfigError, FolderInUse, FolderUnsafe, Unusable].some((kind) => error instanceof kind);
@@ -61,7 +70,8 @@ function failure(error: unknown): Outcome {
 }
 
 keepFilesPrivate();
-// Whoever reads only the beginning, as head does, has what they wanted. What is done is done before it is said.
+// A reader that stops early, as head does, has what it wanted, so a closed pipe is no failure. A command has done its
+// work before its outcome is printed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

@@ -3,7 +3,7 @@ import { limits, DAY, HOUR } from '../src/limits';
 import type { Clock } from './system/clock';
 import type { Database } from './db/schema';
 
-/** How long things that have served are kept yet, milliseconds. The README says it to the operator. */
+/** How long things that are no longer needed are kept, milliseconds. The README tells the operator the same. */
 const kept = {
   codesMs: DAY,
   countersMs: 2 * DAY,
@@ -17,7 +17,10 @@ const kept = {
   visitsMs: 400 * DAY,
 };
 
-/** Deletes what has served its time: keys, holds, codes, counters, devices, sessions, guests, messages whatever became of them, text-us requests and visits of the booking page. */
+/**
+ * Deletes what has been kept long enough: idempotency keys, codes, waiting sign-ups, devices, counters, sessions,
+ * guests, holds, payment events, messages whether delivered or not, text-us requests and visits of the booking page.
+ */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
@@ -34,7 +37,8 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
       ]),
     )
     .execute();
-  // An owner's session that ran out is known for long, so that the device is told that nobody ended it (D-01); a guest's is not.
+  // A guest's session goes soon after it ran out. An owner's is kept long, so that the device is told that it ran out
+  // and nobody ended it (D-01).
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', ago(kept.endedSessionsMs))

@@ -21,14 +21,14 @@ import { greeting } from './start/greeting';
 
 keepFilesPrivate();
 const log = logStream(process.stdout.fd);
-// What is said to nobody, or to a full disk, must not end the server.
+// An output that nobody reads, or a full disk, must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** Starts the server and keeps it until it is told to stop. */
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
   const fault = placeFault(config.dataDir);
-  // On a server for trying out alone it is said and let pass.
+  // In demo mode an unsafe place of DATA_DIR is only mentioned, in the greeting.
   if (fault !== null && !config.demo) throw new FolderUnsafe(fault);
   const db = await openMigrated(config);
   const app = await buildApp(config, { db, logStream: log });
@@ -59,15 +59,19 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
   ];
 }
 
-/** What is under way when the server is told to stop has so long to end, milliseconds; supervisors wait ten seconds. */
+/**
+ * How long calls and workers under way have to end when the server is told to stop, milliseconds. Supervisors wait ten
+ * seconds.
+ */
 const lastMs = 5_000;
-/** And then the database to close, and the log to be written. */
+/** How long the database then has to close, and after that the log to be written, milliseconds. */
 const closingMs = 2_000;
 const loggingMs = 500;
 
 /**
- * Listens no more from the first moment, answers what is under way, ends the workers and closes the database. What takes
- * longer than its bound is left: messages and calls are made to be tried again. A second signal ends at once.
+ * Stops the server on SIGTERM or SIGINT: it stops listening at once, answers the calls under way, ends the workers,
+ * closes the database and writes the log. What takes longer than its time is abandoned, since messages and calls are
+ * made to be tried again. A second signal ends the process at once.
  */
 function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, workers: Worker[]): void {
   let isStopping = false;
@@ -86,7 +90,7 @@ function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, wo
 const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> =>
   Promise.race([Promise.allSettled(work), wait(ms)]);
 
-/** What the operator can mend is said in plain words; anything else is a bug and comes with its trace. */
+/** Prints an error: in plain words where the operator can mend the cause, with its stack trace where it is a bug. */
 function explain(error: unknown): void {
   const isOperators = [ConfigError, FolderInUse, FolderUnsafe, ClinicFileFaults, ClinicFileUnreadable].some(
     (kind) => error instanceof kind,

@@ -22,9 +22,9 @@ type Given = {
   clock?: Clock | undefined;
   /** Other figures for some caps, for tests. */
   caps?: Partial<Record<CapName, Cap>> | undefined;
-  /** Where Stripe is, for tests. */
+  /** Another address than Stripe's own, for tests. */
   stripeAt?: StripeAddress | undefined;
-  /** Puts faults around a gateway, for tests. */
+  /** Wraps gateways and events, so that tests can make them fail. */
   around?:
     | {
         cards?: (cards: Cards) => Cards;
@@ -34,7 +34,10 @@ type Given = {
     | undefined;
 };
 
-/** The services of a process: the server's, or the operator's tool's while no server runs. The code of what the settings do not name is not loaded. */
+/**
+ * Makes the services of a process: the server's, or the operator's tool's while no server runs. Stripe's code is loaded
+ * only where the settings name Stripe's keys.
+ */
 export async function makeServices({
   config,
   db,
@@ -61,12 +64,12 @@ export async function makeServices({
     const { stripeCards } = await import('./gateways/stripe/cards');
     services.cards = stripeCards(config.stripe, stripeAt);
   }
-  // With the provider's keys set nothing may only look paid.
+  // Where Stripe's keys are set the sandbox is not used, so that nothing only looks paid.
   if (config.demo && config.stripe === undefined) standIn(services, around);
   return services;
 }
 
-/** The sandbox as this process runs it: its events are heard as a webhook's would be. */
+/** Sets up the sandbox as card provider and insurer. Its events are recorded as those of a webhook would be. */
 function standIn(services: Services, around: Given['around']): void {
   const tell: Sandbox['tell'] = (event) => recordEvent(services, event);
   const sandbox = {
