@@ -11,8 +11,9 @@ import { handle } from '../calls/handlers';
 import type { Services } from '../calls/services';
 
 /**
- * The sandbox card provider's own side (D-216, D-220): where a page enters a test card, and the bank's page that a
- * redirect leads to. Registered where the sandbox is; answers nobody who comes through a proxy or under a foreign name.
+ * The routes of the sandbox card provider (D-216, D-220): where a page enters a test card, and the bank's page that a
+ * redirect leads to. Registered only where the sandbox is in use; answers nobody who comes through a proxy or under
+ * another host name.
  */
 export async function demoCards(app: FastifyInstance, services: Services, sandbox: Sandbox): Promise<void> {
   await app.register(async (demo) => {
@@ -48,7 +49,7 @@ export async function demoCards(app: FastifyInstance, services: Services, sandbo
   });
 }
 
-/** The bank, played by the sandbox: a page with a form, since it has no script. */
+/** The bank's pages, played by the sandbox. They use a form, since they have no script. */
 function bankPages(bank: FastifyInstance, sandbox: Sandbox): void {
   bank.get('/demo/cards/authorize/:clinic/:intent', async (request, reply) => {
     const intent = await intentOf(request.params);
@@ -58,7 +59,7 @@ function bankPages(bank: FastifyInstance, sandbox: Sandbox): void {
       .send(bankPage(intent.amount_cents ?? 0, intent.status === 'requires_action'));
   });
 
-  // A form without a script sends no JSON.
+  // A form without a script sends no JSON but this type.
   bank.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(body as string)),
   );

@@ -20,8 +20,8 @@ const refreshSeconds = 3;
 const shownAtMost = 100;
 
 /**
- * The demo inbox (D-216): where messages appear while they go nowhere else. Registered in demo
- * mode only; answers nobody who comes through a proxy or under a foreign name.
+ * The demo inbox (D-216): shows the messages of a server in demo mode, which usually go nowhere else. Registered in
+ * demo mode only; answers nobody who comes through a proxy or under another host name.
  */
 export function demoInbox(app: FastifyInstance, { db, config }: Services): void {
   app.get('/demo/messages', async (request) => {
@@ -43,9 +43,9 @@ async function shownMessages(db: Db, to: string | undefined): Promise<Shown[]> {
   const rows = await db
     .selectFrom('messages')
     .select(['recipient', 'channel', 'subject', 'body_text', 'demo_code', 'created_at'])
-    // Notices that wait for each other are shown as they will go.
+    // Notices that wait to be gathered into one message are not shown until that message is written.
     .where('waiting', 'is', null)
-    // Of what was past a recipient's day nothing went.
+    // Messages above a recipient's daily limit were not sent, so they are not shown.
     .where((row) => row.or([row('last_error', 'is', null), row('last_error', '<>', TOO_MANY)]))
     .$if(to !== undefined, (query) => query.where('recipient', '=', addressOf(to ?? '')))
     .orderBy('created_at', 'desc')
@@ -62,7 +62,7 @@ async function shownMessages(db: Db, to: string | undefined): Promise<Shown[]> {
   }));
 }
 
-/** The address as messages carry it; a plus sign that the query turned into a space is put back. */
+/** The address in the form that messages store; a plus sign that the query turned into a blank is put back. */
 function addressOf(to: string): string {
   const text = to.startsWith(' ') ? `+${to.trim()}` : to;
   return emailIdentifier(text) ?? phoneIdentifier(text, '1') ?? text;

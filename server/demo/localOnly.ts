@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/config';
 import { ApiError } from '../calls/errors';
 
-/** What proxies add to a request. */
+/** The headers that proxies add to a request. */
 const forwarded = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*|x-client-ip|true-client-ip|cf-.*)$/;
 
 /**
- * For what exists on a server for trying out alone (D-216): answers a program of this machine that asks this server
- * itself. A forwarded request or another host name means that somebody else could be asking (DNS rebinding, a tunnel).
- * A reverse proxy that nobody configured any further says so as well: it speaks HTTP/1.0, or names a host of its own,
- * or passes a browser's request on without the browser's wish to keep the connection.
+ * Guards routes of demo mode (D-216): throws `not_found` unless a program on this machine asks this server directly. A
+ * forwarded request or another host name means that somebody else could be asking (DNS rebinding, a tunnel). A reverse
+ * proxy with a bare configuration is recognised too: it speaks HTTP/1.0, or names a host of its own, or passes on a
+ * browser's request without `Connection: keep-alive`.
  */
 export function keepOthersOut({ raw: { headers, httpVersion, socket } }: FastifyRequest, publicUrl: string): void {
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(headers.host ?? '') ?? [];
@@ -19,7 +19,7 @@ export function keepOthersOut({ raw: { headers, httpVersion, socket } }: Fastify
     httpVersion === '1.1' &&
     isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/i, '')) &&
     isLoopback(host) &&
-    // A request that came by no socket has no port.
+    // A request that did not come through a socket has no port.
     (socket.localPort === undefined || ports.includes(Number(port || 80))) &&
     !Object.keys(headers).some((name) => forwarded.test(name)) &&
     (!isBrowser || /^keep-alive$/i.test(headers.connection ?? ''));

@@ -34,7 +34,7 @@ const products: Rows<'products'>[] = [
   },
 ];
 
-/** One to come, one past. */
+/** Riley's visits: one to come, one past. */
 const visits: RileysVisit[] = [
   {
     id: 'next',
@@ -58,7 +58,7 @@ const visits: RileysVisit[] = [
   },
 ];
 
-/** Demo Animal Clinic: a shop to show the product with, where a booking needs no code (D-28). */
+/** Demo Animal Clinic: for showing the product; a booking here needs no code (D-28). */
 export function demo(now: Date): ClinicFile {
   const today = dateInZone(now, zone);
   const others = neighbours(today);

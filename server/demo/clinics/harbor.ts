@@ -32,7 +32,7 @@ const deposits = {
   payment_title_name: 'Deposit',
 };
 
-/** Two to come (one only asked for), three past, one declined. */
+/** Riley's visits: two to come (one only requested), three past, one declined. */
 const visits: RileysVisit[] = [
   {
     id: 'next',
@@ -98,8 +98,9 @@ const visits: RileysVisit[] = [
 ];
 
 /**
- * Harborview Veterinary Center: requests that the clinic answers, two locations, deposits, insurance, address, birth
- * dates, demographics, keyword notices, drop-off, compound types, a policy.
+ * Harborview Veterinary Center: bookings are requests that the clinic answers. It has two locations, deposits,
+ * insurance, a booking policy, notices for keywords, drop-offs and compound types, and asks for addresses, birth dates
+ * and the pet's details.
  */
 export function harbor(now: Date): ClinicFile {
   const today = dateInZone(now, zone);

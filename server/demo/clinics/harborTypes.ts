@@ -1,7 +1,7 @@
 import type { Rows } from '../../modules/clinicFile/file/file';
 import { everyone, knownOnly, week } from './pieces';
 
-/** Harborview's two houses: who works where, and what is done there. */
+/** Harborview's two locations, with who works where and the appointment types that each offers. */
 
 const weekdays = [1, 2, 3, 4, 5];
 

@@ -6,5 +6,8 @@ import { willow } from './willow';
 
 export { demoOwner } from './riley';
 
-/** The demo clinics, built from the day of `now` so that they are fresh when they are first loaded. */
+/**
+ * The demo clinics' files. Their dates are counted from the day of `now`, so that they are up to date when they are
+ * first loaded.
+ */
 export const demoClinicFiles = (now: Date): ClinicFile[] => [oakwood(now), harbor(now), willow(now), demo(now)];

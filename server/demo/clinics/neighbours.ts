@@ -1,7 +1,7 @@
 import { addDays } from '../../../src/domain/clinicTime';
 import type { ClientInFile } from '../../modules/clinicFile/file/file';
 
-/** Owners whose visits fill the calendar; contacts are example.com and 555-01xx. */
+/** Invented owners whose visits fill the calendar; their contacts are at example.com and 555-01xx. */
 const people: [first: string, last: string, pet: string, species: string][] = [
   ['Marcus', 'Bell', 'Otis', 'dog'],
   ['Ines', 'Duarte', 'Mochi', 'cat'],

@@ -135,7 +135,7 @@ const products: Rows<'products'>[] = [
   },
 ];
 
-/** Two to come, three past, one cancelled. */
+/** Riley's visits: two to come, three past, one cancelled. */
 const visits: RileysVisit[] = [
   {
     id: 'next',
@@ -200,7 +200,10 @@ const visits: RileysVisit[] = [
   },
 ];
 
-/** Oakwood Animal Hospital: accepts at once, any clinician, holds, prices, cancel, reschedule, portal, refills, waitlist. */
+/**
+ * Oakwood Animal Hospital: accepts bookings at once, and has any-clinician booking, holds, prices, cancelling and
+ * rescheduling online, the pet portal, refills and the waitlist.
+ */
 export function oakwood(now: Date): ClinicFile {
   const today = dateInZone(now, zone);
   const others = neighbours(today);

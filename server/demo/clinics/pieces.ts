@@ -3,12 +3,15 @@ import type { AppointmentInFile, ClientInFile, ClinicFile, Rows } from '../../mo
 import { breeds, patientColors, patientSexes, species } from './kinds';
 import { fillDays, type Usual } from './schedule';
 
-/** What the demo clinics are made of. */
+/** The parts that the demo clinics share. */
 
 type Product = Rows<'products'>;
 type Provider = Rows<'providers'>;
 
-/** Hours on some days of the week, 1 to 7 from Monday, at one location where there are several. */
+/**
+ * A clinician's hours: the same spans on each of the given days of the week (1 is Monday, 7 is Sunday). A span names
+ * its location where the clinic has several.
+ */
 export const week = (
   days: number[],
   ...spans: [start: string, end: string, location_id?: string][]
@@ -19,7 +22,7 @@ export const week = (
 
 type Opening = [days: number[], start: [hour: number, minute: number], end: [hour: number, minute: number]];
 
-/** The week as the portal shows it; days that are not named are closed. */
+/** The clinic's opening hours of the week as the portal shows them; days that are not named are closed. */
 export const openings = (...spans: Opening[]): BusinessHour[] =>
   [1, 2, 3, 4, 5, 6, 7].map((day) => {
     const [, start, end] = spans.find(([days]) => days.includes(day)) ?? [];
@@ -50,7 +53,10 @@ export const lists: Pick<ClinicFile, 'species' | 'breeds' | 'patient_colors' | '
   patient_sexes: patientSexes,
 };
 
-/** What a clinician's day is made of: the types that take one clinician and nothing else. */
+/**
+ * The appointment types that fill a clinician's day: those that take this one clinician and neither a room nor further
+ * segments, without hidden ones.
+ */
 const usualOf = (products: Product[], providerId: string): Usual =>
   products
     .filter(
@@ -75,7 +81,7 @@ type Calendar = {
   zone: string;
 };
 
-/** The fixed appointments, and four weeks filled up around them with others' visits. */
+/** The fixed appointments, and others' visits that fill four weeks around them. */
 export const fourWeeks = ({ providers, products, clients, fixed, today, zone }: Calendar): AppointmentInFile[] => [
   ...fixed,
   ...fillDays({

@@ -9,7 +9,10 @@ export const demoOwner = {
   password: 'biscuit-and-juniper',
 } as const;
 
-/** Riley with two pets: vaccinations active, soon and expired, and medications, all counted from `today`. */
+/**
+ * The client record of Riley with two pets: vaccinations that are active, expire soon or have expired, and medications,
+ * with dates counted from `today`.
+ */
 export const riley = (today: string): ClientInFile => {
   const on = (days: number) => addDays(today, days);
   return {
@@ -91,7 +94,10 @@ export const riley = (today: string): ClientInFile => {
   };
 };
 
-/** An appointment of Riley's: on the first such day of the week (1 to 7 from Monday) from so many days on, at a minute of the day. */
+/**
+ * An appointment of Riley's: on the first date that is this day of the week (1 is Monday, 7 is Sunday) from `days` days
+ * after today on (before today where negative), at a minute of the day.
+ */
 export type RileysVisit = { days: number; weekday: number; minute: number } & Pick<
   AppointmentInFile,
   'id' | 'product_id' | 'provider_id' | 'patient_id' | 'status' | 'room_id' | 'note'

@@ -22,7 +22,10 @@ type Filling = {
 
 const stepMinutes = 30;
 
-/** A believable calendar: near days fuller than far ones, in runs with gaps between them; the same for the same day. */
+/**
+ * Fills the clinicians' hours with believable visits: near days are fuller than far ones, and visits come in runs with
+ * gaps between them. The same date gives the same visits.
+ */
 export function fillDays({
   providers,
   usual,
@@ -82,7 +85,7 @@ function meets(other: AppointmentInFile, at: Date, minutes: number, minutesOf: (
   return start < at.getTime() + minutes * MINUTE && at.getTime() < start + minutesOf(other.product_id) * MINUTE;
 }
 
-/** A number from 0 to 1 that a text decides (FNV-1a, then mixed). */
+/** A number from 0 to 1 that depends on the text alone (FNV-1a, then mixed). */
 function dice(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);

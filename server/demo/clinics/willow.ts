@@ -39,7 +39,7 @@ const products: Rows<'products'>[] = [
   },
 ];
 
-/** Two to come, two past, one cancelled. */
+/** Riley's visits: two to come, two past, one cancelled. */
 const visits: RileysVisit[] = [
   {
     id: 'next',
@@ -93,7 +93,7 @@ const visits: RileysVisit[] = [
   },
 ];
 
-/** Willow Creek Pet Clinic: no booking online, but a portal with records and refills. */
+/** Willow Creek Pet Clinic: takes no bookings online, but has the pet portal with records and refills. */
 export function willow(now: Date): ClinicFile {
   const today = dateInZone(now, zone);
   const others = neighbours(today);
