@@ -7,7 +7,7 @@ import type * as document from './documents';
  * Instants are timestamptz and come back as Date; calendar dates are text YYYY-MM-DD; documents are jsonb.
  */
 type Instant = ColumnType<Date, Date | string, Date | string>;
-/** A document, which is written as JSON text and read as what db/documents.ts says of it. */
+/** A document: written as JSON text, and read as the type that db/documents.ts gives it. */
 type Json<T> = ColumnType<T, string, string>;
 type NullJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
@@ -42,18 +42,27 @@ export type Database = {
   booking_sessions: BookingSessionTable;
 };
 
-/** `shop` is the clinic file's shop; `version` grows with each change of shop or catalogue and keys caches. */
+/**
+ * `shop` is the clinic file's shop. `version` grows with each change of the shop or the catalogue; caches are kept by
+ * it.
+ */
 type ClinicTable = { id: string; shop: Json<document.StoredShop>; version: number; created_at: Instant };
 
-/** What the clinic's practice software owns: location, room, species, breed, patient_color, patient_sex, product, provider, keyword_action. */
+/**
+ * The records that the clinic's practice software owns. `kind` is location, room, species, breed, patient_color,
+ * patient_sex, product, provider or keyword_action.
+ */
 type CatalogueTable = { clinic_id: string; kind: string; id: string; position: number; data: Json<unknown> };
 
-/** What each source (a file of CLINIC_FILES) gave last, so that it is loaded only when its content is new (D-217). */
+/**
+ * The hash of what each source (a file of CLINIC_FILES) contained last, so that it is loaded only when its content is
+ * new (D-217).
+ */
 type ClinicFileTable = { clinic_id: string; source: string; content_hash: string; imported_at: Instant };
 
 /**
  * A guest is a user without a verified identifier. `email` and `phone` (E.164) count once their `_verified_at` is set;
- * one that shall replace a verified one waits in `pending_email` or `pending_phone` (D-214).
+ * a new one that is to replace a verified one waits in `pending_email` or `pending_phone` (D-214).
  */
 type UserTable = {
   clinic_id: string;
@@ -74,9 +83,9 @@ type UserTable = {
 };
 
 /**
- * Tokens are stored hashed; verification keeps the row and rotates the token (D-18, D-26). After a refresh the
- * previous one is taken for a short while yet, in case the reply with the new one was lost; after a verification only by
- * that same verification, so it is kept under another hash.
+ * Tokens are stored as hashes. Verification keeps the row and replaces the token (D-18, D-26). The previous token is
+ * accepted for a short while after a refresh, in case the reply with the new one was lost. After a verification only
+ * the same verification accepts it, so it is stored under another hash (`hashSpent`).
  */
 type SessionTable = {
   clinic_id: string;
@@ -92,11 +101,14 @@ type SessionTable = {
   /** The browser that an owner signed in with, as `devices` knows it, and its name, such as 'Chrome on Android'. */
   device_hash: ColumnType<string | null, string | null | undefined, string | null>;
   device_label: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When the owner last did something with it, to ten minutes. */
+  /** When the owner last used the session; a later use within ten minutes is not stored. */
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** Browsers that an owner has signed in with (D-405): the hash of a random value that only the browser holds. They open nothing. */
+/**
+ * Browsers that an owner has signed in with (D-405). `device_hash` is the hash of a random value that only the browser
+ * holds. A device gives access to nothing.
+ */
 type DeviceTable = {
   clinic_id: string;
   user_id: string;
@@ -129,7 +141,7 @@ type CodeTable = {
   used_at: Instant | null;
 };
 
-/** Caps over a window: `key` names what is counted, `window_start` when its window began. */
+/** The counts of caps: `key` names what is counted, `window_start` is when its window began. */
 type CounterTable = { clinic_id: string; key: string; window_start: Instant; count: number };
 
 /** Contacts that may not book (D-16): an e-mail in lower case or a phone in E.164. */
@@ -172,7 +184,7 @@ type PatientTable = {
   changed_at: Instant | null;
 };
 
-/** `withdrawn` ones are shown nowhere (D-415). */
+/** `withdrawn` ones are not shown to owners any more (D-415). */
 type VaccinationTable = {
   clinic_id: string;
   id: string;
@@ -209,7 +221,7 @@ type AppointmentTable = {
   details: Json<AppointmentDetails>;
   created_at: Instant;
   changed_at: Instant | null;
-  /** The start that a reminder, or a meeting link, went out for (D-218). */
+  /** The start for which a reminder, or a meeting link, was sent (D-218). */
   reminded_for: Instant | null;
   linked_for: Instant | null;
 };
@@ -224,16 +236,17 @@ type HoldTable = {
   starts_at: Instant;
   expires_at: Instant;
   extended: boolean;
-  /** The payment whose time this keeps, at most 30 minutes (D-215). */
+  /** The payment for which this hold keeps the time, at most 30 minutes (D-215). */
   payment_id: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Its charge runs: not even its own session lets go of it. */
+  /** Whether the payment's charge is under way: then not even the hold's own session can give the hold up. */
   pinned: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: Instant;
 };
 
 /**
- * Who has which time: `resource` is `provider:ID` or `room:ID`. An exclusion constraint keeps ranges of one
- * resource and lane apart. Belongs to a hold (then it expires) or to an appointment.
+ * Which times are taken: `resource` is `provider:ID`, `room:ID`, or `dropoff:ID` for a clinician's drop-off places of a
+ * day. An exclusion constraint keeps the ranges of one resource and lane apart; what may take place at the same time
+ * has different lanes. A claim belongs to a hold, and then expires, or to an appointment.
  */
 type ClaimTable = {
   clinic_id: string;
@@ -253,9 +266,10 @@ type NullInstant = ColumnType<Date | null, Date | string | null | undefined, Dat
 
 /**
  * A deposit (ENT-17). `status` is pending, requires_action, processing, complete, failed or expired, and refunding or
- * refunded once it is given back; an imported one can have another. `session_id` and `user_id` say who started it, null for a link that the clinic made. Each refused charge
- * opens the next `attempt` with a new setup at the provider. `booking` is the create call's body that paying carries
- * out, under `booking_key` (D-215).
+ * refunded once it is given back; an imported one can have another. `session_id` and `user_id` say who started it, null
+ * for a link that the clinic made. Each refused charge opens the next `attempt` with a new setup at the provider.
+ * `booking` is the create call's body, which is carried out under the key `booking_key` once the deposit is paid
+ * (D-215).
  */
 type PaymentRequestTable = {
   clinic_id: string;
@@ -283,13 +297,14 @@ type PaymentRequestTable = {
   created_at: Instant;
 };
 
-/** The provider's events that were heard: each counts once (D-207). */
+/** The card provider's events that were received, stored so that each counts once (D-207). */
 type PaymentEventTable = { clinic_id: string; id: string; created_at: Instant };
 
 /**
  * A deposit on its way back to its card, at most one a payment (D-414). `reason` is declined, canceled, clinic (by the
  * operator) or provider (by hand at the card provider). Each refusal opens the next `round` with a new key at the
- * provider; `failed_at` is since when it has not gone through as it should, `failure` why. Done once `done_at` is set.
+ * provider. `failed_at` is when the refund first failed or turned out to be late, `failure` why; both are cleared when
+ * it goes through. It is done once `done_at` is set.
  */
 type RefundTable = {
   clinic_id: string;
@@ -320,7 +335,7 @@ type InsuranceQuoteTable = {
   completed_at: NullInstant;
 };
 
-/** The sandbox card provider's memory. `card` says how the card behaves, never its number. */
+/** What the sandbox card provider remembers. `card` says how the card behaves, never its number. */
 type SandboxIntentTable = {
   clinic_id: string;
   id: string;
@@ -340,7 +355,9 @@ type SandboxIntentTable = {
   created_at: Instant;
 };
 
-/** D-202. `reply` lacks secrets; sign-in calls never come here. */
+/**
+ * The replies kept under Idempotency-Keys (D-202). `reply` contains no secrets; sign-in calls are never stored here.
+ */
 type IdempotencyTable = {
   clinic_id: string;
   user_id: string;
@@ -348,35 +365,41 @@ type IdempotencyTable = {
   endpoint: string;
   body_hash: string;
   reply: Json<document.KeptReply>;
-  /** The hold that a guest's key is of; it goes with it (D-404). */
+  /** The hold that a guest's key belongs to; the key is deleted together with it (D-404). */
   hold_id: Null<string>;
   created_at: Instant;
 };
 
 /**
- * The transactional outbox (D-211). `demo_code` is shown in the demo inbox and is null elsewhere.
- * After `expires_at` the message helps nobody (a code) and is given up.
+ * The transactional outbox (D-211). `demo_code` is shown in the demo inbox and is null elsewhere. After `expires_at` a
+ * message is of no use any more, such as one with a code, and is given up.
  */
 type MessageTable = {
   clinic_id: string;
   id: string;
-  /** Order of writing; two messages can share their instant. */
+  /** The order in which messages were written, since two can have the same instant. */
   position: Generated<number>;
   channel: 'email' | 'sms';
   recipient: string;
   subject: string | null;
   body_text: string;
   body_html: string | null;
-  /** A file that goes with an e-mail; gone once that is delivered or given up. */
+  /**
+   * The file that goes with an e-mail; removed when the e-mail is delivered. A failed e-mail with a file is deleted
+   * after seven days.
+   */
   attachment: NullJson<document.MessageAttachment>;
   demo_code: string | null;
   kind: string;
-  /** The appointment that a reminder is about; it is taken back when that is moved or called off. */
+  /** The appointment that a reminder is about; the reminder is taken back when the appointment is moved or canceled. */
   appointment_id: string | null;
-  /** Of a clinic's notice: whom it is of, and when it leaves; those of one owner are gathered (D-404). */
+  /**
+   * For a notice to the clinic: the owner whom it is about, and when it is sent. Notices about one owner are gathered
+   * (D-404).
+   */
   notice_of: Null<string>;
   leaves_at: NullInstant;
-  /** What a notice says that waits for others, to be written together with theirs. */
+  /** The content of a notice that waits for others about the same owner; one message is then written of all of them. */
   waiting: NullJson<document.WaitingNotice>;
   attempts: number;
   next_attempt_at: Instant;
@@ -400,7 +423,7 @@ type RefillTable = {
   created_at: Instant;
 };
 
-/** An appointment whose owner would come earlier. */
+/** An appointment whose owner would like an earlier time. */
 type WaitlisterTable = {
   clinic_id: string;
   appointment_id: string;
@@ -409,7 +432,10 @@ type WaitlisterTable = {
   created_at: Instant;
 };
 
-/** How far a visit of the booking page came (D-49). `id` is the page's own, so it says something within its session only. */
+/**
+ * How far a visit of the booking page came (D-49). `id` is made by the page, so it identifies the visit within its
+ * session only.
+ */
 type BookingSessionTable = {
   clinic_id: string;
   session_id: string;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Contacts that shall replace verified ones once a code has proved them (D-214).
+  // Contacts that are to replace verified ones once a code has proved them (D-214).
   `alter table users add column pending_email text, add column pending_phone text`,
   `create index users_email on users (clinic_id, email)`,
   `create index users_phone on users (clinic_id, phone)`,

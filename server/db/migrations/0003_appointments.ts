@@ -1,14 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // The start that the owner was reminded of, or was sent the meeting link for: moving an appointment makes both due again.
+  // The start for which the owner was reminded, or was sent the meeting link: moving an appointment makes both due
+  // again.
   `alter table appointments add column reminded_for timestamptz, add column linked_for timestamptz`,
   `create index appointments_to_remind on appointments (starts_at)
     where status in ('ACCEPTED', 'CONFIRMED') and reminded_for is distinct from starts_at
       and (details->>'isReminderSMS' = 'true' or details->>'isReminderEmail' = 'true')`,
   `create index appointments_to_link on appointments (starts_at)
     where status in ('ACCEPTED', 'CONFIRMED') and linked_for is distinct from starts_at and details->'isReminderSMS' is not null`,
-  // What a message is about, so that one that came too late to be true is taken back before it is sent.
+  // The appointment that a message is about, so that a message that is no longer true can be taken back before it is
+  // sent.
   `alter table messages add column appointment_id text`,
   `create index messages_of_appointment on messages (clinic_id, appointment_id) where delivered_at is null and appointment_id is not null`,
 ];

@@ -28,7 +28,8 @@ const statements = [
     created_at timestamptz not null,
     primary key (clinic_id, id))`,
 
-  // A hold that keeps a payment's time. While its charge runs it is pinned: not even its own session may let go of it.
+  // The payment for which a hold keeps the time. While its charge is under way the hold is pinned: not even its own
+  // session may give it up.
   `alter table holds add column payment_id text, add column pinned boolean not null default false`,
   `drop index holds_one_a_session`,
   `create unique index holds_one_a_session on holds (clinic_id, session_id) where not pinned`,
@@ -52,7 +53,7 @@ const statements = [
   `create unique index insurance_quotes_by_ref on insurance_quotes (clinic_id, quote_ref)`,
   `create index insurance_quotes_of_client on insurance_quotes (clinic_id, client_id)`,
 
-  // What the sandbox card provider remembers; it stands for a service outside and holds no card.
+  // What the sandbox card provider remembers; it stands for a service outside the portal and stores no card.
   `create table sandbox_intents (
     clinic_id text not null,
     id text not null,

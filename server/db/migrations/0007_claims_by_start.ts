@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Open times are asked for days that are near, where the end alone leaves every later claim to be read and put aside.
- * Claims that last a day at most are found by their start, the few longer ones apart.
+ * Open times are mostly asked for near days. With an index by the end alone, the database reads every later claim and
+ * skips it. So claims of at most a day are found by their start, and the few longer ones by an index of their own.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index claims_by_start on claims (clinic_id, resource, starts_at)`.execute(db);

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // The last digits of the card that is charged, for what the owner is told of it.
+  // The last digits of the card that is charged, so that the owner can be told which card it is.
   `alter table payment_requests add column card_last4 text`,
 
-  // One a payment, so that no deposit is given back twice; written with the decision that gives it back.
+  // At most one refund a payment, so that no deposit is given back twice; it is written together with the decision to
+  // give it back.
   `create table refunds (
     clinic_id text not null,
     payment_id text not null,

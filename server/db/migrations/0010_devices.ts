@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // A browser that an owner has signed in with; which browser it is, only the browser itself can say.
+  // A browser that an owner has signed in with; only the browser itself holds the value whose hash is stored.
   `create table devices (
     clinic_id text not null,
     user_id text not null,

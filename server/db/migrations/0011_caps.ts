@@ -1,16 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Clients that are there already are known to their clinics; from now on the portal's own are not, until the clinic's file has them.
+  // Existing clients count as known to their clinics. From now on a client that the portal makes is not known until the
+  // clinic's file has it.
   'alter table clients add column known boolean not null default true',
   'alter table clients alter column known set default false',
 
-  // The key of a guest's hold goes with the hold.
+  // The key of a guest's hold is deleted together with the hold.
   'alter table idempotency_keys add column hold_id text',
   'alter table idempotency_keys add constraint idempotency_keys_of_hold foreign key (clinic_id, hold_id) references holds on delete cascade',
   'create index idempotency_keys_by_hold on idempotency_keys (clinic_id, hold_id) where hold_id is not null',
 
-  // The clinic's notices of one owner that wait for each other.
+  // Notices to the clinic about one owner, which wait for each other.
   'alter table messages add column notice_of text, add column leaves_at timestamptz, add column waiting jsonb',
   'create index messages_by_notice on messages (clinic_id, notice_of, channel, leaves_at) where notice_of is not null',
   'create index messages_gathering on messages (channel, leaves_at) where waiting is not null',
