@@ -15,10 +15,13 @@ import { segmentFields } from './availability';
 import { endpoint } from './endpoint';
 import { calendarDate, id, instant, text } from './wire';
 
-/** Sent as `source` by every portal write on appointments. */
+/** The `source` that every call of the portal sends that changes appointments. */
 export const CUSTOMER_SITE = 'CUSTOMER_SITE';
 
-/** ENT-20. `productTime` is minutes; `clientId` is the owner's client record (CANCEL-02). */
+/**
+ * What is booked in an appointment (ENT-20). `productTime` is minutes; `clientId` is the owner's client record
+ * (CANCEL-02).
+ */
 export const AppointmentItem = type({
   clientId: id(),
   providerId: nullable(id()),
@@ -37,8 +40,8 @@ export const AppointmentItem = type({
 });
 
 /**
- * ENT-19. `status` is one of REQUESTED, ACCEPTED, CONFIRMED, DECLINED, DELETED, DONE; others display as Accepted
- * (STATUS-03).
+ * An appointment (ENT-19). `status` is one of REQUESTED, ACCEPTED, CONFIRMED, DECLINED, DELETED, DONE; any other is
+ * displayed as Accepted (STATUS-03).
  */
 export const Appointment = type({
   id: id(),
@@ -48,19 +51,22 @@ export const Appointment = type({
   items: size(array(AppointmentItem), 1, 10),
   providers: array(type({ id: id(), firstName: string(), avatar: optional(nullable(string())) })),
   note: optional(nullable(string())),
-  /** The location it was booked at, where the clinic has several to choose from (D-57). */
+  /** The location of the appointment, where the clinic has several to choose from (D-57). */
   location_id: optional(nullable(id())),
-  /** Waits for an earlier time (WAIT-04, D-68). */
+  /** The owner waits for an earlier time (WAIT-04, D-68). */
   is_waitlisted: optional(boolean()),
   /**
-   * The paid deposit, `amount` in dollars. `state` is paid, or once the appointment is declined or canceled refunding,
-   * refunded, kept (by the clinic's rule) or asked (the clinic decides) (D-414).
+   * The paid deposit, `amount` in dollars. `state` is `paid`. Once the appointment is declined or canceled it is
+   * `refunding`, `refunded`, `kept` (by the clinic's rule) or `asked` (the clinic decides) (D-414).
    */
   deposit: optional(nullable(type({ amount: number(), state: string(), card_last4: nullable(string()) }))),
 });
 export type Appointment = Infer<typeof Appointment>;
 
-/** The create call's body (API-38, D-63, D-128, D-220). Hints are recomputed by the server (D-201). */
+/**
+ * The create call's body (API-38, D-63, D-128, D-220). Ids of people, amounts and flags are only hints, which the
+ * server works out again (D-201).
+ */
 export const CreateAppointment = object({
   source: literal(CUSTOMER_SITE),
   products: size(array(object({ id: id(), anyone: boolean(), providerId: id(), label: text(255) })), 1, 10),
@@ -78,8 +84,8 @@ export const CreateAppointment = object({
   speciesId: id(),
   speciesName: text(255),
   /**
-   * The pet on file that was chosen, null for a named one; a name that nothing on file has is 30 characters at most
-   * (D-411).
+   * The pet on file that was chosen; null where the pet is given by its name. A name that no pet on file has is 30
+   * characters at most (D-411).
    */
   patientId: optional(nullable(id())),
   patientName: size(string(), 1, 255),
@@ -95,8 +101,8 @@ export const CreateAppointment = object({
   time_slot_calendar_id: optional(nullable(id())),
   specific_doctor_requested: optional(boolean()),
   /**
-   * The clinician who was asked for, whom the server names in the note where the clinic wants it (D-66); null for
-   * anyone.
+   * The clinician whom the owner asked for, null for anyone. The server names the clinician in the note where the
+   * clinic wants it (D-66).
    */
   requested_provider_id: optional(nullable(id())),
   saveAsRequest: optional(boolean()),
@@ -121,7 +127,10 @@ export const createAppointment = endpoint({
   idempotent: true,
 });
 
-/** GET /appointments/client_appointments (API-34): upcoming ascending, history descending (D-47). */
+/**
+ * GET /appointments/client_appointments (API-34): upcoming appointments with the earliest first, or past ones with the
+ * latest first (D-47).
+ */
 export const listAppointments = endpoint({
   name: 'listAppointments',
   method: 'GET',
@@ -142,8 +151,8 @@ export const getAppointment = endpoint({
 });
 
 /**
- * DELETE /appointments (API-37, CANCEL-01..03): the owner cancels; viewer, setting and lead time are checked again. 422
- * not_allowed; 404.
+ * DELETE /appointments (API-37, CANCEL-01..03): the owner cancels. The server checks again that the appointment is the
+ * owner's, that the clinic allows it and that it is early enough. 422 not_allowed; 404.
  */
 export const cancelAppointment = endpoint({
   name: 'cancelAppointment',
@@ -176,8 +185,8 @@ export const rescheduleAppointment = endpoint({
 });
 
 /**
- * PUT /appointment_requests/{id}/accept?enableReminders (API-40, D-95): at an auto-accept clinic, once its deposit is
- * paid; else 404.
+ * PUT /appointment_requests/{id}/accept?enableReminders (API-40, D-95): accepts a request at an auto-accept clinic,
+ * once its deposit is paid; otherwise 404.
  */
 export const acceptRequest = endpoint({
   name: 'acceptRequest',
@@ -189,7 +198,7 @@ export const acceptRequest = endpoint({
   response: Appointment,
 });
 
-/** PUT /appointments/{id}/reminders (API-41, D-126). */
+/** PUT /appointments/{id}/reminders (API-41, D-126): switches the appointment's reminders on or off. */
 export const enableReminders = endpoint({
   name: 'enableReminders',
   method: 'PUT',

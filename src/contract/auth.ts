@@ -15,10 +15,10 @@ import {
 import { endpoint } from './endpoint';
 import { anyPhone, id, text } from './wire';
 
-/** The role every portal call names (ROLE-02). */
+/** The role that the portal's calls name (ROLE-02). */
 export const ROLE_CUSTOMER = 'ROLE_CUSTOMER';
 
-/** A contact as the calls of codes take it: an e-mail, or a phone in its two parts. */
+/** A contact in the form that the calls about codes take: an e-mail, or a phone in its two parts. */
 export const WaitingContact = type({
   email: nullable(string()),
   phoneCode: nullable(string()),
@@ -36,9 +36,9 @@ export const User = type({
   avatar: nullable(string()),
   isAdmin: optional(boolean()),
   is_staff: optional(boolean()),
-  /** Signed in, that is: with a verified identifier (D-18). */
+  /** False once the user is signed in, that is: has a verified identifier (D-18). */
   is_guest: boolean(),
-  /** Contacts that the owner gave and that a code has still to prove; until then nothing goes there (D-402). */
+  /** Contacts that the owner gave and that a code has still to prove; until then no messages go there (D-402). */
   waiting: optional(array(WaitingContact)),
   metadata: optional(
     type({
@@ -50,8 +50,8 @@ export const User = type({
 export type User = Infer<typeof User>;
 
 /**
- * A token and whom it names. The token is opaque (D-26). `password_kept` where a sign-up's owner had a password, which
- * stays as it was (D-406).
+ * A session's token and its user. The token is opaque (D-26). `password_kept` is there after a sign-up whose owner had
+ * a password already, which stays as it was (D-406).
  */
 export const SignedIn = type({ token: string(), user: User, password_kept: optional(literal(true)) });
 export type SignedIn = Infer<typeof SignedIn>;
@@ -69,10 +69,11 @@ export const guestSignIn = endpoint({
 });
 
 /**
- * POST /user/v1/auth/code/init (API-07): sends a code to the phone, else to the e-mail (D-29). The same answer whether
- * the identifier is known or not, and for contacts that may not book, who get no code (D-16). 400 validation without
- * either; 429 past the day's sends. With `purpose` it is the code of the session's sign-up for this contact, and alone
- * sets its password; any other code ends the sign-up (D-406). 409 conflict where there is none any more.
+ * POST /user/v1/auth/code/init (API-07): sends a code to the phone, or without one to the e-mail (D-29). The answer is
+ * the same whether the identifier is known or not, and for contacts that may not book, which get no code (D-16). 400
+ * validation without phone and e-mail; 429 above the day's sends. With `purpose` the code belongs to the session's
+ * sign-up with this contact, and only that code sets the sign-up's password; any other code ends the sign-up (D-406).
+ * 409 conflict where the session has no such sign-up any more.
  */
 export const initCode = endpoint({
   name: 'initCode',
@@ -91,8 +92,9 @@ export const initCode = endpoint({
 });
 
 /**
- * POST /user/v1/auth/code/verify (API-08): customer fields and the code; rotates the session's token (D-18).
- * 401 InvalidCode; 400 VerificationMaximumExceeded after five wrong codes, also for the right one (D-204).
+ * POST /user/v1/auth/code/verify (API-08): takes the contact and its code, signs the owner in and replaces the
+ * session's token (D-18). 401 InvalidCode; 400 VerificationMaximumExceeded after five wrong codes, then for the right
+ * one too (D-204).
  */
 export const verifyCode = endpoint({
   name: 'verifyCode',
@@ -112,7 +114,7 @@ export const verifyCode = endpoint({
   response: SignedIn,
 });
 
-/** GET /user/v1/profile (API-09). */
+/** GET /user/v1/profile (API-09): who is signed in. */
 export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
@@ -155,7 +157,7 @@ export const checkAccess = endpoint({
   silent: true,
 });
 
-/** POST /jwt/refresh-token (API-16, D-26): a new token for the same session once past half of its life. */
+/** POST /jwt/refresh-token (API-16, D-26): keeps the session; past half of its life it gets a new token. */
 export const refreshToken = endpoint({
   name: 'refreshToken',
   method: 'POST',
@@ -181,9 +183,9 @@ const username = () => text(255);
 
 /**
  * POST /user/v1/auth/sign-up (API-05): keeps the password for a contact that a code must still prove, so nobody is
- * signed in yet (D-24, D-214). It waits in the caller's session, where the code is asked for and tried next; a caller
- * without one gets a guest's. The same answer for a known contact. A phone's username is `{phoneCode};{digits}` (D-25).
- * Every session lives as D-26 says, whatever `rememberMe`.
+ * signed in yet (D-24, D-214). The password waits in the caller's session, in which the code is then asked for and
+ * tried; a caller without a session gets a guest's. A known contact gets the same answer. A phone's username is
+ * `{phoneCode};{digits}` (D-25). `rememberMe` changes nothing: every session lives as D-26 says.
  */
 export const signUp = endpoint({
   name: 'signUp',
@@ -206,8 +208,8 @@ export const signUp = endpoint({
 const SignIn = object({ username: username(), password: password(), rememberMe: optional(boolean()), role: role() });
 
 /**
- * POST /user/v1/auth/sign-in (API-06): 401 wrong_password, alike for unknown names; 429 after ten failures in 15
- * minutes (D-204).
+ * POST /user/v1/auth/sign-in (API-06): signs in with a password. 401 wrong_password, for unknown names too; 429 after
+ * ten failures in 15 minutes (D-204).
  */
 export const signIn = endpoint({
   name: 'signIn',
@@ -235,8 +237,8 @@ export const initReset = endpoint({
 });
 
 /**
- * POST /user/v1/reset-password/verify (API-14): the token allows one finish. 401 InvalidCode; 400
- * VerificationMaximumExceeded.
+ * POST /user/v1/reset-password/verify (API-14): tries the code; the token that it returns allows one finish. 401
+ * InvalidCode; 400 VerificationMaximumExceeded.
  */
 export const verifyReset = endpoint({
   name: 'verifyReset',
@@ -277,8 +279,8 @@ const ProfileChange = {
 };
 
 /**
- * PUT /user/v1/profile (API-10): absent fields stay, metadata is merged (D-117), changed contacts stay pending until
- * verified (D-214). 409 AliasAlreadyUsed.
+ * PUT /user/v1/profile (API-10): changes the profile. Absent fields stay, metadata is merged (D-117), and changed
+ * contacts wait until they are verified (D-214). 409 AliasAlreadyUsed.
  */
 export const updateProfile = endpoint({
   name: 'updateProfile',
@@ -289,7 +291,10 @@ export const updateProfile = endpoint({
   response: User,
 });
 
-/** PUT /user/v1/customers/{id} (API-11): as the profile, for the token's own user. 404 for another's id. */
+/**
+ * PUT /user/v1/customers/{id} (API-11): does the same as `updateProfile`, for the token's own user. 404 for another
+ * user's id.
+ */
 export const updateCustomer = endpoint({
   name: 'updateCustomer',
   method: 'PUT',

@@ -16,7 +16,7 @@ import {
 import { endpoint } from './endpoint';
 import { calendarDate, id, instant, text } from './wire';
 
-/** Further segments of a compound slot, and of the hold and booking made from it (D-63). */
+/** The second and third segment of a compound slot, and of the hold and booking made from it (D-63). */
 export const segmentFields = {
   secondary_date_time: optional(nullable(instant())),
   secondary_date_time_provider_id: optional(nullable(id())),
@@ -27,13 +27,13 @@ export const segmentFields = {
 };
 
 /**
- * An own appointment that is to be moved (D-42): its type, location and drop-off count in place of the body's, and its
- * own time does not stand in its way.
+ * The owner's appointment that is to be moved (D-42). Its type, location and drop-off are used in place of the body's,
+ * and its present time does not count as taken.
  */
 const movedField = { appointment_id: optional(nullable(id())) };
 
 /**
- * A visit of several types, such as Book again brings (D-72): all of them, in place of the one that
+ * The types of a visit of several types, such as Book again makes (D-72). They replace the one type that
  * `appointment_type_id` names.
  */
 const severalTypes = { appointment_type_ids: optional(size(array(id()), 1, 10)) };
@@ -46,13 +46,13 @@ export const TimeSlot = type({
   dateTime: instant(),
   provider_id: id(),
   room_id: nullable(id()),
-  /** Told to staff alone (ROLE-01, D-14). */
+  /** Sent to staff only (ROLE-01, D-14). */
   room_name: optional(nullable(string())),
   ...segmentFields,
 });
 export type TimeSlot = Infer<typeof TimeSlot>;
 
-/** A day (ENT-14); `available` counts its openings. */
+/** A day with its start times (ENT-14); `available` counts its openings. */
 export const DateSlot = type({
   date: calendarDate(),
   available: number(),
@@ -81,7 +81,7 @@ export const openTimes = endpoint({
     exact_start_date: optional(boolean()),
     client_booking: optional(boolean()),
     user_id: optional(nullable(id())),
-    /** Opens a hidden type, as in the products call (D-71). */
+    /** Gives access to a hidden type, as in the products call (D-71). */
     product_token: optional(nullable(string())),
     ...movedField,
   }),
@@ -116,7 +116,7 @@ export const createHold = endpoint({
     ...severalTypes,
     location_id: optional(nullable(id())),
     product_token: optional(nullable(string())),
-    /** Holds a place of the day instead of the time (D-64). */
+    /** Holds one of the day's drop-off places instead of the time (D-64). */
     is_dropoff: optional(boolean()),
     ...movedField,
     ...segmentFields,
@@ -139,8 +139,9 @@ export const extendHold = endpoint({
 });
 
 /**
- * POST /time_slots/check (API-31, D-59): whether a start can still be had, with every segment of a compound type. Own
- * holds do not count against it; the length is the type's, not `duration` (minutes). 404; 422 not_allowed.
+ * POST /time_slots/check (API-31, D-59): whether a start can still be had, with every segment of a compound type. The
+ * session's own holds do not count as taken. The length is the type's; `duration` (minutes) is not used. 404; 422
+ * not_allowed.
  */
 export const checkTimeSlot = endpoint({
   name: 'checkTimeSlot',

@@ -7,7 +7,8 @@ export const Species = type({ id: id(), name: string() });
 export type Species = Infer<typeof Species>;
 
 /**
- * Appointment type (ENT-09). `metadata.time` is minutes, `cost` dollars; an absent speciesIds means all species (D-74).
+ * Appointment type (ENT-09). `metadata.time` is minutes, `metadata.cost` dollars; without `speciesIds` it is for all
+ * species (D-74).
  */
 export const Product = type({
   id: id(),
@@ -34,7 +35,7 @@ export const Product = type({
 });
 export type Product = Infer<typeof Product>;
 
-/** Clinician (ENT-10); maxDropoffs is a day's, null unlimited (D-64). */
+/** Clinician (ENT-10). `maxDropoffs` is how many drop-offs the clinician takes a day, null for any number (D-64). */
 export const Provider = type({
   id: id(),
   firstName: string(),
@@ -77,7 +78,7 @@ export const listProviders = endpoint({
   response: type({ content: array(Provider) }),
 });
 
-/** One of the clinic's places (ENT-08). */
+/** One of the clinic's locations (ENT-08). */
 export const Location = type({ id: id(), name: string() });
 export type Location = Infer<typeof Location>;
 
@@ -89,7 +90,7 @@ export type Breed = Infer<typeof Breed>;
 export const Named = type({ id: id(), name: string() });
 export type Named = Infer<typeof Named>;
 
-/** ENT-16; a missing allow_bypass means true (D-91). */
+/** What to say when an owner's note has certain words (ENT-16). A missing allow_bypass means true (D-91). */
 export const KeywordAction = type({
   id: id(),
   keywords: array(string()),

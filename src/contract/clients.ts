@@ -2,7 +2,7 @@ import { array, enums, nullable, object, optional, record, string, type, unknown
 import { endpoint } from './endpoint';
 import { calendarDate, id, instant, text } from './wire';
 
-/** A pet (ENT-04); deceased_at set means no longer listed (D-120). */
+/** A pet (ENT-04). A pet with `deceased_at` is no longer listed (D-120). */
 export const Patient = type({
   id: id(),
   name: string(),
@@ -47,8 +47,8 @@ export const clientByUser = endpoint({
 });
 
 /**
- * POST /clients/upsert (API-43): the owner's record, made or brought up to date. The owner comes from the token
- * (D-201).
+ * POST /clients/upsert (API-43): makes the owner's record, or brings it up to date, and returns it. Whose it is follows
+ * from the token (D-201).
  */
 export const upsertClient = endpoint({
   name: 'upsertClient',
@@ -87,8 +87,8 @@ export const findAndSyncClient = endpoint({
 });
 
 /**
- * GET /tenant/v2/shop-users/{userId}/customers/{id} (API-19): what the clinic keeps beside the record, for its own
- * user.
+ * GET /tenant/v2/shop-users/{userId}/customers/{id} (API-19): what the clinic keeps beside the record, for the record's
+ * own user only.
  */
 export const getCustomer = endpoint({
   name: 'getCustomer',

@@ -4,9 +4,9 @@ import { NextAction } from './payments';
 import { text } from './wire';
 
 /**
- * POST /demo/cards/confirm (API-59, D-220): the sandbox's stand-in for the card provider's own element; demo mode only.
- * `email` is for the receipt, `exp` is MM/YY. 404; 409 conflict where a card was remembered already. It is no call of
- * the portal's API, so the list of those lacks it.
+ * POST /demo/cards/confirm (API-59, D-220): enters a test card, in place of the card provider's own element; demo mode
+ * only. `email` is for the receipt, `exp` is MM/YY. 404; 409 conflict where a card was entered already. It is no part
+ * of the portal's API, so the contract's list of calls does not have it.
  */
 export const confirmDemoCard = endpoint({
   name: 'confirmDemoCard',

@@ -4,14 +4,12 @@ import type { Infer, Struct } from 'superstruct';
 export type AnyStruct = Struct<any, any>;
 type Value<S> = S extends AnyStruct ? Infer<S> : undefined;
 
-/**
- * Who may call: `none` sends no token, `session` takes a guest's or an owner's, `owner` only a verified owner's (D-18).
- */
+/** Who may call: with `none` anybody, with `session` a guest or an owner, with `owner` only a verified owner (D-18). */
 export type Access = 'none' | 'session' | 'owner';
 
 /**
- * One call of the API: page, worker and server all derive from this value. What they need to know about a
- * call is a field here, so that nobody asks for its path or its name. Most calls have none of the optional ones.
+ * One call of the API. Page, worker and server all derive from this value: what they need to know about a call is a
+ * field here, so that no code looks at a call's path or name. Most calls have none of the optional fields.
  */
 export type Endpoint<
   P extends AnyStruct | undefined = AnyStruct | undefined,
@@ -37,42 +35,40 @@ export type Endpoint<
   readonly idempotent: boolean;
   /** Its failures never toast and never log out (D-130). */
   readonly silent: boolean;
-  /**
-   * Goes out beside what the visitor does: nothing that they do waits for it, and its refusal ends no guest's session.
-   */
+  /** Sent in the background: nothing that the visitor does waits for it, and its refusal ends no guest's session. */
   readonly aside: boolean;
 } & Exceptions;
 
-/** What few calls need said. */
+/** Fields that only few calls have. */
 type Exceptions = {
-  /** Its screen says itself what failed, so nothing toasts; the end of a session counts all the same. */
+  /** Its screen itself shows what failed, so there is no toast; a failure that ends the session still does so. */
   readonly saysItself?: boolean;
   /**
-   * Part of signing in or of setting a password: a 401 is about the password or the code that was typed, which its
-   * screen says, and not about the session (D-19). With access `none` it goes out without a token.
+   * Part of signing in or of setting a password: a 401 is about the password or code that was typed, which its screen
+   * says, and not about the session (D-19). With access `none` it is sent without a token.
    */
   readonly isSignIn?: boolean;
   /** Its 404 says that the server does not know the user any more, which ends the session (D-22). */
   readonly endsSessionOn404?: boolean;
   /**
-   * Its reply is a new token of the session that asked, and nobody's sign-in: who has signed out meanwhile stays so
-   * (D-26).
+   * Its reply is a new token for the session that asked, and not a sign-in: a visitor who has signed out meanwhile
+   * stays signed out (D-26).
    */
   readonly renewsSession?: boolean;
-  /** Also takes the token that its own success replaced: the caller may have lost that reply (D-18). */
+  /** Also accepts the token that its own earlier success replaced, since the caller may have lost that reply (D-18). */
   readonly takesReplacedToken?: boolean;
   /** The path's parameter that names the clinic; a call that has one may leave out the X-Client-Id header. */
   readonly clinicParam?: string;
   /**
-   * May wait in the outbox for a network (D-03). `each` is sent for itself; of `last` only the latest about the same
-   * place counts, so that one must never overtake another.
+   * May wait in the outbox for a network (D-03). With `each`, every waiting request is sent. With `last`, only the
+   * latest of several requests about the same place counts, so none may overtake another.
    */
   readonly outbox?: 'each' | 'last';
 };
 
 type Optional<K extends string, V> = [V] extends [undefined] ? { [k in K]?: undefined } : { [k in K]: V };
 
-/** What a caller gives. */
+/** What a caller of the call gives. */
 export type Input<E> =
   E extends Endpoint<infer P, infer Q, infer B, AnyStruct>
     ? Optional<'params', Value<P>> & Optional<'query', Value<Q>> & Optional<'body', Value<B>>

@@ -46,8 +46,8 @@ export const errorReplies: Record<ErrorCode, { status: number; message: string }
 };
 
 /**
- * What WWW-Authenticate says beside a 401 of a token whose session merely ran out; one that somebody ended has the
- * plain challenge (D-01, RFC 6750).
+ * What WWW-Authenticate says with a 401 when the token's session merely ran out. For a session that somebody ended it
+ * is the plain challenge (D-01, RFC 6750).
  */
 export const RAN_OUT = 'expired';
 

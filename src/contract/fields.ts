@@ -1,23 +1,23 @@
 import { define, optional, refine, type Struct } from 'superstruct';
 
 /**
- * Fields of what people write by hand, such as a clinic's settings. Each says what it takes in words that follow the
- * field's path: "bookingSlotInterval: must be a whole number from 5 to 240".
+ * The structs of fields that people write by hand, such as a clinic's settings. Each says what it takes in words that
+ * follow the field's path: "bookingSlotInterval: must be a whole number from 5 to 240".
  */
 
-/** A field that takes what `holds` is true of, and says `message` of anything else. */
+/** A field that accepts values for which `holds` is true; for any other value the fault is `message`. */
 export const rule = <T>(name: string, message: string, holds: (value: unknown) => boolean): Struct<T, null> =>
   define<T>(name, (value) => (value === undefined ? 'is required' : holds(value) || message));
 
 /**
- * A text without control characters but line ends and tabs: databases cannot keep U+0000, and no field needs the
- * others.
+ * Whether a value is a text whose only control characters are line ends and tabs: databases cannot store U+0000, and no
+ * field needs the others.
  */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !/[^\P{Cc}\n\r\t]/u.test(value);
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** The same within limits, which the struct keeps as a refinement, so that they can be told from it. */
+/** Adds limits to a struct, as a refinement, so that other code can find them out from the struct. */
 const limited = <T>(struct: Struct<T, null>, message: string, holds: (value: T) => boolean): Struct<T, null> =>
   refine(struct, 'limits', (value) => holds(value) || message);
 
@@ -59,8 +59,8 @@ export const color = () =>
   rule<string>('colour', 'must be a colour, #rrggbb', (value) => isText(value) && /^#[0-9a-f]{6}$/i.test(value));
 
 /**
- * On or off, as `true`, `false` or `{ "enabled": true }` (D-75); the parts that an object may have beside it are
- * unchecked.
+ * A switch that is on or off: `true`, `false` or `{ "enabled": true }` (D-75). Other parts that such an object has are
+ * not checked.
  */
 export const toggle = <Part extends string = never>() =>
   rule<boolean | ({ enabled: boolean } & { [P in Part]?: unknown })>(
@@ -71,7 +71,7 @@ export const toggle = <Part extends string = never>() =>
       (typeof value === 'object' && value !== null && typeof Reflect.get(value, 'enabled') === 'boolean'),
   );
 
-/** One struct a field. */
+/** A struct for each field of V. */
 export type Fields<V> = { [K in keyof V]: Struct<V[K], unknown> };
 
 /** The same fields, each of which may be missing. */

@@ -32,7 +32,7 @@ export const areas = {
 
 type Areas = typeof areas;
 type CallsOf<Area> = { [Name in keyof Area]: Area[Name] extends Endpoint ? Name : never }[keyof Area];
-/** The name of every call; each is exported under its own name. */
+/** The names of all calls; each call is exported under its own name. */
 export type CallName = { [Area in keyof Areas]: CallsOf<Areas[Area]> }[keyof Areas];
 
 export const isEndpoint = (value: unknown): value is Endpoint =>

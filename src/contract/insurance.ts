@@ -11,8 +11,9 @@ export const InsuranceQuote = type({
 export type InsuranceQuote = Infer<typeof InsuranceQuote>;
 
 /**
- * POST /insurance_quotes (API-55): buys the accepted quote; at once, or with a card that the page then takes. `amount`
- * is the premium in cents that the owner saw. 404; 409 conflict for another premium; 422 not_allowed; 503 unavailable.
+ * POST /insurance_quotes (API-55): buys the accepted quote, at once or with a card that the page then takes. `amount`
+ * is the premium that the owner saw, cents. 404; 409 conflict when the premium is another; 422 not_allowed; 503
+ * unavailable.
  */
 export const buyInsurance = endpoint({
   name: 'buyInsurance',
@@ -39,8 +40,8 @@ export const buyInsurance = endpoint({
 });
 
 /**
- * PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through; `processing` while that is
- * open (D-413). 404; 503 unavailable.
+ * PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through; `processing` while nobody
+ * knows yet (D-413). 404; 503 unavailable.
  */
 export const completeInsurance = endpoint({
   name: 'completeInsurance',
@@ -53,8 +54,8 @@ export const completeInsurance = endpoint({
 });
 
 /**
- * GET /insurance_quotes/find/{client_id}?name (API-57): a quote that this pet has already, bought or being paid, else
- * null.
+ * GET /insurance_quotes/find/{client_id}?name (API-57): the quote that the pet of this name has already, bought or
+ * being paid; null without one.
  */
 export const findInsuranceQuote = endpoint({
   name: 'findInsuranceQuote',
@@ -78,8 +79,8 @@ export const getInsurerClientId = endpoint({
 });
 
 /**
- * POST /insurance_quotes/offer: what insuring this pet would cost (D-102's own card); an empty list where no offer is
- * made.
+ * POST /insurance_quotes/offer: what insuring this pet would cost, for the portal's own card of D-102; an empty list
+ * where no offer is made.
  */
 export const offerInsurance = endpoint({
   name: 'offerInsurance',

@@ -2,7 +2,7 @@ import { object } from 'superstruct';
 import { endpoint } from './endpoint';
 import { Receipt, phoneDigits } from './wire';
 
-/** POST message service /v1/messages/text_us (API-60, D-107): the clinic starts a text chat with this number. */
+/** POST /message/v1/messages/text_us (API-60, D-107): asks the clinic to start a text chat with this number. */
 export const textUs = endpoint({
   name: 'textUs',
   method: 'POST',

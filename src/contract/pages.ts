@@ -1,7 +1,7 @@
 /**
- * The portal's pages below a clinic's address, `/{clinic}`: what the page's router draws and the server answers. A
- * segment that begins with `:` stands for any one; named segments win over a payment link's id (D-39), and deeper paths
- * are nobody's.
+ * The portal's pages below a clinic's address, `/{clinic}`: those that the page's router draws and the server answers.
+ * A segment that begins with `:` stands for any text; a page's name goes before a payment link's id (D-39), and deeper
+ * paths belong to no page.
  */
 export const clinicPages = {
   booking: '',

@@ -6,7 +6,10 @@ import { id, instant, text, uuid } from './wire';
 /** What the card provider wants next; only an https redirect leaves the page (DEP-17, D-208). */
 export const NextAction = type({ type: string(), redirect_to_url: optional(nullable(type({ url: string() }))) });
 
-/** ENT-17. `amount` is dollars (D-101). The client_secret goes only to the session that started the payment. */
+/**
+ * A deposit to pay (ENT-17). `amount` is dollars (D-101). The client_secret goes only to the session that started the
+ * payment.
+ */
 export const PaymentRequest = type({
   id: id(),
   client_secret: optional(nullable(string())),
@@ -17,20 +20,20 @@ export const PaymentRequest = type({
   confirmation_number: nullable(string()),
   /**
    * pending, requires_action, processing, complete, failed or expired; a failed one may be paid with another card. A
-   * paid one that goes back to its card is refunding, then refunded (D-414).
+   * paid one that is given back is refunding, then refunded (D-414).
    */
   status: string(),
   /** The last digits of the card that was charged. */
   card_last4: optional(nullable(string())),
   /** Why the card was refused, in the provider's words (DEP-23). */
   message: optional(nullable(string())),
-  /** Until when the request can be paid and its time is kept (D-215); null without an end. */
+  /** Until when the deposit can be paid and its time is kept (D-215); null without an end. */
   expires_at: optional(nullable(instant())),
   stripe_public_key: optional(nullable(string())),
   stripe_account: optional(nullable(string())),
   next_action: optional(nullable(NextAction)),
   appointment_id: optional(nullable(id())),
-  /** The appointment's status, DONE once it has begun; so that whoever has the link is told what is true (D-40). */
+  /** The appointment's status; DONE once it has begun, so that whoever opens the link is told what is true (D-40). */
   appointment_status: optional(nullable(string())),
   product_id: optional(nullable(id())),
 });
@@ -38,9 +41,9 @@ export type PaymentRequest = Infer<typeof PaymentRequest>;
 
 /**
  * POST /payment_requests/start_payment (API-51, D-98, D-207): prices the deposit and opens it at the card provider.
- * `booking` is the create call's body and `booking_key` the Idempotency-Key that the draft creates with; the time stays
- * claimed until the payment ends, and paying creates the appointment under that key (D-215). A deposit that is paid
- * already comes back complete. 404; 409 slot_gone; 422 not_allowed; 503 unavailable.
+ * `booking` is the create call's body, and `booking_key` the Idempotency-Key with which the draft creates the
+ * appointment. The time stays claimed until the payment ends, and paying creates the appointment under that key
+ * (D-215). A deposit that is paid already comes back as complete. 404; 409 slot_gone; 422 not_allowed; 503 unavailable.
  */
 export const startPayment = endpoint({
   name: 'startPayment',
@@ -63,11 +66,11 @@ export const startPayment = endpoint({
 });
 
 /**
- * POST /payment_requests/charge_payment_method (API-52, D-98): charges the card confirmed in this visit, once however
- * often it is sent. `client_secret` is the one that the card was confirmed with: where another place for a card has
- * come in its stead, nothing is charged. `new_card` charges nothing: it reads a charge that is under way, and else
- * gives a place that has no card yet. 404; 409 conflict when already paid, ended or replaced, slot_gone; 422
- * not_allowed; 503 unavailable.
+ * POST /payment_requests/charge_payment_method (API-52, D-98): charges the card that was confirmed in this visit, once,
+ * however often the call is sent. `client_secret` is the one that the card was confirmed with; where the payment has a
+ * newer place for a card by now, nothing is charged. `new_card` charges nothing: it reads a charge that is under way,
+ * and otherwise returns a place that has no card yet. 404; 409 conflict when already paid, ended or replaced, or
+ * slot_gone; 422 not_allowed; 503 unavailable.
  */
 export const chargePaymentMethod = endpoint({
   name: 'chargePaymentMethod',
@@ -101,8 +104,8 @@ export const linkPayment = endpoint({
 });
 
 /**
- * GET /payment_requests/ppid/{paymentId} (API-54, D-40, D-13): the request as the provider knows it now; its id is the
- * secret. 404.
+ * GET /payment_requests/ppid/{paymentId} (API-54, D-40, D-13): the payment as the card provider knows it now. Whoever
+ * knows its id may read it. 404.
  */
 export const getPayment = endpoint({
   name: 'getPayment',

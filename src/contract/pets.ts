@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { endpoint } from './endpoint';
 import { Receipt, calendarDate, id, text } from './wire';
 
-/** ENT-22; the flags are the server's, of today in the clinic's zone (D-10). */
+/** A vaccination (ENT-22). The server sets the two flags for today in the clinic's zone (D-10). */
 export const Vaccination = type({
   id: id(),
   description: string(),
@@ -25,7 +25,7 @@ export type Medication = Infer<typeof Medication>;
 
 const ofPatient = object({ patient_id: id() });
 
-/** GET /vaccinations?patient_id (API-45): the latest first; another owner's pet is 404. */
+/** GET /vaccinations?patient_id (API-45): newest issue date first; another owner's pet is 404. */
 export const listVaccinations = endpoint({
   name: 'listVaccinations',
   method: 'GET',
@@ -57,8 +57,8 @@ export const emailVaccinations = endpoint({
 });
 
 /**
- * POST /medications/refill (API-48, D-118): a medication, or a note, or both. 422 not_allowed where the clinic does not
- * offer it.
+ * POST /medications/refill (API-48, D-118): asks for a refill by a medication, a note, or both. 422 not_allowed where
+ * the clinic does not offer it.
  */
 export const requestRefill = endpoint({
   name: 'requestRefill',

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint';
 import { id } from './wire';
 
 /**
- * One of an owner's sessions (D-407): on which device it began, such as 'Chrome on Android', and when it was used last,
- * to ten minutes.
+ * One of an owner's sessions (D-407). `device` is the device on which it began, such as 'Chrome on Android';
+ * `last_used_at` is when it was last used, to ten minutes.
  */
 export const OwnSession = type({ id: id(), device: nullable(string()), last_used_at: string(), is_current: boolean() });
 export type OwnSession = Infer<typeof OwnSession>;
@@ -19,8 +19,8 @@ export const listSessions = endpoint({
 });
 
 /**
- * DELETE /user/v1/sessions/{id}: ends one of the owner's sessions, whose device is new to the account from then on. 404
- * for another's.
+ * DELETE /user/v1/sessions/{id}: ends one of the owner's sessions; from then on its device counts as new to the
+ * account. 404 for another owner's session.
  */
 export const endOwnSession = endpoint({
   name: 'endOwnSession',

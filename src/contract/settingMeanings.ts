@@ -5,10 +5,12 @@ import type { Settings } from './settings';
 /** What a setting's number counts. */
 type Unit = 'minutes' | 'seconds' | 'hours' | 'appointments' | 'visits' | 'degrees';
 
-/** What the object that a setting holds, or those of its list, are made of; `enabled` is its switch and no part. */
+/**
+ * The parts of the object that a setting holds, or of the objects in its list. `enabled` is its switch and not a part.
+ */
 type Parts<V> = V extends readonly (infer One)[] ? Parts<One> : V extends object ? Omit<V, 'enabled'> : never;
 
-/** What a setting means; `default` is what holds where the clinic does not set it, null for nothing. */
+/** What a setting means. `default` is the value that holds where the clinic does not set it, null for none. */
 export type Meaning = {
   meaning: string;
   default: unknown;
@@ -16,7 +18,7 @@ export type Meaning = {
   parts?: Readonly<Record<string, Meaning>>;
 };
 
-/** The same of one whose values are V, with all of its parts. */
+/** The meaning of a setting with values of the type V, and of all of its parts. */
 type MeaningOf<V> = Meaning & { default: V | null } & (keyof ([Parts<V>] extends [never]
     ? unknown
     : Parts<V>) extends never

@@ -101,14 +101,15 @@ export const ShopMetadata = type(optionals(stored));
 export type ShopMetadata = Readonly<Infer<typeof ShopMetadata>>;
 
 /**
- * A setting in a reply. To a reader that coerces, one that it does not understand, as of a later version, is not set.
+ * Settings as they are in a reply. A reader that coerces treats a setting that it does not understand, such as one of a
+ * later version, as not set.
  */
 const understood = <V extends object>(fields: Fields<V>) =>
   eachField(fields, (struct) =>
     coerce(optional(struct), unknown(), (value) => (struct.is(value) ? value : undefined)),
   ) as Fields<{ [K in keyof V]: V[K] | undefined }>;
 
-/** The same as the shop's reply carries them (API-18). */
+/** The settings as the shop's reply carries them (API-18). */
 export const sentMetadata = type(understood(stored));
 export const sentFeatureSettings = type(understood(settings.feature_settings));
 

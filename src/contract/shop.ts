@@ -9,7 +9,7 @@ export const ShopLocation = type({
   provider_user_ids: optional(nullable(array(string()))),
 });
 
-/** What the page must know at run time (D-127). */
+/** What the page must know about its server at run time (D-127). */
 export const ClientConfig = type({
   card_provider: optional(enums(['none', 'sandbox', 'stripe'])),
   test_email_suffix: optional(string()),
@@ -30,7 +30,7 @@ export const Shop = type({
   phoneCode: string(),
   url: nullable(string()),
   address: nullable(string()),
-  /** An IANA name; readers take what they know of it by knownZone. */
+  /** The name of an IANA zone; readers pass it to `knownZone`, since they may not know it. */
   timezone: string(),
   is_demo: boolean(),
   metadata: sentMetadata,

@@ -2,7 +2,7 @@ import { boolean, integer, literal, max, min, nullable, number, object, optional
 import { endpoint } from './endpoint';
 import { id, text } from './wire';
 
-/** POST /booking_sessions (API-61, D-49): how far a visit came; errors are ignored. */
+/** POST /booking_sessions (API-61, D-49): notes how far a visit of the booking page came; the page ignores errors. */
 export const recordBookingSession = endpoint({
   name: 'recordBookingSession',
   method: 'POST',

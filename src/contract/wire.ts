@@ -10,7 +10,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a value is a uuid, such as the key that a caller made for the Idempotency-Key header. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidPattern.test(value);
 
-/** A key that the caller made, as in the Idempotency-Key header. */
+/** A uuid, such as the key that the caller makes for the Idempotency-Key header. */
 export const uuid = () => define<string>('uuid', (value) => isUuid(value) || 'must be a uuid');
 
 export const clinicId = () =>
@@ -46,11 +46,11 @@ const tenDigits = /^\d{10}$/;
 /** A phone number in E.164 form, such as +15125550100. */
 export const e164 = /^\+[1-9]\d{7,14}$/;
 
-/** Ten digits, as phones travel in bodies beside phoneCode (D-220). */
+/** Ten digits, the form in which phones are sent beside phoneCode (D-220). */
 export const phoneDigits = () =>
   define<string>('ten digits', (value) => (typeof value === 'string' && tenDigits.test(value)) || 'must be ten digits');
 
-/** The same, or a number of another country in E.164, which names its own code (D-403). */
+/** Ten digits, or a number of another country in E.164, which contains its own country code (D-403). */
 export const anyPhone = () =>
   define<string>(
     'phone',
@@ -59,8 +59,8 @@ export const anyPhone = () =>
       'must be ten digits, or + with a country code',
   );
 
-/** Text of at most `max` characters; a border check, the forms have their own messages. */
+/** Text of at most `max` characters. It only guards the API; the forms have their own messages. */
 export const text = (max: number) => size(string(), 0, max);
 
-/** What a request to the clinic is answered with: its number and the server's time. */
+/** The answer to a request to the clinic: the request's id and the server's time. */
 export const Receipt = type({ id: id(), created_at: instant() });

@@ -1,8 +1,9 @@
 /**
- * The zone that times are in: the given one, or this device's own where it does not know that one (D-123, D-413). The
- * server does so when it loads a clinic and tells the page the outcome, so that the times that it offers, writes into
- * messages and calendar files, and those that the page shows are in one zone; its own zone is what TZ or its machine
- * says. The page does so with what it is told, since an older browser may know fewer zones than the server.
+ * The zone that times are shown in: the given one, or this device's own where it does not know the given one (D-123,
+ * D-413). The server applies this when it loads a clinic and tells the page the outcome, so that the times it offers,
+ * the times in messages and calendar files, and the times that the page shows are all in one zone. The server's own
+ * zone is that of TZ or its machine. The page applies it to what it is told, since an older browser may know fewer
+ * zones than the server.
  */
 export function knownZone(zone: string): string {
   try {
