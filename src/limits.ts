@@ -7,14 +7,17 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const limits = {
-  /** Slot hold, milliseconds; urgent in its last `holdUrgentMs`; extended once by `holdExtensionMs` (D-203). */
+  /**
+   * How long a chosen time is held, milliseconds; the hold is urgent in its last `holdUrgentMs` and can be extended
+   * once by `holdExtensionMs` (D-203).
+   */
   holdMs: 10 * MINUTE,
   holdUrgentMs: 60 * SECOND,
   holdExtensionMs: 10 * MINUTE,
 
   /**
-   * A payment keeps its time for this long at most (D-215); a link to pay that the clinic made ends after
-   * `paymentLinkMs`.
+   * A payment keeps its appointment's time for this long at most, milliseconds (D-215). A link to pay that the clinic
+   * made ends after `paymentLinkMs`.
    */
   paymentMs: 30 * MINUTE,
   paymentLinkMs: 30 * DAY,
@@ -26,13 +29,17 @@ export const limits = {
   maxLeadDays: 28,
 
   /**
-   * Upcoming appointments that an owner may have at a time, and one whom the clinic does not know yet, unless the
-   * clinic says otherwise (D-404).
+   * How many upcoming appointments an owner may have at a time, unless the clinic says otherwise; `upcomingMostUnknown`
+   * is for an owner whom the clinic does not know yet (D-404).
    */
   upcomingMost: 10,
   upcomingMostUnknown: 4,
 
-  /** Open-times search: days a window, first and later ones; windows a call; stop (APPT-26, APPT-27, D-58). */
+  /**
+   * The search for open times (APPT-26, APPT-27, D-58): days of the first window and of later ones, and windows that
+   * one call looks at. It ends `openTimesDaysAfterLead` days after the last bookable day, at most `openTimesLastDay`
+   * days from today.
+   */
   openTimesDays: 4,
   openTimesDaysPaging: 8,
   openTimesMaxAttempts: 10,
@@ -64,7 +71,10 @@ export const limits = {
   phoneDigits: 10,
   phoneInputMax: 14,
   phoneAccountMax: 15,
-  /** Characters where a number of any country is taken, with what may be typed after it: none is cut (D-403). */
+  /**
+   * Characters in a field that takes phone numbers of any country and whatever is typed after them; it is long enough
+   * that no number is cut (D-403).
+   */
   phoneInternationalMax: 32,
   defaultPhoneCode: '1',
 
@@ -82,21 +92,27 @@ export const limits = {
   resendMs: 5 * SECOND,
   resetResendMs: 59 * SECOND,
 
-  /** Failed passwords of one identifier within the window, milliseconds (D-204). */
+  /** How many passwords of one identifier may fail within the window of `passwordFailuresMs` milliseconds (D-204). */
   passwordFailures: 10,
   passwordFailuresMs: 15 * MINUTE,
 
-  /** How long a sign-up waits in its session for the code that proves it, from its last code (D-214, D-406). */
+  /**
+   * How long a sign-up waits in its session for the code that proves it, counted from its last code, milliseconds
+   * (D-214, D-406).
+   */
   signUpMs: 10 * MINUTE,
 
-  /** The token for embedding partners is good this long (D-37). */
+  /** The token for embedding partners is good for this long (D-37). */
   externalTokenMs: 5 * MINUTE,
 
-  /** Sessions slide for this long and rotate past half of it (D-26). */
+  /**
+   * A session lives for this long after its last new token, and gets a new one when it is used past half of that
+   * (D-26).
+   */
   sessionMs: 180 * DAY,
   /**
-   * The token before is taken this long yet, after a refresh or for the same verification: the reply with the new one
-   * may be lost.
+   * For how long the previous token is accepted after a refresh, or for the same verification sent again: the reply
+   * with the new token may be lost.
    */
   previousTokenMs: 5 * MINUTE,
 
@@ -122,8 +138,8 @@ export const limits = {
   probeLongestMs: 60 * SECOND,
 
   /**
-   * Queued requests (D-05): first and longest wait between tries, how often the page looks, and the age from which the
-   * owner is asked.
+   * Queued requests (D-05): the first and the longest wait between tries, how often the page looks for due ones, and
+   * the age from which the owner is asked whether to send one.
    */
   outboxFirstMs: 5 * SECOND,
   outboxLongestMs: 5 * MINUTE,
