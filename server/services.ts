@@ -20,7 +20,7 @@ type Given = {
   db: Kysely<Database>;
   log: FastifyBaseLogger;
   clock?: Clock | undefined;
-  /** Other figures for some caps, for tests. */
+  /** Caps that replace those of the table, for tests. */
   caps?: Partial<Record<CapName, Cap>> | undefined;
   /** Another address than Stripe's own, for tests. */
   stripeAt?: StripeAddress | undefined;

@@ -81,7 +81,7 @@ export const limits = {
   /** A vaccination expires soon when at most this many days are left (D-10). */
   vaccinationSoonDays: 30,
 
-  /** Birth dates lie on or after this calendar date (D-79). */
+  /** The earliest birth date that is accepted (D-79). */
   earliestBirthDate: '1776-01-01',
 
   /** Verification codes (VERIF-02, VERIF-05, FORGOT-03, D-204). */

@@ -126,7 +126,7 @@ type Settings = Infer<typeof Settings>;
 export type Config = {
   port: number;
   host: string;
-  /** Origin without a trailing slash; links in messages begin with it (D-208). */
+  /** The portal's origin without a trailing slash; links in messages begin with it (D-208). */
   publicUrl: string;
   publicUrlGiven: boolean;
   dataDir: string;
@@ -142,7 +142,7 @@ export type Config = {
   corsOrigins: string[];
   /** The proxies that may name the caller's address: addresses or names of networks, a number of proxies, or false. */
   trustProxy: string | number | false;
-  /** How many calls a second one network address may make to this process. */
+  /** How many calls a second one network address may make to this process, before CAPS_TIMES multiplies it. */
   floodLimit: number;
   /** The factor by which every cap is multiplied; for load tests (D-216). */
   capsTimes: number;

@@ -204,7 +204,7 @@ type MedicationTable = {
   withdrawn: Generated<boolean>;
 };
 
-/** `details` keeps the create call's remaining fields (drop-off, species, consent, …). */
+/** `details` stores the create call's other fields (drop-off, species, consent, …). */
 type AppointmentTable = {
   clinic_id: string;
   id: string;
@@ -231,7 +231,7 @@ type HoldTable = {
   clinic_id: string;
   id: string;
   session_id: string;
-  /** Null where only the length was named (D-412). */
+  /** The appointment type; null where the hold was asked for by its length only (D-412). */
   product_id: string | null;
   starts_at: Instant;
   expires_at: Instant;

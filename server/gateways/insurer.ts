@@ -36,12 +36,12 @@ export type Insurer = {
   premium(clinicId: string, ref: string): Promise<Premium>;
 };
 
-/** The insurer does not answer. */
+/** The insurer did not answer. */
 export class InsurerUnavailable extends Error {
   override readonly name = 'InsurerUnavailable';
 }
 
-/** The insurer does not sell this quote. */
+/** The insurer refuses to sell this quote. */
 export class PurchaseRefused extends Error {
   override readonly name = 'PurchaseRefused';
 }

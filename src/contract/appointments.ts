@@ -114,8 +114,8 @@ export const CreateAppointment = object({
 export type CreateAppointment = Infer<typeof CreateAppointment>;
 
 /**
- * POST /appointments (API-36, API-38, API-39): books, or requests where the clinic does not accept at once. 409
- * slot_gone; 422 not_allowed.
+ * POST /appointments (API-36, API-38, API-39): books an appointment, or requests one where the clinic does not accept
+ * at once. 409 slot_gone; 422 not_allowed.
  */
 export const createAppointment = endpoint({
   name: 'createAppointment',
@@ -140,7 +140,7 @@ export const listAppointments = endpoint({
   response: type({ content: array(Appointment) }),
 });
 
-/** GET /appointments/{id} (API-35): the owner's own; anybody else's is 404 (D-201). */
+/** GET /appointments/{id} (API-35): one of the owner's appointments; 404 for anybody else's (D-201). */
 export const getAppointment = endpoint({
   name: 'getAppointment',
   method: 'GET',
@@ -164,8 +164,8 @@ export const cancelAppointment = endpoint({
 });
 
 /**
- * PUT /appointments/{id}/reschedule (D-42, D-220): takes the new time before the old one is given up. 409 slot_gone;
- * 422 not_allowed.
+ * PUT /appointments/{id}/reschedule (D-42, D-220): moves an appointment; the new time is taken before the old one is
+ * given up. 409 slot_gone; 422 not_allowed.
  */
 export const rescheduleAppointment = endpoint({
   name: 'rescheduleAppointment',

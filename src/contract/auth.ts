@@ -58,7 +58,7 @@ export type SignedIn = Infer<typeof SignedIn>;
 
 const role = () => literal(ROLE_CUSTOMER);
 
-/** POST /user/v1/auth/guest-sign-in (API-04). 429 when an address opens too many. */
+/** POST /user/v1/auth/guest-sign-in (API-04): opens a guest's session. 429 when an address opens too many. */
 export const guestSignIn = endpoint({
   name: 'guestSignIn',
   method: 'POST',
@@ -135,7 +135,10 @@ export const updateName = endpoint({
   silent: true,
 });
 
-/** POST /user/v1/auth/check-availability (API-32, D-17): false only for an account that the clinic has deactivated. */
+/**
+ * POST /user/v1/auth/check-availability (API-32, D-17): whether an account with these contacts may be used; false only
+ * for an account that the clinic has deactivated.
+ */
 export const checkAvailability = endpoint({
   name: 'checkAvailability',
   method: 'POST',
@@ -225,7 +228,9 @@ export const signIn = endpoint({
 export const jwtLogin = endpoint({ ...signIn, name: 'jwtLogin', path: '/jwt/login' });
 export const jwtRegister = endpoint({ ...signUp, name: 'jwtRegister', path: '/jwt/register' });
 
-/** POST /user/v1/reset-password/init (API-13): sends a code; the same answer whether the name is known or not. */
+/**
+ * POST /user/v1/reset-password/init (API-13): sends a code; the answer is the same whether the name is known or not.
+ */
 export const initReset = endpoint({
   name: 'initReset',
   method: 'POST',

@@ -126,8 +126,8 @@ export const createHold = endpoint({
 });
 
 /**
- * PUT /calendars/blocked_time/{id} (D-203): ten more minutes, once, asked for in the last 60 s. 422 not_allowed; 409
- * slot_gone.
+ * PUT /calendars/blocked_time/{id} (D-203): extends a hold by ten minutes, once, when asked for in its last 60 s. 422
+ * not_allowed; 409 slot_gone.
  */
 export const extendHold = endpoint({
   name: 'extendHold',

@@ -115,8 +115,8 @@ export const listLocations = endpoint({
 });
 
 /**
- * GET /keyword_actions (API-24), in matching order, without blank keywords (KEY-06, D-92); failures are silent
- * (ERR-09).
+ * GET /keyword_actions (API-24), in the order in which they are matched, without blank keywords (KEY-06, D-92);
+ * failures are silent (ERR-09).
  */
 export const listKeywordActions = endpoint({
   name: 'listKeywordActions',

@@ -74,7 +74,8 @@ export const upsertClient = endpoint({
 });
 
 /**
- * POST /clients/find_and_sync (API-44, D-36): brings the owner's record up to date with the account; null without one.
+ * POST /clients/find_and_sync (API-44, D-36): brings the owner's record up to date with the account; returns null where
+ * the owner has no record.
  */
 export const findAndSyncClient = endpoint({
   name: 'findAndSyncClient',

@@ -17,10 +17,10 @@ export type Endpoint<
   B extends AnyStruct | undefined = AnyStruct | undefined,
   R extends AnyStruct = AnyStruct,
 > = {
-  /** Unique name; the outbox and the server register the call under it. */
+  /** Unique name, under which the outbox and the server register the call. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`, with `:name` for each parameter. */
+  /** The path below `/api`, with `:name` for each parameter. */
   readonly path: string;
   readonly access: Access;
   readonly params: P;

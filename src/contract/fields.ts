@@ -29,7 +29,7 @@ export function text(max = 255): Struct<string, null> {
 
 export const flag = () => rule<boolean>('boolean', 'must be true or false', (value) => typeof value === 'boolean');
 
-/** Ids travel in addresses and comma-separated lists, hence no blanks, commas or slashes. */
+/** An id. Ids are part of addresses and comma-separated lists, so they contain no blanks, commas or slashes. */
 export const id = () =>
   rule<string>(
     'id',
@@ -47,7 +47,7 @@ export function whole(from: number, to: number): Struct<number, null> {
   return limited(rule<number>('integer', message, Number.isInteger), message, (value) => value >= from && value <= to);
 }
 
-/** D-208: addresses that the portal leads to are https. */
+/** An https address: the portal leads to no others (D-208). */
 export const https = () =>
   rule<string>(
     'https address',

@@ -2,8 +2,8 @@ import { array, coerce, object, optional, type, unknown, type Infer } from 'supe
 import { color, eachField, flag, https, id, number, optionals, text, toggle, whole, type Fields } from './fields';
 
 /**
- * Everything that a clinic may set, each setting once: its name, where it lives, and the struct that says what it
- * takes. The clinic file, the stored clinic, the shop's reply and docs/settings.md are made of these;
+ * Everything that a clinic may set, each setting once: its name, the object that it belongs to, and the struct that
+ * says what it takes. The clinic file, the stored clinic, the shop's reply and docs/settings.md are made of these;
  * `settingMeanings.ts` says what each means, in which unit, and what holds where a clinic does not set it. All of them
  * may be missing, and a missing switch is off (D-75).
  */

@@ -40,7 +40,7 @@ export const Shop = type({
 });
 export type Shop = Infer<typeof Shop>;
 
-/** GET tenant/v2/shops/{id} (API-18); needs no token. 404 not_found for an unknown clinic. */
+/** GET /tenant/v2/shops/{id} (API-18); needs no token. 404 not_found for an unknown clinic. */
 export const getShop = endpoint({
   name: 'getShop',
   method: 'GET',

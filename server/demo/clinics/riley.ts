@@ -114,5 +114,5 @@ export const rileysVisits = (visits: RileysVisit[], today: string, zone: string)
     };
   });
 
-/** The first date from `date` on that is this day of the week, 1 to 7 from Monday. */
+/** The first date, from `date` on, that is this day of the week (1 is Monday, 7 is Sunday). */
 const nextDay = (date: string, day: number): string => addDays(date, (day - weekday(date) + 7) % 7);

@@ -3,7 +3,7 @@ export type CardKind =
   | 'pays'
   /** Refused as soon as it is entered. */
   | 'declined'
-  /** Taken when it is entered and refused when it is charged. */
+  /** Accepted when it is entered and refused when it is charged. */
   | 'declined_when_charged'
   /** When it is charged, the owner has to approve the payment at the bank's page. */
   | 'redirects'
@@ -30,7 +30,7 @@ export const last4Of = (card: CardKind): string =>
     .find((number) => cards[number] === card)!
     .slice(-4);
 
-/** Why a refund does not arrive. */
+/** The message of a refund that fails. */
 export const SENT_BACK = "The card's bank sent the refund back.";
 export const DECLINED = 'Your card was declined.';
 export const NOT_AUTHENTICATED =

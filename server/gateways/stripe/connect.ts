@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Config } from '../../config/config';
 
-/** Stripe's keys: the secret one, the page's, and the one that events are signed with. */
+/** Stripe's keys: the secret one, the one for the page, and the one that events are signed with. */
 export type StripeKeys = NonNullable<Config['stripe']>;
 
 /** Another address than Stripe's own, for tests. */
