@@ -9,7 +9,6 @@ import type { ClientRecord } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { dateInZone } from '../../domain/clinicTime';
 import { savedOn } from '../../domain/savedOn';
-import { shopPhone } from '../../domain/shop/phone';
 import { bookingSwitches, isBookingOff, isEnabled } from '../../domain/shop/settings';
 import { activePets } from '../../domain/validation/clientInfo';
 import { splitName } from '../../domain/validation/name';
@@ -25,7 +24,8 @@ import { PetRecords } from './PetRecords';
 import { NOTHING_SAVED } from './texts';
 import { useDuePets } from './useDuePets';
 import { useAppDispatch, useAppSelector } from '../../state/store';
-import * as common from '../../ui/layout/common.module.css';
+import { PhoneButton } from '../../shared/clinic/ContactButtons';
+import { PhoneLink } from '../../shared/clinic/PhoneLink';
 import * as screen from '../../ui/layout/Screen.module.css';
 import * as css from './pets.module.css';
 
@@ -45,7 +45,6 @@ export function PetsPage({ shop, onTextUs }: PetsPageProps) {
 
 /** Shows the clinic's phone and text-us, where the clinic has no portal (D-33). */
 function NoPortal({ shop, onTextUs }: PetsPageProps) {
-  const phone = shopPhone(shop);
   return (
     <Screen portal>
       <Above>
@@ -53,7 +52,7 @@ function NoPortal({ shop, onTextUs }: PetsPageProps) {
       </Above>
       <Counter>
         <p>{`Please contact ${shop.name} about your pets' records.`}</p>
-        {phone && <LinkButton href={`tel:${phone.dial}`}>{phone.shown}</LinkButton>}
+        <PhoneButton shop={shop} />
         <Button kind="quiet" onClick={onTextUs}>
           Text us
         </Button>
@@ -133,21 +132,13 @@ function greeting(client: ClientRecord | null | undefined, fullName: string, cli
 }
 
 function NoPets({ shop, saved }: { shop: Shop; saved: string | null }) {
-  const phone = shopPhone(shop);
   const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <EmptyState
       title={
         <>
-          You currently have no active pets at {shop.name}. Please give us a call at{' '}
-          {phone ? (
-            <a className={common.nowrap} href={`tel:${phone.dial}`}>
-              {phone.shown}
-            </a>
-          ) : (
-            shop.phone
-          )}
-          , or schedule an appointment using the button below.
+          You currently have no active pets at {shop.name}. Please give us a call at <PhoneLink shop={shop} />, or
+          schedule an appointment using the button below.
         </>
       }
       action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>}

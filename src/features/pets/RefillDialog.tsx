@@ -19,6 +19,7 @@ import { TextArea } from '../../ui/fields/TextArea';
 import { ask } from '../../shared/requests/sendRequest';
 import { useOutbox } from '../../shared/requests/useOutbox';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import { PhoneLink } from '../../shared/clinic/PhoneLink';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './pets.module.css';
 
@@ -108,11 +109,7 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
       />
       {phone && (
         <p className={css.refillCall}>
-          For urgent needs, call{' '}
-          <a className={common.nowrap} href={`tel:${phone.dial}`}>
-            {phone.shown}
-          </a>
-          .
+          For urgent needs, call <PhoneLink shop={shop} />.
         </p>
       )}
       {isDoubted && chosen && (

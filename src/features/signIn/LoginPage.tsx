@@ -5,20 +5,18 @@ import { ROLE_CUSTOMER } from '../../contract/auth';
 import { leaveSignUp } from '../../api/leaveSignUp';
 import { toastShown } from '../../state/toasts';
 import type { Shop } from '../../contract/shop';
-import { shopPhone } from '../../domain/shop/phone';
 import { CANNOT_VERIFY, codeHeading } from '../../domain/validation/code';
 import { codeChannel } from '../../domain/validation/contact';
 import { PASSWORD_KEPT } from '../../domain/validation/password';
 import { phoneShown } from '../../domain/validation/phone';
 import { limits } from '../../limits';
-import { LinkButton } from '../../ui/actions/Button';
 import { CodeEntry } from './CodeEntry';
 import { ForgotPassword } from './ForgotPassword';
 import { Login } from './Login';
 import { Shell } from './Shell';
 import { SignUp, type Contacts } from './SignUp';
 import { useAppDispatch } from '../../state/store';
-import * as common from '../../ui/layout/common.module.css';
+import { PhoneButton } from '../../shared/clinic/ContactButtons';
 
 type At = 'login' | 'forgot' | 'sign-up' | 'exceeded' | Contacts;
 
@@ -41,13 +39,13 @@ export function LoginPage({ shop }: { shop: Shop }) {
         />
       );
     case 'forgot':
-      return <ForgotPassword onBack={toLogin} onSignedIn={signedIn} contact={<Phone shop={shop} />} />;
+      return <ForgotPassword onBack={toLogin} onSignedIn={signedIn} contact={<PhoneButton shop={shop} />} />;
     case 'sign-up':
       return <SignUp onBack={toLogin} onLogin={toLogin} onCodeSent={setAt} />;
     case 'exceeded':
       return (
         <Shell heading={CANNOT_VERIFY} onBack={toLogin}>
-          <Phone shop={shop} />
+          <PhoneButton shop={shop} />
         </Shell>
       );
     default:
@@ -91,16 +89,5 @@ function SignUpCode({
       resendAfter={limits.resendMs}
       onExceeded={onExceeded}
     />
-  );
-}
-
-function Phone({ shop }: { shop: Shop }) {
-  const phone = shopPhone(shop);
-  return (
-    phone && (
-      <LinkButton href={`tel:${phone.dial}`}>
-        <span className={common.num}>{phone.shown}</span>
-      </LinkButton>
-    )
   );
 }

@@ -6,7 +6,7 @@ import { deviceNow } from '../../offline/clock';
 import { capSentence, type Failure } from '../../domain/failure';
 import { Notice } from '../../ui/feedback/Notice';
 import { useAppSelector } from '../../state/store';
-import * as common from '../../ui/layout/common.module.css';
+import { PhoneLink } from './PhoneLink';
 
 /** A call in the store's cache. */
 type Call = { endpointName?: string; startedTimeStamp?: number | undefined; error?: unknown };
@@ -57,9 +57,7 @@ export function TooManyText({ text }: { text: string }) {
   return (
     <>
       {before}
-      <a className={common.nowrap} href={`tel:${phone.dial}`}>
-        {phone.shown}
-      </a>
+      <PhoneLink shop={shop} />
       {after}
     </>
   );

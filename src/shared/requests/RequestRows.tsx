@@ -4,7 +4,6 @@ import { selectIsOnline } from '../../state/connection';
 import { useServerTime } from '../../state/useServerTime';
 import type { Shop } from '../../contract/shop';
 import { formatWhen } from '../../domain/clinicTime';
-import { shopPhone } from '../../domain/shop/phone';
 import type { Entry, Wish } from '../../offline/outbox/entry';
 import { needsOwner } from '../../offline/outbox/rules';
 import { discard, sendAgain } from '../../offline/database/outboxStore';
@@ -18,6 +17,7 @@ import { allowNotice, canOfferNotice } from './wakeWorker';
 import { pump } from './sendWaiting';
 import { TooManyText } from '../clinic/TooMany';
 import { useAppDispatch, useAppSelector } from '../../state/store';
+import { PhoneLink } from '../clinic/PhoneLink';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './requests.module.css';
 
@@ -95,19 +95,11 @@ function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: num
 
 /** The refusal's text, with the clinic's phone number as a link (D-05). */
 function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop }) {
-  const phone = shopPhone(shop);
-  const shown = phone?.shown ?? shop.phone;
   const [before, after] = failedText(of, '\n').split('\n');
   return (
     <>
       {before}
-      {phone ? (
-        <a className={common.nowrap} href={`tel:${phone.dial}`}>
-          {shown}
-        </a>
-      ) : (
-        shown
-      )}
+      <PhoneLink shop={shop} />
       {after}
     </>
   );

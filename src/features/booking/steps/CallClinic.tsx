@@ -1,11 +1,8 @@
-import { shopPhone } from '../../../domain/shop/phone';
-import { Button, LinkButton } from '../../../ui/actions/Button';
-import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
+import { ContactButtons } from '../../../shared/clinic/ContactButtons';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { useTextUs } from '../outside';
 import { useBack, useBooking } from '../useBooking';
-import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 
 /** Shows the clinic's phone and text-us where the next step is not possible online. */
@@ -26,30 +23,13 @@ export function CallScreen({ heading, children }: { heading: string; children?: 
         <CatPeek size={112} />
       </Peeks>
       <Counter>
-        <ContactButtons />
+        <CallButtons />
       </Counter>
     </Screen>
   );
 }
 
-/**
- * Shows the clinic's phone and text-us as buttons. `aside`: less prominent, because the screen's main action is
- * elsewhere.
- */
-export function ContactButtons({ aside = false }: { aside?: boolean }) {
-  const { shop } = useBooking();
-  const onTextUs = useTextUs();
-  const phone = shopPhone(shop);
-  return (
-    <div className={common.stack}>
-      {phone && (
-        <LinkButton kind={aside ? 'quiet' : 'filled'} href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
-          <span className={common.num}>{phone.shown}</span>
-        </LinkButton>
-      )}
-      <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>
-        text us
-      </Button>
-    </div>
-  );
+/** Shows the contact buttons of the clinic that is booked at. `aside`: the screen's main action is elsewhere. */
+export function CallButtons({ aside }: { aside?: boolean }) {
+  return <ContactButtons shop={useBooking().shop} textUs="text us" onTextUs={useTextUs()} aside={aside} />;
 }

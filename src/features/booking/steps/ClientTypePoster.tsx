@@ -9,6 +9,7 @@ import { DogPeek } from '../../../ui/peek/DogPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { OpenLine, showsHours } from '../../../shared/clinic/BusinessHours';
 import { Mark } from '../../../shared/clinic/ClinicMark';
+import { PhoneLink } from '../../../shared/clinic/PhoneLink';
 import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './ClientTypePoster.module.css';
@@ -92,11 +93,7 @@ function CallUs({ shop, lead, onTextUs }: { shop: Shop; lead: string; onTextUs?:
         {lead}{' '}
         {phone ? (
           <>
-            Call{' '}
-            <a className={common.num} href={`tel:${phone.dial}`}>
-              {phone.shown}
-            </a>{' '}
-            or text us to book.
+            Call <PhoneLink shop={shop} /> or text us to book.
           </>
         ) : (
           'Text us to book.'

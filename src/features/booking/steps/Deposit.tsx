@@ -7,7 +7,7 @@ import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { FormSkeleton } from '../../../ui/feedback/Skeleton';
 import { openDeposit, payDeposit, type DepositView } from '../deposit/deposit';
 import { useBack, useBooking, useProduct } from '../useBooking';
-import { ContactButtons } from './CallClinic';
+import { CallButtons } from './CallClinic';
 import { DepositForm } from './deposit/DepositForm';
 import { DepositPaid } from './deposit/DepositPaid';
 import { LeaveQuestion } from './LeaveQuestion';
@@ -78,7 +78,7 @@ export function Deposit() {
               Try again
             </Button>
           )}
-          <ContactButtons />
+          <CallButtons />
         </Standing>
       )}
       {view.kind === 'missing' && (

@@ -8,17 +8,15 @@ import {
   NOTICE_TEXT_US,
   NOTICE_TITLE,
 } from '../../../domain/booking/keywords';
-import { shopPhone } from '../../../domain/shop/phone';
-import { Button, LinkButton } from '../../../ui/actions/Button';
-import { ChatIcon, PhoneIcon } from '../../../ui/icons/frame';
+import { Button } from '../../../ui/actions/Button';
 import { Above, Counter, Foot, Screen } from '../../../ui/layout/Screen';
 import { useTextUs } from '../outside';
 import { HeldTime } from '../hold/HeldTime';
 import { useBooking } from '../useBooking';
+import { ContactButtons } from '../../../shared/clinic/ContactButtons';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { submitted } from './submitted';
 import { useAppSelector } from '../../../state/store';
-import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './KeywordNotice.module.css';
 
@@ -33,7 +31,6 @@ export function KeywordNotice() {
     if (isMissing) report('form-reopened');
   }, [isMissing, report]);
   if (!notice) return null;
-  const phone = shopPhone(shop);
   const onward = noticeButton(notice);
   const message = notice.info_message?.trim();
 
@@ -46,16 +43,7 @@ export function KeywordNotice() {
         {message && <p className={css.message}>{message}</p>}
         <section className={css.contact} aria-labelledby="keynotice-contact">
           <h2 id="keynotice-contact">{NOTICE_CONTACT}</h2>
-          <div className={common.stack}>
-            {phone && (
-              <LinkButton kind="quiet" href={`tel:${phone.dial}`} icon={<PhoneIcon />}>
-                <span className={common.num}>{phone.shown}</span>
-              </LinkButton>
-            )}
-            <Button kind="quiet" icon={<ChatIcon />} onClick={onTextUs}>
-              {NOTICE_TEXT_US}
-            </Button>
-          </div>
+          <ContactButtons shop={shop} textUs={NOTICE_TEXT_US} onTextUs={onTextUs} aside />
         </section>
         <Foot>
           <TooMany of={submitted} />

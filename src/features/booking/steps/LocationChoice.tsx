@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../../../ui/feedback/Skeleton';
 import { bookingApi } from '../api';
 import { locationChosen } from '../store/slice';
 import { useBack, useBooking } from '../useBooking';
-import { ContactButtons } from './CallClinic';
+import { CallButtons } from './CallClinic';
 import { useAppDispatch } from '../../../state/store';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './LocationChoice.module.css';
@@ -60,7 +60,7 @@ function Locations() {
     return (
       <>
         <p className={css.none}>{`No locations found. Please contact ${shop.name} to book an appointment.`}</p>
-        <ContactButtons />
+        <CallButtons />
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { useSignInScreens } from '../outside';
 import { signedInByPassword, signUpCodeSent } from '../client/ownerRecord';
 import { useBooking } from '../useBooking';
-import { ContactButtons } from './CallClinic';
+import { CallButtons } from './CallClinic';
 import { useAppDispatch } from '../../../state/store';
 
 /**
@@ -39,5 +39,5 @@ export function SignUpStep() {
 export function ForgotPasswordStep() {
   const { ForgotPassword } = useSignInScreens();
   const { onBack, onSignedIn } = useWays();
-  return <ForgotPassword onBack={onBack} onSignedIn={onSignedIn} contact={<ContactButtons />} />;
+  return <ForgotPassword onBack={onBack} onSignedIn={onSignedIn} contact={<CallButtons />} />;
 }

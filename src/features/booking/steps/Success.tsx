@@ -26,6 +26,7 @@ import { useServerClock } from '../../../state/clock';
 import { useBookedAs, useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
 import { useAppSelector } from '../../../state/store';
+import { PhoneLink } from '../../../shared/clinic/PhoneLink';
 import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './Success.module.css';
@@ -128,11 +129,7 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
                 {
                   key: 'phone',
                   icon: <PhoneIcon />,
-                  text: (
-                    <a className={common.num} href={`tel:${phone.dial}`}>
-                      {phone.shown}
-                    </a>
-                  ),
+                  text: <PhoneLink shop={shop} />,
                 },
               ]
             : []),

@@ -10,7 +10,7 @@ import type { DepositView } from '../../deposit/deposit';
 import { selectFacts } from '../../store/facts';
 import { settleDeposit, type Settled } from '../../deposit/settle';
 import { useBookedAs, useBooking } from '../../useBooking';
-import { ContactButtons } from '../CallClinic';
+import { CallButtons } from '../CallClinic';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
 import * as common from '../../../../ui/layout/common.module.css';
 import * as screen from '../../../../ui/layout/Screen.module.css';
@@ -76,10 +76,10 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
                 ? 'The time was taken meanwhile. Your deposit is kept for another one.'
                 : 'Your deposit is kept.'}
             </Notice>
-            <ContactButtons aside />
+            <CallButtons aside />
           </div>
         )}
-        {(isEnd || isStranded) && <ContactButtons aside={!isEnd} />}
+        {(isEnd || isStranded) && <CallButtons aside={!isEnd} />}
         {!isEnd && (
           <Foot>
             {settled === 'gone' && (
