@@ -152,7 +152,10 @@ export function appointmentBody(
     confirmed_keyword_action: draft.confirmed_keyword_action,
     time_slot_calendar_id: draft.hold?.time_slot_calendar_id ?? null,
     specific_doctor_requested: requested !== null,
-    requested_provider_id: requested?.id ?? null,
+    // Only where the start does not say it: a server of the version before refuses the field.
+    ...(requested && (requested.id !== time.dateTimeProviderId || time.secondary_date_time)
+      ? { requested_provider_id: requested.id }
+      : {}),
     saveAsRequest: savesAsRequest(shop, given.isBeforeDeposit ?? false),
     referral_source: draft.referralSource,
     has_wellness_plan: customer.hasWellnessPlan,

@@ -105,7 +105,14 @@ describe('create call', () => {
       requested_provider_id: 'bo',
       note: 'limps',
     });
-    expect(appointmentBody(draft, shop(true, on), who)).toMatchObject({ requested_provider_id: null, note: 'limps' });
+    const unnamed = appointmentBody(draft, shop(true, on), who);
+    expect(unnamed).toMatchObject({ note: 'limps' });
+    // A server of the version before does not know the field, and needs it for no visit of a single part.
+    expect(unnamed).not.toHaveProperty('requested_provider_id');
+    const ada = { provider: { id: 'ada', firstName: 'Ada' }, products: [{ id: 'exam', name: 'Exam' }] };
+    expect(appointmentBody({ ...draft, selectedProducts: [ada] }, shop(true, on), who)).not.toHaveProperty(
+      'requested_provider_id',
+    );
   });
 
   it('declines reminders and confirmations together (SAVE-05, D-87)', () => {

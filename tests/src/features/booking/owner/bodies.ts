@@ -181,7 +181,8 @@ function booking(memory: Memory, clinic: Clinic, body: CreateAppointment, sessio
       label: productsOf(settings).find((each) => each.id === id)?.name,
     })),
     specific_doctor_requested: named !== null,
-    requested_provider_id: named,
+    requested_provider_id:
+      named !== null && (named !== picked.provider_id || picked.secondary_date_time) ? named : undefined,
     userId: session?.user.id,
     date: picked.dateTime,
     roomId: picked.room_id,
