@@ -9,7 +9,7 @@ export type Action = 'read';
 export type Resource = 'Auth' | 'calendar';
 type Rule = { action: Action; resource: Resource };
 
-/** The default ability; the portal has no screens for more. */
+/** The default ability, the same for every role: the portal has no screens that need more. */
 const standard: readonly Rule[] = [
   { action: 'read', resource: 'Auth' },
   { action: 'read', resource: 'calendar' },
@@ -21,7 +21,7 @@ const abilities: Readonly<Record<Role, readonly Rule[]>> = {
   customer: standard,
 };
 
-/** Whoever is signed in to the portal is a customer, whatever else they are (ROLE-03). */
+/** Everybody who is signed in to the portal has the role of a customer, whatever else they are (ROLE-03). */
 export const portalRole: Role = 'customer';
 
 export const can = (role: Role, action: Action, resource: Resource): boolean =>

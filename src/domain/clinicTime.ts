@@ -8,13 +8,17 @@ import { DAY_MINUTES } from './minuteOfDay';
  * times of day are minutes after local midnight, zones are IANA names.
  */
 
-/** A stretch of a day's wall clock with one offset from UTC, minutes; `from` inclusive, `to` exclusive. */
+/**
+ * A stretch of one day's wall clock during which the offset from UTC stays the same. All three are minutes: `from`
+ * (inclusive) and `to` (exclusive) count from local midnight.
+ */
 type WallStretch = { from: number; to: number; offset: number };
 
 /**
- * One calendar day of a zone, worked out once so that inner loops only add: the wall minutes that exist, each once.
- * Minutes between two stretches do not exist; of a repeated time only the first is in a stretch. `end` is the next
- * day's first instant, milliseconds.
+ * One calendar day of a zone, worked out once so that loops over its minutes only have to add. The stretches hold each
+ * existing wall minute once: a minute between two stretches does not exist, and of a repeated time only the first pass
+ * is in a stretch. `weekday` is 1 Monday to 7 Sunday. `midnightUtc` is when the date begins in UTC and `end` is the
+ * first instant of the next day, both in milliseconds since the epoch.
  */
 export type DayClock = {
   date: string;
@@ -33,7 +37,7 @@ export function dateInZone(instant: Date, zone: string): string {
   return dateOf(instant.getTime() + offsetMs(zone, instant.getTime()));
 }
 
-/** The date `days` later, or earlier when negative. */
+/** The calendar date `days` days after `date`, or before it when `days` is negative. */
 export function addDays(date: string, days: number): string {
   return dateOf(utcOf(date) + days * DAY);
 }
@@ -48,7 +52,10 @@ export function weekday(date: string): number {
   return new Date(utcOf(date)).getUTCDay() || 7;
 }
 
-/** The instant at which the offset changes between two instants that have different ones. */
+/**
+ * Finds the instant at which the offset changes between two instants that have different offsets; all three are
+ * milliseconds since the epoch.
+ */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offsetMs(zone, from);
   let [low, high] = [from, to];
@@ -63,7 +70,10 @@ function changeBetween(zone: string, from: number, to: number): number {
 /** The zone's offset from UTC at an instant, minutes. */
 export const offsetAt = (instant: Date, zone: string): number => offsetMs(zone, instant.getTime()) / MINUTE;
 
-/** The instants between two at which the zone changes its offset, in order, with the offsets around them, minutes. */
+/**
+ * The instants between `from` and `to` at which the zone changes its offset, in order. `before` and `after` are the
+ * offsets around each change, in minutes.
+ */
 export function offsetChanges(from: Date, to: Date, zone: string): { at: Date; before: number; after: number }[] {
   const changes = [];
   for (let day = from.getTime(); day < to.getTime(); day += DAY) {
@@ -75,9 +85,12 @@ export function offsetChanges(from: Date, to: Date, zone: string): { at: Date; b
   return changes;
 }
 
-/** The day's stretches; `midnightUtc` is when the date begins in UTC. */
+/**
+ * The day's stretches, none for a date that the zone left out. `midnightUtc` is when the date begins in UTC, in
+ * milliseconds since the epoch.
+ */
 function stretchesOf(midnightUtc: number, zone: string): WallStretch[] {
-  // Every instant of a local day lies within these 50 hours; zones change far more rarely than that.
+  // Every instant of a local day lies within these 52 hours, and a zone changes its offset at most once in that time.
   const [first, last] = [midnightUtc - 15 * 60 * MINUTE, midnightUtc + DAY + 13 * 60 * MINUTE];
   const [before, after] = [offsetMs(zone, first), offsetMs(zone, last)];
   if (before === after) return [{ from: 0, to: DAY_MINUTES, offset: before / MINUTE }];
@@ -85,7 +98,8 @@ function stretchesOf(midnightUtc: number, zone: string): WallStretch[] {
   const change = changeBetween(zone, first, last);
   const wallOfChange = (offset: number): number => (change + offset - midnightUtc) / MINUTE;
   const old = { from: 0, to: Math.min(wallOfChange(before), DAY_MINUTES), offset: before / MINUTE };
-  // Skipped minutes leave a gap; repeated ones stay with the old offset, which makes them the first of the two.
+  // Skipped minutes leave a gap between the two stretches. Repeated minutes belong to the old offset, so they mean the
+  // first of the two passes.
   const young = {
     from: Math.max(wallOfChange(after), wallOfChange(before), 0),
     to: DAY_MINUTES,
@@ -94,7 +108,10 @@ function stretchesOf(midnightUtc: number, zone: string): WallStretch[] {
   return [old, young].filter((stretch) => stretch.from < stretch.to);
 }
 
-/** The first instant of the day, or of the next one where a zone left out the whole day. */
+/**
+ * The first instant of the day, in milliseconds since the epoch; where the zone left out the whole day, the first
+ * instant of the next day.
+ */
 function startOf(midnightUtc: number, zone: string): number {
   const [first] = stretchesOf(midnightUtc, zone);
   return first ? midnightUtc + (first.from - first.offset) * MINUTE : startOf(midnightUtc + DAY, zone);
@@ -114,7 +131,7 @@ function clockOf(date: string, zone: string): DayClock {
 const clocks = new Map<string, DayClock>();
 const CLOCKS_KEPT = 2000;
 
-/** The day's clock; remembered, because every search asks for the same days. */
+/** The clock of a calendar date in a zone. Clocks are remembered, because every search asks for the same days. */
 export function dayClock(date: string, zone: string): DayClock {
   const key = `${date} ${zone}`;
   const known = clocks.get(key);
@@ -133,7 +150,7 @@ export function msOf(clock: DayClock, minute: number): number | null {
   return null;
 }
 
-/** As msOf, but a time that does not exist gives the next one that does; 1440 is the end of the day. */
+/** Like msOf, but a time that does not exist gives the next one that does. Minute 1440 gives the end of the day. */
 export function msAtOrAfter(clock: DayClock, minute: number): number {
   for (const stretch of clock.stretches) {
     if (minute < stretch.to) return clock.midnightUtc + (Math.max(minute, stretch.from) - stretch.offset) * MINUTE;
@@ -141,7 +158,9 @@ export function msAtOrAfter(clock: DayClock, minute: number): number {
   return clock.end;
 }
 
-/** The instant of a wall time; null in a gap of the clock, the first of a repeated time (D-212). */
+/**
+ * The instant of a wall time (D-212): null where the clock skips that time, the first of the two where it repeats it.
+ */
 export function instantOf(date: string, minuteOfDay: number, zone: string): Date | null {
   const ms = msOf(dayClock(date, zone), minuteOfDay);
   return ms === null ? null : new Date(ms);
@@ -159,7 +178,7 @@ export function formatDate(date: string): string {
   return format(inZone(new Date(utcOf(date)), 'UTC'), 'EEE MMM d, yyyy');
 }
 
-/** 'Nov 25, 2026': of a day long ago nobody asks which weekday it was. */
+/** 'Nov 25, 2026': without the weekday, which nobody asks about a day long ago. */
 export function formatBirthDate(date: string): string {
   return format(inZone(new Date(utcOf(date)), 'UTC'), 'MMM d, yyyy');
 }
@@ -174,7 +193,9 @@ export function formatTime(instant: Date, zone: string): string {
   return format(inZone(instant, zone), 'h:mmaaa');
 }
 
-/** 'today, 10:30am' on the zone's calendar date `today`, else as formatDateTime. */
+/**
+ * 'today, 10:30am' where the instant falls on `today`, the zone's calendar date; otherwise the same as formatDateTime.
+ */
 export function formatWhen(instant: Date, zone: string, today: string): string {
   return dateInZone(instant, zone) === today ? `today, ${formatTime(instant, zone)}` : formatDateTime(instant, zone);
 }
@@ -183,7 +204,7 @@ const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
 /** 'Central Time': the zone's long generic name (D-123). */
 export function zoneName(zone: string, at: Date): string {
-  // Making a formatter costs a hundred times what using it does.
+  // Making a formatter costs a hundred times what using it does, so each zone's formatter is kept.
   const names =
     zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   zoneNames.set(zone, names);

@@ -1,4 +1,7 @@
-/** The first that fits counts: most browsers also name the one that they are made of. */
+/**
+ * The patterns by which browsers are known in the User-Agent header. The first match counts, because most browsers also
+ * name the browser that they are based on.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
@@ -22,8 +25,7 @@ const firstOf = (list: typeof browsers, text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * What a device calls itself in the User-Agent header, in words for its owner: 'Chrome on Android'. Of the header
- * nothing else is kept.
+ * Describes a device to its owner by its User-Agent header: 'Chrome on Android'. Nothing else of the header is kept.
  */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512);

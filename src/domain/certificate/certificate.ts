@@ -6,7 +6,7 @@ import { shopPhone } from '../shop/phone';
 import { shareLeft, shownStatus, type Look, type VaccinationStatus } from '../pets/vaccinations';
 
 export const CERTIFICATE_TITLE = 'Vaccination certificate';
-/** A record, not a signed certificate: it says so (D-301). */
+/** Says that the certificate is a record and not a signed document (D-301). */
 export const CERTIFICATE_NOTE =
   "This is a record of what the clinic's files show. It is not a signed legal certificate.";
 export const NO_END = 'No end date';
@@ -14,7 +14,7 @@ export const NO_VACCINATIONS = 'The clinic has no vaccinations on record.';
 export const CERTIFICATE_COLUMNS = ['Vaccination', 'Given', 'Expires', 'Status'] as const;
 export const EARLIER = 'Earlier vaccinations';
 export const CERTIFICATE_TYPE = 'application/pdf';
-/** What a fact or a date that the clinic does not know looks like. */
+/** Shown in place of a fact or a date that the clinic does not know. */
 export const UNKNOWN = 'Not on record';
 
 export const statusWords: Readonly<Record<VaccinationStatus, string>> = {
@@ -23,7 +23,7 @@ export const statusWords: Readonly<Record<VaccinationStatus, string>> = {
   expired: 'Expired',
 };
 
-/** `left` is how much of its time is left, parts of a hundred. */
+/** One vaccination on the certificate. `left` is how much of its time is left, in percent. */
 export type CertificateRow = {
   id: string;
   vaccine: string;
@@ -38,9 +38,9 @@ export type Certificate = {
   clinic: { name: string; address: string | null; contact: string; colour: string };
   pet: string;
   facts: { label: string; value: string }[];
-  /** The latest of each vaccine; they stand on the first page. */
+  /** The latest row of each vaccine; these stand on the first page. */
   latest: CertificateRow[];
-  /** What was given before those. */
+  /** The rows of vaccinations that were given before those. */
   earlier: CertificateRow[];
   asOf: string;
   zone: string;
@@ -55,8 +55,8 @@ type Clinic = Pick<Shop, 'name' | 'address' | 'phone' | 'phoneCode' | 'phoneNumb
 const defaultColour = '#0f766e';
 
 /**
- * The certificate of one pet. `asOf` is the instant at which the clinic's records were as `rows`; how they stand is
- * told as My Pets tells it (D-10).
+ * Makes the certificate of one pet. `asOf` is the instant at which the clinic's records held `rows`. A row's status
+ * follows the same rule as in My Pets (D-10).
  */
 export function certificate({
   shop,
@@ -101,8 +101,8 @@ export function certificate({
 }
 
 /**
- * The latest row of each vaccine, the one that lasts longest first, and the rows before them, the latest given first.
- * Names are one vaccine when they differ in letter case and blanks alone.
+ * Splits rows into the latest one of each vaccine, the one that lasts longest first, and all earlier ones, the last
+ * given first. Names that differ only in letter case and spaces mean the same vaccine.
  */
 export function latestOfEach<R extends Row>(rows: readonly R[]): { latest: R[]; earlier: R[] } {
   const byVaccine = new Map<string, R>();
@@ -125,7 +125,7 @@ const byEnd = (a: Row, b: Row): number => later(a.expiration_date, b.expiration_
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** 'none' is the answer of who does not know (D-80). */
+/** The sex with a capital letter; empty for 'none', which is the answer of owners who do not know (D-80). */
 function sexOf(sex: string | null | undefined): string {
   const word = oneLine(sex ?? '');
   return word.toLowerCase() === 'none' ? '' : word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -137,7 +137,7 @@ const contactOf = (shop: Clinic): string =>
 const colourOf = ({ metadata }: Clinic): string =>
   /^#[0-9a-f]{6}$/i.test(metadata.brandColor ?? '') ? metadata.brandColor! : defaultColour;
 
-/** A name as part of a file's name that every system takes. */
+/** Turns a name into a part of a file name that every operating system accepts, of at most 60 characters. */
 const fileNamePart = (name: string): string =>
   name
     .normalize('NFKD')

@@ -13,7 +13,7 @@ import { drawSeal, type Face } from './certificateSeal';
 import { write, type Line, type Painter } from './certificateText';
 import { printable } from '../pets/printable';
 
-/** Points. As wide as A4 and as high as Letter, so that either paper holds it whole. */
+/** The page in points: as wide as A4 and as high as Letter, so that all of it fits on either paper. */
 const page = { width: 595.28, height: 792, margin: 51, foot: 84 };
 const inner = page.width - 2 * page.margin;
 const columns = [0, 0.3, 0.54, 0.79].map((share) => page.margin + share * inner);
@@ -34,8 +34,8 @@ const marks: Readonly<Record<CertificateRow['status'], string>> = {
 };
 
 /**
- * What the page or the server brings along, where it can: the animal's head, and fonts for other scripts than the
- * standard fonts'.
+ * What the page or the server supplies where it can: the drawing of the animal's head, and a painter for scripts that
+ * the standard fonts do not have.
  */
 export type Means = { face?: Face | null; paint?: Painter | null };
 
@@ -50,8 +50,8 @@ type Paper = {
 };
 
 /**
- * A certificate as a PDF file, the same for the same certificate but for its date of making. The latest rows are on
- * page one (D-301).
+ * Draws a certificate and returns the PDF file's bytes. The same certificate gives the same file, apart from the
+ * creation date `madeAt`. The latest rows are on page one (D-301).
  */
 export async function certificatePdf(
   certificate: Certificate,
@@ -91,7 +91,7 @@ function coloursOf(hex: string): { accent: Color; tint: Color } {
   return { accent: rgb(...parts), tint: rgb(r, g, b) };
 }
 
-/** The clinic, the title and the seal; gives the y below them. */
+/** Draws the clinic, the title and the seal; returns the y below them, in points. */
 async function head(
   { plain, bold, accent, tint, face, write: writeLine }: Paper,
   sheet: PDFPage,
@@ -242,7 +242,10 @@ async function drawRow(
 
 const ring = 7;
 
-/** What is left of the row's time around its mark; a full disc where nothing is. */
+/**
+ * Draws a row's status mark in a ring that shows how much of the row's time is left; in a full disc where it has
+ * expired.
+ */
 function drawRing(sheet: PDFPage, { status, left }: CertificateRow, centre: { x: number; y: number }): void {
   const color = tones[status];
   if (status === 'expired') sheet.drawCircle({ ...centre, size: ring, color });
@@ -264,7 +267,7 @@ function drawRing(sheet: PDFPage, { status, left }: CertificateRow, centre: { x:
   });
 }
 
-/** A part of the ring, from its top clockwise. */
+/** The SVG path of a part (0 to 1) of the ring, clockwise from its top. */
 function arc(part: number): string {
   const angle = part * 2 * Math.PI;
   return `M0 ${-ring}A${ring} ${ring} 0 ${part > 0.5 ? 1 : 0} 1 ${(ring * Math.sin(angle)).toFixed(2)} ${(-ring * Math.cos(angle)).toFixed(2)}`;

@@ -11,7 +11,8 @@ import {
 } from '@cantoo/pdf-lib';
 
 /**
- * An animal's head: SVG elements in a box of 120 by 116, coloured by names (`var(--f)`), and the colours of the names.
+ * The drawing of an animal's head. `shapes` are SVG elements in a box of 120 by 116 whose colours have names
+ * (`var(--f)`); `colours` gives each name its colour.
  */
 export type Face = { shapes: string; colours: Readonly<Record<string, string>> };
 
@@ -27,7 +28,10 @@ const toes = [
 ] as const;
 const radius = 36;
 
-/** The seal about a point: turned ellipses, and the animal within, or a paw where its drawing is not at hand. */
+/**
+ * Draws the seal around a point: turned ellipses, with the animal's head inside or a paw where its drawing is not
+ * given.
+ */
 export function drawSeal(sheet: PDFPage, { x, y, accent, tint, face }: Seal): void {
   const centre = { x, y };
   for (let turn = 0; turn < 36; turn += 1) {
@@ -43,7 +47,7 @@ export function drawSeal(sheet: PDFPage, { x, y, accent, tint, face }: Seal): vo
   else drawPaw(sheet, centre, accent);
 }
 
-/** The perimeter of an ellipse about the origin, turned. */
+/** The SVG path of an ellipse around the origin, turned by `angle` (radians). */
 function ellipse(wide: number, high: number, angle: number): string {
   const at = (x: number, y: number) =>
     `${(x * Math.cos(angle) - y * Math.sin(angle)).toFixed(2)} ${(x * Math.sin(angle) + y * Math.cos(angle)).toFixed(2)}`;
@@ -51,7 +55,10 @@ function ellipse(wide: number, high: number, angle: number): string {
   return `M${at(wide, 0)}C${at(wide, l)} ${at(k, high)} ${at(0, high)}S${at(-wide, l)} ${at(-wide, 0)}S${at(-k, -high)} ${at(0, -high)}S${at(wide, -l)} ${at(wide, 0)}z`;
 }
 
-/** A head is as wide as the circle and looks over its lower edge. */
+/**
+ * Draws the animal's head as wide as the circle and clipped to it, so that the head seems to look out over the circle's
+ * lower edge.
+ */
 function drawFace(sheet: PDFPage, { x, y }: { x: number; y: number }, { shapes, colours }: Face): void {
   const width = radius * 2;
   const plain = shapes.replace(/var\((--[\w-]+)\)/g, (_, name: string) => colours[name] ?? '#23282b');

@@ -1,12 +1,15 @@
 import type { Color, PDFFont, PDFPage } from '@cantoo/pdf-lib';
 import { isPrintable, printable } from '../pets/printable';
 
-/** A text as a picture, points: so wide and high, and so far below its line. */
+/**
+ * A text as a PNG picture. `width` and `height` are its size in points, `depth` is how far it reaches below the text's
+ * line.
+ */
 export type Painted = { png: Uint8Array; width: number; height: number; depth: number };
 
 /**
- * Paints a text that a PDF's standard fonts cannot write, with the fonts of where it runs: no font travels with the
- * portal. Null where there is none for it. `size` in points.
+ * Paints a text that a PDF's standard fonts cannot write, with the fonts of the device or server where it runs, because
+ * the portal brings no fonts along. Returns null where no font has the text. `size` is in points.
  */
 export type Painter = (
   text: string,
@@ -21,24 +24,28 @@ export type Line = {
   color: Color;
   most: number;
   isBold: boolean;
-  /** Into so many lines a text that is too long may be broken; one unless said. */
+  /** The most lines into which a text that is too long may be broken; one by default. */
   lines?: number;
-  /** Whether `y` is the first line's, the middle's or the last line's. */
+  /** Which of the lines stands at `y`: the first, the middle or the last one; the middle by default. */
   at?: 'first' | 'middle' | 'last';
 };
 
-/** Stands for what cannot be written at all. */
+/** Written in place of a text that cannot be written at all. */
 const UNWRITTEN = '–';
 
-/** How much smaller a text becomes before it is broken or cut, and how far apart its lines stand, in its own size. */
+/**
+ * `least` is how small a text may become, as a share of its size, before it is broken or cut. `leading` is the distance
+ * between its lines, as a multiple of its size.
+ */
 const least = 0.72;
 const leading = 1.16;
-/** The share of the lines that stands above their `y`. */
+/** The share of a text's further lines that stands above its `y`. */
 const above = { first: 0, middle: 0.5, last: 1 } as const;
 
 /**
- * Writes a text of at most `most` points: a little too long becomes smaller, longer is broken into lines, much too long
- * is cut with an ellipsis.
+ * Writes a text that is at most `most` points wide: a text that is a little too long becomes smaller, a longer one is
+ * broken into lines, and one that is still too long is cut with an ellipsis. What the standard fonts cannot write is
+ * painted, where `paint` can.
  */
 export async function write(
   sheet: PDFPage,
@@ -58,7 +65,7 @@ export async function write(
   );
 }
 
-/** A text in lines that fit, broken between words; what is left after the last line is cut. */
+/** Breaks a text between words into at most `lines` lines that fit; what is too long for the last line is cut. */
 function broken(text: string, lines: number, fits: (part: string) => boolean): string[] {
   if (fits(text)) return [text];
   if (lines === 1) return [cut(text, fits)];
@@ -85,7 +92,8 @@ async function drawPainted(
   { x, y, size, most, color, isBold }: Pick<Line, 'x' | 'y' | 'size' | 'most' | 'color' | 'isBold'>,
   paint: Painter | null,
 ): Promise<boolean> {
-  // No letter is narrower than a fifth of its size: what is longer would not fit at any size that can be read.
+  // No letter is narrower than a fifth of its size: a longer text would not fit at any size that can be read, so it is
+  // cut before it is painted.
   const signs = [...typed];
   const longest = Math.ceil(most / (size * least) / 0.2);
   const text = signs.length > longest ? `${signs.slice(0, longest).join('')}…` : typed;

@@ -17,7 +17,8 @@ export type OfferDetails = {
 const insured: ReadonlySet<string> = new Set(['dog', 'cat']);
 
 /**
- * Whether the clinic offers insurance for such a pet, and nothing that is needed is missing (INS-01, INS-05, D-102).
+ * Whether the clinic offers insurance for a pet of this species and none of the details that the insurer needs is
+ * missing (INS-01, INS-05, D-102).
  */
 export function isOffered(
   settings: FeatureSettings,
@@ -34,13 +35,16 @@ export function isOffered(
   );
 }
 
-/** The pet's age in whole years on a calendar date, 3 where its birth date is not known (INS-09). */
+/**
+ * The pet's age in whole years on the calendar date `today`; 3 where its birth date is not known or in the future
+ * (INS-09).
+ */
 export function ageOf(birthdate: string | null | undefined, today: string): number {
   if (!birthdate || birthdate > today) return limits.insuranceDefaultAge;
   return Math.floor(monthsBetween(birthdate, today) / 12);
 }
 
-/** The premium in cents, as the owner is told of the purchase (INS-11). */
+/** The sentence that tells the owner about a purchase (INS-11). `cents` is the premium in cents. */
 export const purchased = (cents: number): string =>
   `Your pet insurance has been purchased and you have been charged ${formatCents(cents)}`;
 
@@ -48,14 +52,14 @@ export const PURCHASE_FAILED =
   'There was a problem purchasing your pet insurance, but your appointment has still been booked.';
 
 /**
- * Nobody answered whether the purchase was made, or the premium is still being processed, so that neither is said
- * (D-13, D-413).
+ * Shown where no answer told whether the purchase was made, or where the premium is still being processed: the sentence
+ * says neither that it was made nor that it failed (D-13, D-413).
  */
 export const PURCHASE_UNHEARD =
   'We could not hear whether your pet insurance was purchased. Your appointment has been booked.';
 
 export const NOTHING_CHOSEN = 'Please select or decline an insurance offer.';
 
-/** The card was not taken (1), or its payment did not go through (2) (INS-13, D-102). */
+/** Shown where the card was not accepted (1), or where its payment did not go through (2) (INS-13, D-102). */
 export const cardFailed = (step: 1 | 2): string =>
   `Something went wrong, but your appointment has still been booked. (${step})`;
