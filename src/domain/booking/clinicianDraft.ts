@@ -1,7 +1,8 @@
 import type { Draft } from './draft';
 
 /**
- * Whether /clinician may go on with a draft: two product groups, products in the first, and a time (ROUTE-12, D-41).
+ * Whether the page /clinician can continue with a draft: it has two product groups, products in the first, and a time
+ * (ROUTE-12, D-41).
  */
 export const isClinicianDraft = ({
   selectedProducts: [first, second],

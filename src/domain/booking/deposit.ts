@@ -2,7 +2,7 @@ import type { Product } from '../../contract/catalogue';
 import type { FeatureSettings } from '../../contract/settings';
 import { isEnabled } from '../shop/settings';
 
-/** Whether the type asks a deposit of this kind of client (DEP-09, D-94). */
+/** Whether the type requires a deposit from this kind of client (DEP-09, D-94). */
 export function isDepositRequired(
   settings: FeatureSettings,
   product: Pick<Product, 'metadata'>,

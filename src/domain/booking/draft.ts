@@ -1,4 +1,4 @@
-/** The booking draft (ENT-01): local truth, one a clinic, kept on the device for a day (D-38). */
+/** The booking draft (ENT-01). It exists only on the device, one for each clinic, and is kept for a day (D-38). */
 
 import { noDemographics } from '../pets/noDemographics';
 import type { Draft, FormValues } from './savedBooking';

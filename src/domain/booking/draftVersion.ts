@@ -1,2 +1,5 @@
-/** Increase when a stored draft of the version before cannot be read any more; such drafts are discarded. */
+/**
+ * The version of stored drafts. Increase it when drafts of the previous version can no longer be read; those are then
+ * discarded.
+ */
 export const DRAFT_VERSION = 2 as const;

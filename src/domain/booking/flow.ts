@@ -8,7 +8,7 @@ import { isLeave, samePosition, type Leave, type Position, type Redirect, type S
 
 /** The facts on which the next step depends; one selector makes them, and each action carries them. */
 export type Facts = {
-  /** With a verified identifier: a guest is not (D-18). */
+  /** Signed in with a verified identifier; a guest is not (D-18). */
   readonly signedIn: boolean;
   /** The signed-in owner's record is older than 12 hours (CTYPE-04). */
   readonly knownReturning: boolean;
@@ -16,7 +16,7 @@ export type Facts = {
   readonly skipOtp: boolean;
   /** The redirect query: a page of the portal, `other` for an unknown one, null for none (D-31). */
   readonly redirect: Redirect | 'other' | null;
-  /** The address names a payment (D-40). */
+  /** The page's address names a payment (D-40). */
   readonly paymentLink: boolean;
   readonly bookingDisabled: boolean;
   readonly newDisabled: boolean;
@@ -50,17 +50,21 @@ export type FlowEvent =
   | 'login-wanted'
   | 'sign-up-wanted'
   | 'forgot-wanted'
-  /** A code was accepted, or a password (D-24). After the form: and everything it leads to is stored. */
+  /**
+   * A code or a password was accepted (D-24). After the form it also means that everything the form leads to is stored.
+   */
   | 'signed-in'
   | 'location-chosen'
   | 'availability-missing'
   | 'time-held'
   /** The step's form passed its checks, and what it stores is stored (INFO-18 to INFO-22). */
   | 'form-passed'
-  /** The contacts may not book here (D-16, D-17). */
+  /** The owner's contacts may not book at this clinic (D-16, D-17). */
   | 'form-refused'
   | 'keyword-matched'
-  /** A changed contact was proved, or the one before is kept for now; what the form leads to is stored (D-402). */
+  /**
+   * A changed contact was verified, or the previous one is kept for now, and what the form leads to is stored (D-402).
+   */
   | 'contact-settled'
   /** The form needs the owner again: a field was refused, or saving failed after the code. */
   | 'form-reopened'
@@ -143,7 +147,7 @@ const whenFromForm =
   (facts, position) =>
     isFromForm(position) ? move(facts, position) : null;
 
-/** The deposit keeps its step while a charge runs; a saved appointment has no hold that could end (D-61). */
+/** Keeps the deposit's step while a charge runs. A saved appointment has no hold that could end (D-61). */
 const unlessCharging =
   (move: Move): Move =>
   (facts, position) =>
@@ -234,7 +238,7 @@ const back: Readonly<Record<Step, Move>> = {
   appointment: (facts, position) => (facts.locationsApply ? at('location') : toStart(facts, position)),
   'client-info': to('appointment'),
   'keyword-notice': to('client-info'),
-  // The form of a request that the clinic has is closed.
+  // Once the clinic has the request, its form cannot be opened again.
   verification: (facts, position) =>
     position.step !== 'verification' ? null : at(facts.appointmentSaved ? 'client-type' : position.origin),
   login: to('client-type'),
@@ -276,8 +280,7 @@ export const questionBeforeBack = (position: Position, facts: Facts): string | n
     : null;
 
 /**
- * Which face the client-type step shows: both buttons, one of them, the clinic's phone alone, or that booking is off
- * (D-54).
+ * What the client-type step shows: both buttons, one of them, only the clinic's phone, or that booking is off (D-54).
  */
 export type ClientTypeView = 'both' | 'new' | 'returning' | 'call' | 'disabled';
 
@@ -288,7 +291,10 @@ export function clientTypeView(facts: BookingSwitches & Pick<Facts, 'signedIn' |
   return facts.signedIn && facts.knownReturning ? 'call' : 'new';
 }
 
-/** The answer to client type that an event gives, undefined for none (CTYPE-05, CTYPE-06, DISABLED-08). */
+/**
+ * The answer to the client-type question that an event gives: true for a returning client, false for a new one,
+ * undefined where it gives none (CTYPE-05, CTYPE-06, DISABLED-08).
+ */
 export const answerOf = (event: FlowEvent | 'entered'): boolean | undefined =>
   event === 'new-chosen' ? false : event === 'returning-chosen' || event === 'owner-known' ? true : undefined;
 
@@ -308,7 +314,7 @@ export function returningFlowAfter(
   return answerOf(event) ?? flag;
 }
 
-/** Steps that a restored booking may go on from; the others start over (FLOW-21). */
+/** Where a restored booking continues; null where it starts over (FLOW-21). */
 function resumed(saved: Position, facts: Facts): Position | null {
   switch (saved.step) {
     case 'location':
@@ -340,9 +346,9 @@ export function entry(facts: Facts, saved: Position | null = null): Position | L
   const off = isBookingOff(facts);
   const isPageAsked = pageAsked(facts) !== null;
   if (facts.signedIn && isPageAsked) return afterSignIn(facts);
-  // DISABLED-03, DISABLED-05: the portal in place of the clinic's phone, for who is signed in and where there is one.
+  // DISABLED-03, DISABLED-05: a signed-in owner gets the portal, where there is one, in place of the clinic's phone.
   if (facts.signedIn && off) return facts.portalEnabled ? { leave: 'pets' } : at('client-type');
-  // Where nothing can be booked, signing in is all that is left, for who wants to (D-33).
+  // Where nothing can be booked, all that an owner can do is sign in, and only if the address asks for it (D-33).
   if (off && facts.redirect === null) return at('client-type');
 
   const resume = saved && resumed(saved, facts);

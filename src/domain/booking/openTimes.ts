@@ -2,12 +2,15 @@ import { dayClock, msAtOrAfter, type DayClock } from '../clinicTime';
 import { overlap, subtract, union, type Span } from './spans';
 import { MINUTE } from '../../limits';
 
-/** What a claim takes: a clinician's or a room's time, or a clinician's drop-off places of a day (D-203). */
+/** What an appointment can claim: a clinician's or a room's time, or a clinician's drop-off places on a day (D-203). */
 export type Resource = {
   key: string;
-  /** How many may have it at once; Infinity: it is never full and takes no claim. */
+  /** How many visits may claim it at the same time. Infinity: it is never full and needs no claim. */
   lanes: number;
-  /** A drop-off takes one of the day's places, whatever its time of day (D-64). */
+  /**
+   * What a claim covers: the time of the visit, or the whole day. A drop-off takes one of the day's places, whatever
+   * its time of day (D-64).
+   */
   takes: 'visit' | 'day';
 };
 
@@ -16,15 +19,19 @@ export type WorkingHours = { day: number; start: number; end: number; locationId
 export type RuleProvider = { id: string; resource: Resource; hours: readonly WorkingHours[]; timeOff: readonly Span[] };
 export type RuleRoom = { id: string; resource: Resource; locationId: string | null };
 
-/** One part of a visit. Clinicians stand in the order of preference; `rooms` is null where none is needed. */
+/**
+ * One part of a visit, `minutes` long. Clinicians are in the order of preference; `rooms` is null where none is needed.
+ */
 export type RuleSegment = { minutes: number; providers: readonly RuleProvider[]; rooms: readonly RuleRoom[] | null };
 
-/** All that decides which starts a visit has, apart from what others claim. */
+/** Everything that decides which starts a visit has, apart from the claims of others. */
 export type BookingRule = {
   zone: string;
   /** Minutes between starts, counted from local midnight, so that every clinician has the same grid. */
   interval: number;
-  /** Only hours and rooms of this location; null: of any, but one visit stays in one location. */
+  /**
+   * Only hours and rooms of this location count. Null: those of any location do, but one visit stays in one location.
+   */
   locationId: string | null;
   /** One to three, one after the other (D-63). */
   segments: readonly RuleSegment[];
@@ -32,7 +39,7 @@ export type BookingRule = {
   lastDate: string;
 };
 
-/** Somebody's claim or live hold. */
+/** Somebody's claim on a resource, or a hold that has not expired. `lane` (from 1) is the place that it takes. */
 export type Busy = Span & { lane: number };
 export type BusyByResource = ReadonlyMap<string, readonly Busy[]>;
 
@@ -42,7 +49,10 @@ export type Start = { minute: number; at: number; picks: readonly Pick[] };
 
 const NOBODY: readonly Busy[] = [];
 
-/** A lane beyond today's limit (it was lowered since) still counts, so that no more than the limit are let in. */
+/**
+ * The index (from 0) of a claim's lane. A lane above the current limit, claimed before the limit was lowered, counts as
+ * one of the remaining lanes, so that no more visits than the limit get in.
+ */
 const laneIndex = (lane: number, lanes: number): number => (lane - 1) % lanes;
 
 /** The first lane (1 to lanes) that is free over the span, or null when the resource is full. */
@@ -58,17 +68,17 @@ export function freeLane(resource: Resource, busy: readonly Busy[], span: Span):
 /** The whole local day, which a drop-off's claim covers. */
 export const daySpan = (clock: DayClock): Span => ({ from: msAtOrAfter(clock, 0), to: clock.end });
 
-/** Free time in one lane, with a mark that moves on as the asked-for times grow. */
+/** The free time of one lane. It remembers its position, so it must be asked about later and later times. */
 class Lane {
   private next = 0;
   constructor(private readonly free: readonly Span[]) {}
 
-  /** From the first free moment to the last. */
+  /** The span from the first free moment to the last. */
   get reach(): Span {
     return { from: this.free[0]?.from ?? Infinity, to: this.free.at(-1)?.to ?? -Infinity };
   }
 
-  /** Whether [from, to) is free; must be asked with growing times. */
+  /** Whether [from, to) is free. Each call must ask about a later time than the one before. */
   has(from: number, to: number): boolean {
     while (this.next < this.free.length && this.free[this.next]!.to < to) this.next += 1;
     const span = this.free[this.next];
@@ -76,7 +86,9 @@ class Lane {
   }
 }
 
-/** Somebody or some room that can serve, at a location (null: at any), in the lanes that are left. */
+/**
+ * A clinician or a room that can take part in a visit, at one location (null: at any), with the lanes that are left.
+ */
 type Option = { id: string; locationId: string | null; lanes: readonly Lane[] };
 
 function lanesOf(resource: Resource, open: readonly Span[], busyBy: BusyByResource, day: Span): Lane[] {
@@ -95,7 +107,10 @@ function lanesOf(resource: Resource, open: readonly Span[], busyBy: BusyByResour
   );
 }
 
-/** Hours of the day as instants, by location; with a location chosen all of them are there. */
+/**
+ * The clinician's hours on the day as spans of instants, by location. Where a location is chosen, all of them are
+ * listed under it.
+ */
 function hoursByLocation(provider: RuleProvider, rule: BookingRule, clock: DayClock): Map<string | null, Span[]> {
   const found = new Map<string | null, Span[]>();
   for (const hours of provider.hours) {
@@ -139,13 +154,16 @@ type OpenSegment = { length: number; providers: Option[]; rooms: Option[] | null
 
 const isFree = (option: Option, from: number, to: number): boolean => option.lanes.some((lane) => lane.has(from, to));
 
-/** Outside of it no option is free: most of a day's minutes need not be looked at. */
+/** The span outside of which no option is free, so that most of a day's minutes need not be looked at. */
 function reachOf(options: readonly Option[]): Span {
   const reaches = options.flatMap(({ lanes }) => lanes.map((lane) => lane.reach));
   return { from: Math.min(...reaches.map(({ from }) => from)), to: Math.max(...reaches.map(({ to }) => to)) };
 }
 
-/** Who and where for the segments from `index` on, in one location, in order of preference; null when there is none. */
+/**
+ * Finds the clinician and the room of each segment from `index` on, all in one location and in order of preference;
+ * null when that is not possible. `at` is milliseconds since the epoch.
+ */
 function arrange(segments: readonly OpenSegment[], index: number, at: number, location: string | null): Pick[] | null {
   const segment = segments[index];
   if (!segment) return [];
@@ -163,8 +181,9 @@ function arrange(segments: readonly OpenSegment[], index: number, at: number, lo
 }
 
 /**
- * The starts of one calendar day, in order, each offered once (D-212, D-213, D-220): on the grid, inside hours,
- * outside time off and others' claims, not before `now` (milliseconds), not after the rule's last date.
+ * The starts that one calendar day offers, in order, each once (D-212, D-213, D-220): on the grid, inside working
+ * hours, outside time off and others' claims, not before `now` (milliseconds since the epoch), not after the rule's
+ * last date.
  */
 export function openStarts(date: string, rule: BookingRule, busyBy: BusyByResource, now: number): Start[] {
   const clock = dayClock(date, rule.zone);

@@ -1,4 +1,7 @@
-/** What the device keeps of a booking, and the check of what it kept. Its code comes with the database's. */
+/**
+ * The form in which the device stores a booking, and the check of a stored one. This code is loaded together with the
+ * code of the device's database.
+ */
 
 import {
   array,
@@ -20,7 +23,10 @@ import { limits } from '../../limits';
 import { DRAFT_VERSION } from './draftVersion';
 import { steps, type Step } from './steps';
 
-/** Owner and pet as submitted (ENT-02). `firstName` is the full name; the phone is ten digits. */
+/**
+ * Owner and pet as submitted (ENT-02). `firstName` is the full name. The phone is ten digits, or E.164 where it is
+ * another country's.
+ */
 export const Customer = object({
   firstName: string(),
   email: string(),
@@ -42,16 +48,16 @@ export const Customer = object({
   state: string(),
   country: string(),
   zip: string(),
-  /** Null where it was not asked. */
+  /** Null where the question was not asked. */
   hasWellnessPlan: nullable(boolean()),
-  /** When the clinic's record was made, once it is known (D-55). */
+  /** When the clinic's record of the owner was made; null until that is known (D-55). */
   created_at: nullable(instant()),
 });
 export type Customer = Infer<typeof Customer>;
 
 /**
- * The form's fields as typed, so that a killed page comes back with them (D-38). The one-pet confirmations are never
- * kept.
+ * The form's fields as typed, stored so that they are still there when the browser has ended the page and it is opened
+ * again (D-38). The one-pet confirmations are never stored.
  */
 export const FormValues = object({
   firstName: string(),
@@ -77,7 +83,10 @@ export const FormValues = object({
 });
 export type FormValues = Infer<typeof FormValues>;
 
-/** The picked start, all of its segments together (D-63). `dateTimeLabel` is the clinic's wall clock, '10:30am'. */
+/**
+ * The start that the owner picked, with all of its segments (D-63). `dateTimeLabel` is its time on the clinic's wall
+ * clock, '10:30am'.
+ */
 export const PickedTime = object({
   date: calendarDate(),
   dateTime: instant(),
@@ -88,7 +97,10 @@ export const PickedTime = object({
 });
 export type PickedTime = Infer<typeof PickedTime>;
 
-/** The countdown, and the clinic's block behind it where the clinic holds times (D-61, D-62). */
+/**
+ * The countdown of a picked time: when it ends and whether it was extended. Where the clinic holds times,
+ * `time_slot_calendar_id` is the block in the clinic's calendar that keeps this one, else null (D-61, D-62).
+ */
 export const DraftHold = object({
   time_slot_calendar_id: nullable(id()),
   deadline: instant(),
@@ -96,7 +108,7 @@ export const DraftHold = object({
 });
 export type DraftHold = Infer<typeof DraftHold>;
 
-/** `provider` null: any clinician (D-65). */
+/** Types of a visit and the clinician for them; `provider` is null for any clinician (D-65). */
 export const ProductGroup = object({
   provider: nullable(object({ id: id(), firstName: string() })),
   products: array(object({ id: id(), name: string() })),
@@ -107,7 +119,7 @@ export const Draft = object({
   /** The create call's Idempotency-Key, one for the draft's life (D-97). */
   createKey: string(),
   species: nullable(object({ id: id(), name: string() })),
-  /** Null until client type is answered. */
+  /** Null until the client-type question is answered. */
   returningClientFlow: nullable(boolean()),
   location: nullable(object({ id: id(), name: string() })),
   selectedProducts: array(ProductGroup),
@@ -118,7 +130,7 @@ export const Draft = object({
   hold: nullable(DraftHold),
   customer: nullable(Customer),
   form: nullable(FormValues),
-  /** The contact that was changed in the form and whose code is asked for (D-402). */
+  /** Which contact was changed in the form, so that its code is being asked for (D-402). */
   askedContact: optional(nullable(enums(['phone', 'email']))),
   note: string(),
   allowRemind: boolean(),
@@ -142,7 +154,7 @@ const position = union([
   object({ step: literal('verification'), origin: enums(['returning-info', 'client-info', 'sign-up']) }),
 ]);
 
-/** What the device keeps of a booking under way. */
+/** A booking in progress as the device stores it. */
 const SavedBooking = object({
   version: literal(DRAFT_VERSION),
   savedAt: instant(),
@@ -154,8 +166,8 @@ const SavedBooking = object({
 export type SavedBooking = Infer<typeof SavedBooking>;
 
 /**
- * A stored booking, checked; null when it is malformed, of another version, or too old (D-38).
- * A draft with a started payment does not age out.
+ * Checks a stored booking and returns it; null when it is malformed, of another version, or too old (D-38). A draft
+ * with a started payment never becomes too old.
  */
 export function readSavedBooking(value: unknown, now: Date): SavedBooking | null {
   if (!is(value, SavedBooking)) return null;

@@ -1,4 +1,7 @@
-/** What the create call and the hold say (D-62, D-63, D-94, D-95). The server recomputes the hints (D-201). */
+/**
+ * The bodies of the calls that hold a time, check it and create the appointment (D-62, D-63, D-94, D-95). What they say
+ * about people, prices and flags are hints, which the server works out again (D-201).
+ */
 
 import { CUSTOMER_SITE, type CreateAppointment } from '../../contract/appointments';
 import type { TimeSlot } from '../../contract/availability';
@@ -11,7 +14,7 @@ import { sanitiseNote } from '../validation/note';
 import type { Draft, PickedTime } from './draft';
 import { MINUTE } from '../../limits';
 
-/** All segments of a start after its first, for a call's body (D-63). */
+/** The second and third segment of a start for a call's body, null where the start has none (D-63). */
 export const segments = (from: TimeSlot | PickedTime) => ({
   secondary_date_time: from.secondary_date_time ?? null,
   secondary_date_time_provider_id: from.secondary_date_time_provider_id ?? null,
@@ -21,7 +24,7 @@ export const segments = (from: TimeSlot | PickedTime) => ({
   tertiary_room_id: from.tertiary_room_id ?? null,
 });
 
-/** The draft's time from a tapped slot of a day, all segments together (D-63). */
+/** Makes the draft's picked time from the slot that the owner tapped on a day, with all segments (D-63). */
 export const pickedTime = (date: string, slot: TimeSlot): PickedTime => ({
   date,
   dateTime: slot.dateTime,
@@ -31,17 +34,22 @@ export const pickedTime = (date: string, slot: TimeSlot): PickedTime => ({
   ...segments(slot),
 });
 
-/** One type by its own field; several in a list, the first one of them the field's. */
+/**
+ * The types in a call's body. One type is in its own field; several are in a list as well, and the field has the first
+ * of them.
+ */
 const typesOf = ({ product, productIds = [] }: { product: Pick<Product, 'id'>; productIds?: readonly string[] }) => ({
   appointment_type_id: product.id,
   ...(productIds.length > 1 && { appointment_type_ids: [...productIds] }),
 });
 
-/** The blocked_time body for a time about to be picked (API-30, D-62). `deadline` and `now` are instants. */
+/**
+ * The blocked_time body, which holds a time that is about to be picked (API-30, D-62). `deadline` is an ISO instant.
+ */
 export const holdBody = (given: {
   time: PickedTime;
   product: Pick<Product, 'id' | 'metadata'>;
-  /** All types of the visit, where they are several. */
+  /** All types of the visit, where there are several. */
   productIds?: readonly string[];
   locationId: string | null;
   userId: string | null;
@@ -65,11 +73,11 @@ export const holdBody = (given: {
   ...segments(given.time),
 });
 
-/** The time_slots/check body for a picked time, every segment with it (API-31, D-59, D-63). */
+/** The time_slots/check body for a picked time, with all of its segments (API-31, D-59, D-63). */
 export const slotCheckBody = (given: {
   time: PickedTime;
   product: Pick<Product, 'id' | 'metadata'>;
-  /** All types of the visit, where they are several. */
+  /** All types of the visit, where there are several. */
   productIds?: readonly string[];
   locationId: string | null;
   productToken: string | null;
@@ -87,8 +95,8 @@ export const slotCheckBody = (given: {
 });
 
 /**
- * Overlap is ignored with a per-slot limit above 1, without an availability check, or for a compound time (SAVE-02 to
- * 04, D-133).
+ * Whether an overlap with other appointments is ignored: the clinic's limit per time slot is above 1, the clinic skips
+ * the availability check, or the time has several segments (SAVE-02 to 04, D-133).
  */
 export function ignoresOverlap(settings: FeatureSettings, hasSecondary: boolean): boolean {
   const { enabled, apply_to_providers, limit = 1 } = settings.booking_limit_per_time_slot_enabled ?? {};
@@ -97,8 +105,8 @@ export function ignoresOverlap(settings: FeatureSettings, hasSecondary: boolean)
 }
 
 /**
- * A clinic that does not accept at once gets a request; so does one whose deposit comes after the request (DEP-10,
- * SAVE-01, D-95).
+ * Whether the appointment is saved as a request: the clinic does not accept appointments automatically, or the deposit
+ * is paid after saving (DEP-10, SAVE-01, D-95).
  */
 export const savesAsRequest = (shop: Pick<Shop, 'metadata'>, isBeforeDeposit: boolean): boolean =>
   shop.metadata.isAutoAccept !== true || isBeforeDeposit;
@@ -117,7 +125,7 @@ export function appointmentBody(
     group.products.map((product) => ({
       id: product.id,
       anyone: group.provider === null,
-      // The clinician of the start's first part; the one who was asked for may do another part of it (D-408).
+      // The clinician of the start's first segment. A clinician who was asked for may do another segment (D-408).
       providerId: time?.dateTimeProviderId ?? '',
       label: product.name,
     })),

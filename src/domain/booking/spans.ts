@@ -1,11 +1,11 @@
-/** Stretches of time in milliseconds since the epoch; `from` inclusive, `to` exclusive. */
+/** A stretch of time in milliseconds since the epoch; `from` is inclusive, `to` exclusive. */
 export type Span = { from: number; to: number };
 
 export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
 const byStart = (a: Span, b: Span): number => a.from - b.from;
 
-/** The same time as sorted spans that neither overlap nor touch; empty ones are left out. */
+/** Joins spans into sorted ones that cover the same time and neither overlap nor touch; empty spans are left out. */
 export function union(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.filter(({ from, to }) => from < to).sort(byStart)) {
@@ -16,7 +16,7 @@ export function union(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** What remains of sorted, disjoint spans when the others are taken away. */
+/** What remains of `spans`, which must be sorted and disjoint, when the times in `away` are taken out. */
 export function subtract(spans: readonly Span[], away: readonly Span[]): Span[] {
   if (away.length === 0) return [...spans];
   const taken = [...away].sort(byStart);

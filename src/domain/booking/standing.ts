@@ -1,6 +1,6 @@
 /**
- * What of a draft still stands, given what is offered now (D-408). A choice stands while its control shows it; a
- * control that is not shown carries nothing.
+ * Decides which parts of a draft still stand, given what is offered now (D-408). A choice stands as long as its control
+ * on the screen can show it; a control that is not shown has no value.
  */
 
 import type { Product, Provider, Species } from '../../contract/catalogue';
@@ -14,7 +14,7 @@ import { bookableTypes, clinicianChoice, cliniciansOf, dropoffChoice } from './c
 import { emptyForm, withoutTime, withSpecies, type Draft, type FormValues, type ProductGroup } from './draft';
 import { productIdsOf, together } from './together';
 
-/** All that the picker can show, and to whom. */
+/** Everything that the picker can offer, and whether it is offered to a returning client. */
 export type Offer = {
   shop: Pick<Shop, 'location' | 'feature_settings' | 'metadata'>;
   species: readonly Species[];
@@ -26,9 +26,9 @@ export type Offer = {
 type Visit = { group: ProductGroup; isDropoff: boolean };
 
 /**
- * The visit for these types: with the wished clinician where the owner is asked for one and may have them, else with
- * any, else with the first where the clinic has no "any" (D-65); with the wished drop-off where it is the owner's to
- * tick (D-64). Null for no type.
+ * Makes the visit for these types; null without a type. The clinician is the wished one where the owner is asked for a
+ * clinician and may have that one. Otherwise it is any clinician (null), or the first where the clinic has no "any"
+ * (D-65). The wish for a drop-off counts where the owner may tick it (D-64).
  */
 export function visitOf(
   products: readonly Product[],
@@ -54,7 +54,8 @@ export function visitOf(
 }
 
 /**
- * What the draft wishes of a visit beside its types. A tick that the type before required was not the owner's (D-64).
+ * What the draft wishes for a visit besides its types: the clinician and the drop-off. `before` is the type that was
+ * chosen before: a drop-off that it required was not the owner's own wish (D-64).
  */
 export function wishIn(
   { selectedProducts: [group], isDropoff }: Pick<Draft, 'selectedProducts' | 'isDropoff'>,
@@ -67,9 +68,9 @@ export function wishIn(
 }
 
 /**
- * The draft as it stands under an offer; the very same one where all of it does. A location that nobody is asked for is
- * the clinic's only one (D-57), a single species needs no question (D-74), types that are gone go with the clinician,
- * the drop-off and the time that depended on them.
+ * The draft with only what stands under an offer; the very same draft where all of it does. Where the owner is not
+ * asked for a location, it is the clinic's only one (D-57). A single species is chosen without a question (D-74). Types
+ * that are gone are removed, together with the clinician, the drop-off and the time that depended on them.
  */
 export function standingDraft(draft: Draft, offer: Offer): Draft {
   const only = onlyLocation(offer.shop);
@@ -111,8 +112,8 @@ function isSameVisit(draft: Draft, visit: Visit | null): boolean {
 type PetFields = Pick<FormValues, 'patientId' | 'petName' | keyof Demographics>;
 
 /**
- * The form's fields for a pet on file, which need not be asked again; null: a new pet, of which nothing is known
- * (D-89).
+ * The form's fields filled from a pet on file, so that they need not be asked again. Null means a new pet, of which
+ * nothing is known: the fields are blank (D-89).
  */
 export const fieldsOfPet = (pet: Patient | null): PetFields => ({
   patientId: pet?.id ?? null,
@@ -121,9 +122,9 @@ export const fieldsOfPet = (pet: Patient | null): PetFields => ({
 });
 
 /**
- * The fields of the form's pet that change under an offer, null where it stands: a chosen pet that is not among those
- * offered goes, with all that was known of it; where nothing is said and only one is offered, that one is chosen
- * (D-89). `pets` is null while the owner's record is not known: nothing is judged then.
+ * The pet fields of the form that change under an offer; null where none do (D-89). A chosen pet that is no longer
+ * offered is removed with all that was known about it. Where no pet is chosen or named and only one is offered, that
+ * one is chosen. `pets` is null while the owner's record is not known; then nothing changes.
  */
 export function petChange(
   { patientId, petName }: Pick<PetFields, 'patientId' | 'petName'>,
@@ -136,8 +137,9 @@ export function petChange(
 }
 
 /**
- * The form as it is opened: its pet as it stands, and what another species' lists said of a pet on file read again from
- * the record.
+ * The form as it is opened: with the pet that stands (petChange), and with missing facts about a pet on file filled in
+ * from its record. They are missing, for example, after another species was chosen, because the lists they came from
+ * changed.
  */
 export function standingForm(form: FormValues, pets: readonly Patient[] | null): FormValues {
   const stands = { ...form, ...petChange(form, pets) };
@@ -155,8 +157,8 @@ export function standingForm(form: FormValues, pets: readonly Patient[] | null):
 }
 
 /**
- * What the form's controls said: a question that was not asked has no answer, and where a sentence stands in place of
- * the consent's box the sentence holds (D-87).
+ * The form's values as its controls showed them: a question that was not asked has no answer, and where a sentence
+ * replaces the consent box, consent is given (D-87).
  */
 export function saidIn(
   values: ClientInfoValues,

@@ -1,4 +1,4 @@
-/** Numbers of the booking's steps (FLOW-01). They are labels: the order is the flow's (D-50). */
+/** The numbers of the booking's steps (FLOW-01). They are labels only: the flow decides the order (D-50). */
 export const stepNumbers = {
   'client-type': 1,
   'returning-info': 2,
@@ -17,12 +17,15 @@ export const stepNumbers = {
 
 export type NumberedStep = keyof typeof stepNumbers;
 
-/** The notice is a state of step 5 without a number of its own (FLOW-02, D-48). */
+/** A step of the booking. The keyword notice is a state of step 5 without a number of its own (FLOW-02, D-48). */
 export type Step = NumberedStep | 'keyword-notice';
 
 export const steps: readonly Step[] = [...(Object.keys(stepNumbers) as NumberedStep[]), 'keyword-notice'];
 
-/** Where a code was asked for: verification goes back there, and on from there (FLOW-18, D-24). */
+/**
+ * The step that asked for a code. Going back from verification returns to it, and it decides what follows verification
+ * (FLOW-18, D-24).
+ */
 export type Origin = 'returning-info' | 'client-info' | 'sign-up';
 
 /** Where the owner is in the booking. */
@@ -34,7 +37,7 @@ export type Position =
 export const redirects = ['pets', 'appointments', 'account'] as const;
 export type Redirect = (typeof redirects)[number];
 
-/** The booking page is left: for a portal page, or by the browser's own back. */
+/** A way to leave the booking page: to a portal page, or with the browser's own Back. */
 export type Leave = { readonly leave: Redirect } | { readonly leave: 'back' };
 
 export const isLeave = (target: Position | Leave): target is Leave => 'leave' in target;

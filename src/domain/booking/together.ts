@@ -3,15 +3,15 @@ import type { Location } from '../shop/locations';
 import { cliniciansOf, dropoffChoice } from './choices';
 import type { Draft } from './draft';
 
-/** A visit of several types, such as Book again brings (QUERY-06, D-72). */
+/** A visit of several types, such as the one that Book again brings (QUERY-06, D-72). */
 
-/** All types of the visit. */
+/** The ids of all types of the visit. */
 export const productIdsOf = ({ selectedProducts }: Pick<Draft, 'selectedProducts'>): string[] =>
   selectedProducts.flatMap(({ products }) => products.map(({ id }) => id));
 
 /**
- * What Book again preselects: the types still on offer that can be had in one visit, and their species when they share
- * just one (QUERY-06, D-72). What does not go with those before it is left out.
+ * What Book again preselects: those of the wanted types that are still offered and can be had in one visit, and their
+ * species when they share just one (QUERY-06, D-72). A type that cannot be combined with those before it is left out.
  */
 export function bookAgain(
   wanted: readonly string[],
@@ -30,7 +30,9 @@ export function bookAgain(
   return { speciesId: only !== undefined && others.length === 0 ? only : null, products };
 }
 
-/** Whether one clinician does them all, for a species that all are for. */
+/**
+ * Whether the types can be one visit: some clinician does all of them, and there is a species that all of them are for.
+ */
 function isOneVisit(products: readonly Product[], providers: readonly Provider[], location: Location | null): boolean {
   const restricted = products.some(({ metadata }) => metadata.speciesIds?.length);
   const visit = together(products);
@@ -42,8 +44,9 @@ function isOneVisit(products: readonly Product[], providers: readonly Provider[]
 }
 
 /**
- * Several types of one visit as one: together as long, by who does them all, for whom all of them are. The first one
- * decides about a deposit (D-94). Null for none.
+ * Combines the types of one visit into a single type: as long as all together, with the clinicians who do all of them
+ * and the species that all of them are for. Whether a deposit is due is decided by the first one (D-94). Null for no
+ * types.
  */
 export function together(products: readonly Product[]): Product | null {
   const [first, ...others] = products;

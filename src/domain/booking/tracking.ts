@@ -1,6 +1,6 @@
 import { stepNumbers, type Position } from './steps';
 
-/** Codes of `last_recorded_step` beside the steps' own (D-49). */
+/** The values of `last_recorded_step` that are not numbers of steps (D-49). */
 export const trackingCodes = {
   pageOpened: 0,
   keywordNotice: 14,

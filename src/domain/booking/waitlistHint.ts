@@ -4,13 +4,13 @@ import { addDays } from '../clinicTime';
 import type { FeatureSettings } from '../../contract/settings';
 import { isEnabled } from '../shop/settings';
 
-/** What the picker says of the waitlist (WAIT-01, D-67). */
+/** What the picker says about the waitlist (WAIT-01, D-67). */
 export const WAITLIST_HINT =
   'The first opening is more than a week away. After booking you can join the waitlist for an earlier time.';
 
 /**
- * Whether the picker hints at the waitlist: the clinic and the type have one, and the first opening is more than 7 days
- * away (WAIT-01, WAIT-03). Dates are the clinic's.
+ * Whether the picker mentions the waitlist: the clinic and the type have one, and the first opening is more than 7 days
+ * away (WAIT-01, WAIT-03). Dates are the clinic's calendar dates.
  */
 export const hintsAtWaitlist = (
   settings: FeatureSettings,
