@@ -7,13 +7,16 @@ type Given = {
   appointment: Appointment;
   shop: Shop;
   isVirtual: boolean;
-  /** The portal's own, 'https://book.example'. */ origin: string;
+  /** The portal's origin, such as 'https://book.example'. */ origin: string;
 };
 
-/** Whether an appointment was cancelled or declined: its file takes it out of the calendar again. */
+/**
+ * Whether an appointment was canceled or declined, so that its calendar file removes it from the owner's calendar
+ * again.
+ */
 export const isCalledOff = (status: string): boolean => status === 'DELETED' || status === 'DECLINED';
 
-/** What an owner's calendar holds of an appointment (D-302). */
+/** Makes the event that an owner's calendar holds of an appointment (D-302). */
 export function bookedEvent({ appointment, shop, isVirtual, origin }: Given): CalendarEvent {
   const [item] = appointment.items;
   const phone = shopPhone(shop);

@@ -2,16 +2,22 @@ import { instantOf, offsetAt, offsetChanges } from '../clinicTime';
 import { DAY, MINUTE } from '../../limits';
 import { minuteOfDay } from '../minuteOfDay';
 
-/** An appointment as a calendar takes it (RFC 5545, D-302): a file that moves or cancels the event it made before. */
+/**
+ * Writes an appointment as a calendar file (RFC 5545, D-302). A later file moves or cancels the event that an earlier
+ * one for the same appointment made.
+ */
 
 export type CalendarEvent = {
-  /** The appointment's id and the clinic's address: the same for the appointment's whole life. */
+  /**
+   * The appointment's id and the clinic's, which is also its address in the portal. They identify the event and stay
+   * the same for the appointment's whole life.
+   */
   appointmentId: string;
   clinicId: string;
   /** Instants. */
   start: Date;
   end: Date;
-  /** Of the clinic, IANA. */
+  /** The clinic's time zone, an IANA name. */
   timezone: string;
   standing: 'requested' | 'scheduled' | 'canceled';
   title: string;
@@ -26,9 +32,12 @@ export type CalendarEvent = {
 export const CALENDAR_FILE_NAME = 'appointment.ics';
 export const CALENDAR_FILE_TYPE = 'text/calendar;charset=utf-8';
 
-/** Sequence numbers are seconds since then: they rise from file to file, and last until 2088. */
+/** Sequence numbers are seconds since this instant: they rise from file to file, and last until 2088. */
 const sequenceStart = Date.UTC(2020, 0, 1);
-/** How far around an appointment its zone's clock changes are told, days; the last one before it is among them. */
+/**
+ * For how many days before and after an appointment the file lists the zone's clock changes. That is enough to include
+ * the last change before the appointment.
+ */
 const around = 400;
 
 const digits = (value: number): string => String(value).padStart(2, '0');
@@ -40,14 +49,19 @@ const offsetText = (minutes: number): string => {
   return `${minutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}${digits(Math.floor(size % 60))}`;
 };
 
-/** Text as a value: commas, semicolons and backslashes escaped, lines joined, no control characters (3.3.11). */
+/**
+ * Text as a property's value: commas, semicolons and backslashes are escaped, lines are joined with `\n`, and control
+ * characters become spaces (3.3.11).
+ */
 const escaped = (text: string): string =>
   text
     .split(/\r\n?|\n/)
     .map((line) => line.replace(/\p{Cc}/gu, ' ').replace(/[\\;,]/g, '\\$&'))
     .join('\\n');
 
-/** A line of at most 75 octets, continued after a blank (3.1). Characters stay whole. */
+/**
+ * Folds a line into lines of at most 75 octets, each further one beginning with a space (3.1). Characters stay whole.
+ */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let size = 0;
@@ -64,7 +78,7 @@ function folded(line: string): string {
   return text;
 }
 
-/** The zone's clock around an instant (3.6.5): calendars that do not know the zone's name read it here. */
+/** Describes the zone's clock around an instant (3.6.5), for calendars that do not know the zone's name. */
 function zoneLines(zone: string, at: Date): string[] {
   const [from, to] = [-around, around].map((days) => new Date(at.getTime() + days * DAY)) as [Date, Date];
   const first = offsetAt(from, zone);
@@ -90,7 +104,8 @@ function zoneLines(zone: string, at: Date): string[] {
 }
 
 /**
- * The wall time of an instant names it: of a repeated hour only the first pass does, the second has to be told in UTC.
+ * Whether the wall time of an instant names that instant. In a repeated hour it names the first pass; an instant of the
+ * second pass has to be written in UTC.
  */
 function isNamedByWall(at: Date, zone: string): boolean {
   const text = wall(at, offsetAt(at, zone));
@@ -120,7 +135,7 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
     `DTSTAMP:${utc(now)}`,
     `SEQUENCE:${Math.floor((now.getTime() - sequenceStart) / 1000)}`,
     isWall ? `DTSTART;TZID=${timezone}:${wall(start, offsetAt(start, timezone))}` : `DTSTART:${utc(start)}`,
-    // A length is elapsed time, so that a night with a clock change cannot stretch it.
+    // A duration is elapsed time, so that a night with a clock change cannot stretch it.
     `DURATION:PT${Math.max(Math.round((end.getTime() - start.getTime()) / MINUTE), 1)}M`,
     `STATUS:${statuses[event.standing]}`,
     `SUMMARY:${escaped(event.title)}`,

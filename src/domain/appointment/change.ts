@@ -1,7 +1,7 @@
 import type { FeatureSettings } from '../../contract/settings';
 import { isEnabled } from '../shop/settings';
 
-/** LIST-08, D-42: the phone follows, 3-3-rest. */
+/** Followed by the clinic's phone, written 3-3-rest (LIST-08, D-42). */
 export const CALL_TO_CANCEL = 'If you need to cancel your appointment, please call us at:';
 export const CALL_TO_RESCHEDULE = 'If you need to reschedule your appointment, please call us at:';
 /** The words of cancelling: button, question, under way, done (CANCEL-04 to CANCEL-06). */
@@ -10,12 +10,12 @@ export const CANCEL_SURE = 'Are you sure you want to cancel this appointment?';
 export const CANCELLING = 'Cancelling...';
 export const CANCELED = 'Appointment canceled';
 
-/** What decides whether an appointment can be called off; `clientId` is its owner's record. */
+/** What decides whether an appointment can be canceled; `clientId` is its owner's record. */
 export type Changeable = { status: string; startsAt: Date; clientId: string };
 
 const over: ReadonlySet<string> = new Set(['DECLINED', 'DELETED', 'DONE']);
 
-/** Whether it is still to come: requested or accepted, and not begun (D-114). */
+/** Whether an appointment is still to come: requested or accepted, and not begun (D-114). */
 export const isToCome = ({ status, startsAt }: Pick<Changeable, 'status' | 'startsAt'>, now: Date): boolean =>
   !over.has(status) && startsAt >= now;
 
@@ -43,7 +43,7 @@ export function mayCancel(
   );
 }
 
-/** Whether the viewer may move it online: what they may cancel, where the clinic offers it (D-42). */
+/** Whether the viewer may move an appointment online: they may cancel it, and the clinic offers moving (D-42). */
 export const mayReschedule = (
   appointment: Changeable,
   viewerClientId: string | null,

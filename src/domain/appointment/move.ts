@@ -4,23 +4,26 @@ import type { Input } from '../../contract/endpoint';
 import { segments } from '../booking/saving';
 
 /**
- * A start that an appointment can be moved to, and until when it is the owner's: `deadline` is an instant in
- * milliseconds, put off once (D-61, D-203). `holdId` is null where the clinic holds no times.
+ * A start that an appointment can be moved to, and how long it is reserved for the owner: `deadline` is an instant in
+ * milliseconds since the epoch and can be extended once (D-61, D-203). `holdId` is null where the clinic holds no
+ * times.
  */
 export type MoveTo = { slot: TimeSlot; date: string; holdId: string | null; deadline: number; isExtended: boolean };
 
-/** What the picker of another time is given. */
+/** What the picker for a new time is given. */
 export type MovePicker = {
   appointment: Appointment;
   chosen: MoveTo | null;
-  /** Starts that turned out to be taken. */
+  /** Starts that turned out to be taken, ISO instants. */
   gone: readonly string[];
   onChosen: (chosen: MoveTo | null) => void;
   onGone: (start: string) => void;
   onTextUs: () => void;
 };
 
-/** What the chosen time's countdown is given; `onGone` tells that the clinic has given the time away. */
+/**
+ * What the countdown of the chosen time is given; `onGone` tells that the clinic has given the time to somebody else.
+ */
 export type MoveCountdown = {
   chosen: MoveTo;
   onExtended: (chosen: MoveTo) => void;
@@ -28,7 +31,7 @@ export type MoveCountdown = {
   onExpire: () => void;
 };
 
-/** Why no start is chosen any more (HOLD-07, HOLD-08). */
+/** What the owner is told when the chosen start is lost (HOLD-07, HOLD-08). */
 export const moveRefusals = {
   'slot-gone': "We're sorry, this time is no longer available. Please choose another time.",
   'hold-expired': 'Your appointment slot has expired. Please select a new time slot.',

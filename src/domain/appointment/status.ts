@@ -15,7 +15,10 @@ const isAccepted = (status: string): boolean => status === 'ACCEPTED' || status 
 export const statusLabel = (status: string, start: Date, now: Date): string =>
   isAccepted(status) && start < now ? 'Finished' : (labels[status] ?? 'Accepted');
 
-/** How it should look: settled, awaited, called off, or over. */
+/**
+ * How the status should look: 'good' when settled, 'waiting' when requested, 'bad' when declined or canceled, 'quiet'
+ * when the appointment is over.
+ */
 export function statusTone(status: string, start: Date, now: Date): 'good' | 'waiting' | 'bad' | 'quiet' {
   if (status === 'DECLINED' || status === 'DELETED') return 'bad';
   if (start < now || status === 'DONE') return 'quiet';

@@ -1,8 +1,8 @@
 import type { ShopMetadata } from '../../contract/settings';
 
 /**
- * Where the clinic sends owners after a booking; null where it does not, and for anything but a web address (DONE-05,
- * D-106).
+ * The page to which the clinic sends owners after a booking; null where it sends them nowhere, and for anything but a
+ * web address (DONE-05, D-106).
  */
 export function thankYouPage({
   isBookingShowThankYouPage,

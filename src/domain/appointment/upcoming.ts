@@ -2,8 +2,8 @@ import type { FeatureSettings } from '../../contract/settings';
 import { limits } from '../../limits';
 
 /**
- * How many upcoming appointments the clinic lets an owner have at a time (D-404): what it sets, else the number given
- * by `most`. An owner whom the clinic does not know never has more than one whom it knows.
+ * How many upcoming appointments the clinic lets an owner have at a time (D-404): the number that it sets, else the one
+ * in `most`. For an owner whom the clinic does not know, the number is never higher than for one whom it knows.
  */
 export function mostUpcoming(
   { max_upcoming_appointments, max_upcoming_appointments_new }: FeatureSettings,

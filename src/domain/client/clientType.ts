@@ -4,7 +4,10 @@ import { limits } from '../../limits';
 export const isReturningClient = (createdAt: string | null | undefined, now: Date): boolean =>
   typeof createdAt === 'string' && now.getTime() - Date.parse(createdAt) > limits.newClientWindowMs;
 
-/** For the save and the deposit: the record decides once it is known, the owner's choice before (D-55). */
+/**
+ * Whether saving and the deposit treat the owner as a returning client: the clinic's record decides once it is known,
+ * the owner's own answer before that (D-55).
+ */
 export const isReturningFor = (
   record: { created_at?: string | null | undefined } | null,
   choice: boolean | null,

@@ -7,11 +7,13 @@ import { e164Of, phoneSent, phoneShown } from '../validation/phone';
 import { splitPhone } from '../validation/phoneCodes';
 import type { ContactKind } from './tie';
 
-/** Contacts in the parts that calls take: an e-mail, and a phone in its two. */
+/** Contacts in the parts that calls take: an e-mail, and a phone as country code and number. */
 type Contacts = { email: string | null; phoneCode?: string | null; phoneNumber?: string | null };
 type Record = Pick<ClientRecord, 'email' | 'phone'>;
 
-/** A contact as it is compared: a phone in E.164, an e-mail in its one spelling; null for none. */
+/**
+ * A contact in the form in which contacts are compared: a phone in E.164, an e-mail in its one spelling; null for none.
+ */
 function comparable(kind: ContactKind, { email, phoneCode, phoneNumber }: Contacts): string | null {
   if (kind === 'email') return email ? (emailForm(email) ?? email.toLowerCase()) : null;
   return phoneNumber ? e164Of(phoneNumber, phoneCode ?? '') : null;
@@ -20,7 +22,7 @@ function comparable(kind: ContactKind, { email, phoneCode, phoneNumber }: Contac
 const waitingOf = (owner: User, kind: ContactKind): WaitingContact | null =>
   owner.waiting?.find(({ email }) => (email !== null) === (kind === 'email')) ?? null;
 
-/** A record's contacts in parts; its phone is E.164. */
+/** The contacts of the clinic's record in parts. The record's own phone is in E.164. */
 const partsOf = ({ email, phone }: Record): Contacts => ({
   email,
   ...(phone ? splitPhone(phone) : { phoneCode: null, phoneNumber: null }),
@@ -30,8 +32,8 @@ const only = (kind: ContactKind, { email, phoneCode = null, phoneNumber = null }
   kind === 'email' ? { email, phoneCode: null, phoneNumber: null } : { email: null, phoneCode, phoneNumber };
 
 /**
- * The contact of a kind that messages go to: the account's unless a code is awaited for it, else the clinic's record's;
- * null for none.
+ * The phone or the e-mail that messages go to: the account's, unless that one still waits for its code, else the one in
+ * the clinic's record; null for none.
  */
 export function usedContact(owner: User, client: Record | null, kind: ContactKind): WaitingContact | null {
   const waiting = waitingOf(owner, kind);
@@ -42,14 +44,14 @@ export function usedContact(owner: User, client: Record | null, kind: ContactKin
   return used ? only(kind, used) : null;
 }
 
-/** A contact that was put in the place of the used one and waits for its code. */
+/** A contact that the owner has put in place of the used one and that still waits for its code. */
 export type ChangedContact = { kind: ContactKind; changed: WaitingContact; used: WaitingContact };
 
 const kinds: readonly ContactKind[] = ['phone', 'email'];
 
 /**
- * The first contact of these that its owner has changed and not proved, the phone before the e-mail; null for none
- * (D-402).
+ * The first of the given contacts that the owner has changed and not verified yet, the phone before the e-mail; null
+ * for none (D-402).
  */
 export function changedContact(owner: User, client: Record | null, given: Contacts): ChangedContact | null {
   for (const kind of kinds) {
@@ -60,17 +62,17 @@ export function changedContact(owner: User, client: Record | null, given: Contac
   return null;
 }
 
-/** Whether the owner may leave these contacts as they are: what is used already is no change. */
+/** Whether the given contact is the one that is used already, so that the owner is not changing it. */
 export const isUsed = (owner: User, client: Record | null, kind: ContactKind, given: Contacts): boolean => {
   const used = usedContact(owner, client, kind);
   return used !== null && comparable(kind, used) === comparable(kind, given);
 };
 
-/** A contact as owners read it. */
+/** A contact as it is shown to its owner. */
 export const shownContact = (contact: Contacts): string =>
   contact.email ?? phoneShown(comparable('phone', contact) ?? '');
 
-/** What the calls of codes say of one contact. */
+/** The part of a body that names one contact, for the calls that send or check a code. */
 export const codeBodyOf = (contact: WaitingContact) => ({
   role: ROLE_CUSTOMER as typeof ROLE_CUSTOMER,
   ...(contact.email === null

@@ -3,12 +3,13 @@ import { tidySpaces } from '../validation/name';
 
 type Named = { first_name: string | null; last_name: string | null };
 
-/** A name as names are compared: letter case and extra spaces say nothing about who somebody is. */
+/** A name in the form in which names are compared: letter case and extra spaces say nothing about who somebody is. */
 const comparable = (name: string): string => tidySpaces(name).normalize('NFC').toLowerCase();
 
 /**
- * The clinic's record that an owner is tied to, out of the free ones that carry a verified identifier of the owner
- * (D-214): the only one; of several the only one with the equal full name; else none, and the operator decides.
+ * Chooses the clinic's record to which an owner is tied. `records` are the free ones that carry a verified identifier
+ * of the owner (D-214). Returns the only one, or of several the only one with an equal full name; else null, and the
+ * operator decides.
  */
 export function clientToTie<R extends Named>(records: readonly R[], fullName: string | null): R | null {
   if (records.length <= 1) return records[0] ?? null;
@@ -23,13 +24,13 @@ export type ContactKind = keyof NonNullable<ContactNotes['pending']>;
 
 /** What the portal keeps in a client record's metadata about its contacts. */
 export const contactNotes = {
-  /** Contacts of the record that were typed and never verified: they tell nobody's identity. */
+  /** Contacts of the record that were typed and never verified: they do not show who somebody is. */
   unverified: optional(array(enums(['email', 'phone']))),
-  /** Contacts that shall replace the record's own once their owner has verified them (D-206). */
+  /** Contacts that will replace the record's own once their owner has verified them (D-206). */
   pending: optional(type({ email: optional(string()), phone: optional(string()) })),
 };
 export const ContactNotes = type(contactNotes);
 export type ContactNotes = Infer<typeof ContactNotes>;
 
-/** Whether a record's contact came from the clinic or was verified, so that it may say who somebody is. */
+/** Whether a record's contact came from the clinic or was verified, so that it may show who somebody is. */
 export const isProven = (notes: ContactNotes, kind: ContactKind): boolean => !notes.unverified?.includes(kind);

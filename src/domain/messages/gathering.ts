@@ -1,9 +1,10 @@
-/** How often notices may leave: `max` within `windowMs` milliseconds. */
+/** How often notices may be sent: `max` within `windowMs` milliseconds. */
 export type Pace = { max: number; windowMs: number };
 
 /**
- * When a notice of somebody leaves (D-404), milliseconds since 1970: now while fewer than `max` have left within the
- * window, else together with those that wait, once one more may leave. `left` are the instants of those that left.
+ * When a notice about an owner is sent (D-404), in milliseconds since 1970: now while fewer than `max` were sent within
+ * the window, else as soon as one more may be sent. Where other notices already wait, it is sent together with them, at
+ * `waitingUntil`. `left` are the instants of those that were sent.
  */
 export function leavesAt(
   left: readonly number[],
@@ -17,8 +18,8 @@ export function leavesAt(
 }
 
 /**
- * Texts numbered in their order under a heading, one to a line, on as few messages of at most `most` characters as hold
- * them; one that is longer alone has its own.
+ * Writes texts as numbered lines under a heading, in as few messages of at most `most` characters as hold them. A text
+ * that is longer than that has a message of its own.
  */
 export function numberedTexts(heading: string, texts: readonly string[], most: number): string[] {
   const parts: string[] = [];

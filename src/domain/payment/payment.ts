@@ -1,7 +1,7 @@
 import type { PaymentRequest } from '../../contract/payments';
 import type { FeatureSettings } from '../../contract/settings';
 
-/** What a payment says (DEP-04, DEP-20 to DEP-25, D-96, D-414). */
+/** The sentences about a payment (DEP-04, DEP-20 to DEP-25, D-96, D-414). */
 export const paymentTexts = {
   agree: 'I understand and agree to the above payment policy.',
   notAgreed: 'Please accept the deposit policy to continue.',
@@ -17,20 +17,23 @@ export const paymentTexts = {
 } as const;
 
 /**
- * What to do about a payment: show it paid, or that the money goes back, wait, go to the bank, take a card, or nothing
- * any more.
+ * What the page does about a payment: show it paid, show that the money goes back, wait, send the owner to the bank,
+ * take a card, or nothing any more.
  */
 export type Standing = 'paid' | 'refunded' | 'processing' | 'bank' | 'payable' | 'over';
 
-/** Whether a paid deposit goes back to its card, or has (D-414). */
+/** Whether a paid deposit is being refunded to its card, or has been (D-414). */
 export const isRefunded = ({ status }: Pick<PaymentRequest, 'status'>): boolean =>
   status === 'refunding' || status === 'refunded';
 
-/** Whether a card can be entered for a payment, by its payer. */
+/** Whether the payer can still enter a card for a payment. */
 export const isOpen = ({ status, completed_at }: Pick<PaymentRequest, 'status' | 'completed_at'>): boolean =>
   completed_at === null && (status === 'pending' || status === 'failed');
 
-/** Where a payment stands (DEP-13, D-40). Only its payer has the secret that a card is entered with. */
+/**
+ * Decides what the page does about a payment (DEP-13, D-40). Only the payer receives `client_secret`, without which no
+ * card can be entered.
+ */
 export function standingOf(payment: PaymentRequest): Standing {
   const { status, completed_at, client_secret, next_action } = payment;
   if (isRefunded({ status })) return 'refunded';
@@ -40,7 +43,7 @@ export function standingOf(payment: PaymentRequest): Standing {
   return isOpen(payment) && client_secret ? 'payable' : 'over';
 }
 
-/** What a page that comes back from the bank says (DEP-20, D-99), by the payment as the server knows it. */
+/** What the page says when the owner comes back from the bank (DEP-20, D-99), by the payment's status on the server. */
 export function returnText({ status, completed_at }: Pick<PaymentRequest, 'status' | 'completed_at'>): string {
   if (status === 'complete' || completed_at !== null) return paymentTexts.succeeded;
   if (status === 'processing') return paymentTexts.processing;
@@ -50,7 +53,10 @@ export function returnText({ status, completed_at }: Pick<PaymentRequest, 'statu
 type DepositWords = Readonly<NonNullable<FeatureSettings['deposit_collection_policies']>>;
 type TypesWords = NonNullable<DepositWords['product_policies']>[number];
 
-/** What the clinic says of deposits, the type's own words before its common ones. */
+/**
+ * What the clinic says about deposits: its words for the type where there are any, else its common words; null for
+ * none.
+ */
 function depositWords(
   settings: FeatureSettings,
   productId: string | null,
@@ -92,26 +98,29 @@ export function formatPaidAt(instant: Date, zone: string): string {
 }
 
 /**
- * What can be said of an appointment that is to come: it is scheduled, or requested; null where neither is true any
+ * How an appointment that is still to come is described: it is scheduled, or requested; null where neither is true any
  * more.
  */
 export type Booked = 'scheduled' | 'requested' | null;
 
-/** How an appointment stands by its status; an unknown one is accepted (STATUS-03). Without an appointment: null. */
+/**
+ * How an appointment of this status is described. An unknown status counts as accepted (STATUS-03); without an
+ * appointment, and for one that is over or was called off, null.
+ */
 export function bookedAs(status: string | null | undefined): Booked {
   if (!status || ['DECLINED', 'DELETED', 'DONE'].includes(status)) return null;
   return status === 'REQUESTED' ? 'requested' : 'scheduled';
 }
 
-/** The button that follows a paid deposit (DEP-08, D-100). */
+/** The label of the button after a paid deposit (DEP-08, D-100). */
 export function nextLabel(isInsuranceNext: boolean, booked: Booked): string {
   if (isInsuranceNext || booked === null) return 'Next step';
   return booked === 'scheduled' ? 'Appointment Confirmation' : 'Appointment Request Details';
 }
 
 /**
- * Where the bank wants to see the owner: https, or the portal's own origin where the sandbox plays the bank (DEP-17,
- * D-208).
+ * The address to which the bank wants to send the owner; null for none, and for one that is neither https nor of the
+ * portal's own origin, where the sandbox plays the bank (DEP-17, D-208).
  */
 export function bankUrl(payment: PaymentRequest, origin: string): string | null {
   const url = payment.next_action?.redirect_to_url?.url;

@@ -3,18 +3,18 @@ import type { FeatureSettings } from '../../contract/settings';
 import { HOUR } from '../../limits';
 
 /**
- * What happens to the deposit of an appointment that its owner calls off: back to the card, the clinic's, or as the
- * clinic decides (D-414).
+ * What happens to the deposit when the owner cancels the appointment: it is refunded to the card, the clinic keeps it,
+ * or the clinic decides (D-414).
  */
 export type OnCancel = 'refunded' | 'kept' | 'asked';
 
 /**
- * Hours before the start until which a deposit is given back to who cancels; null where the clinic decides each time
- * (D-414).
+ * How many hours before the start an owner has to cancel to get the deposit back; null where the clinic decides each
+ * time (D-414).
  */
 export const refundHours = (settings: FeatureSettings): number | null => settings.deposit_refund_hours ?? null;
 
-/** By the clinic's rule, for an appointment called off at `now`. */
+/** What happens by the clinic's rule to the deposit of an appointment that is canceled at `now`. */
 export function onCancel(settings: FeatureSettings, startsAt: Date, now: Date): OnCancel {
   const hours = refundHours(settings);
   if (hours === null) return 'asked';
@@ -28,7 +28,7 @@ export type Deposit = { amount: number; state: string; card_last4: string | null
 export const cardWords = (last4: string | null): string =>
   last4 === null ? 'the card you paid with' : `your card ending in ${last4}`;
 
-/** That the clinic has no rule, or decides each time. */
+/** The sentence for a clinic that has no rule and decides each time. */
 export const askedText = (amount: number): string =>
   `The clinic decides whether your deposit of ${formatMoney(amount)} is refunded.`;
 
@@ -36,15 +36,15 @@ export const askedText = (amount: number): string =>
 export const hoursText = (hours: number): string =>
   hours % 24 === 0 && hours > 48 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`;
 
-/** What a call is for, before the clinic's phone. */
+/** Says what the owner should call about; the clinic's phone follows. */
 export const CALL_ABOUT_DEPOSIT = 'Please call us about your deposit:';
 export const BANK_DAYS = 'Banks can take up to 10 days to show it.';
 
-/** That the money is on its way back: the same words in messages and on the screen. */
+/** The sentence that the money is on its way back, the same in messages and on the screen. */
 export const refunding = ({ amount, card_last4 }: Omit<Deposit, 'state'>): string =>
   `We are refunding your deposit of ${formatMoney(amount)} to ${cardWords(card_last4)}.`;
 
-/** What canceling now does to a paid deposit, said beforehand; null where none is paid. */
+/** Tells the owner beforehand what canceling at `now` does to a paid deposit; null where none is paid. */
 export function cancelText(
   deposit: Deposit | null | undefined,
   settings: FeatureSettings,
@@ -59,7 +59,10 @@ export function cancelText(
   return `${money} will not be refunded: your appointment is less than ${hoursText(refundHours(settings) ?? 0)} away.`;
 }
 
-/** What became of the deposit of an appointment that was declined or called off; null where there is nothing to say. */
+/**
+ * Tells what became of the deposit of an appointment that was declined or canceled, and whether the owner should call
+ * the clinic; null where there is nothing to say.
+ */
 export function depositText(
   deposit: Deposit | null | undefined,
 ): { text: string; detail: string | null; isCallDue: boolean } | null {

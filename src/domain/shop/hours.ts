@@ -1,4 +1,7 @@
-/** Business hours as the clinic column shows them (LAYOUT-09 to 12, D-109). Intl only: the first screen needs it. */
+/**
+ * Business hours as the clinic column shows them (LAYOUT-09 to 12, D-109). Only Intl is used, because the first screen
+ * loads this file.
+ */
 
 import { minuteOfDay } from '../minuteOfDay';
 import type { BusinessHour } from '../../contract/settings';

@@ -12,7 +12,7 @@ const isMulti = (shop: Located): boolean => isEnabled(shop.feature_settings, 'mu
 export const locationsOf = (shop: Pick<Shop, 'location'>): Location[] =>
   Array.isArray(shop.location) ? shop.location : [shop.location];
 
-/** Multi-location applies: it is on, and there is not exactly one to choose (LOC-05, D-57). */
+/** Whether multi-location applies: it is on, and there is not exactly one location to choose (LOC-05, D-57). */
 export const doLocationsApply = (shop: Located): boolean => isMulti(shop) && locationsOf(shop).length !== 1;
 
 /** The location that is chosen without asking (D-57); null where there is none, several, or multi-location is off. */

@@ -1,8 +1,8 @@
 import type { Shop } from '../../contract/shop';
 
 /**
- * The map of the clinic's address: its own link, else its coordinates, else a search for the address; null for plain
- * text (D-110).
+ * The link to a map of the clinic's address: the clinic's own link, else one to its coordinates, else a search for the
+ * address. Null where the address is shown as plain text (D-110).
  */
 export function mapHref(shop: Pick<Shop, 'address' | 'metadata'>): string | null {
   const { isBookingShowMap, googleMapUrl, mapCoordinates } = shop.metadata;

@@ -1,6 +1,6 @@
 /**
- * Made with the first amount: the browser's number formats take a phone tens of milliseconds, and the first screen has
- * no amount.
+ * The format of dollars. It is made when the first amount is shown, because making it takes a phone tens of
+ * milliseconds and the first screen shows no amount.
  */
 let dollars: Intl.NumberFormat | undefined;
 
@@ -8,5 +8,5 @@ let dollars: Intl.NumberFormat | undefined;
 export const formatMoney = (amount: number): string =>
   (dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })).format(amount);
 
-/** An amount in cents, as premiums come (D-101). */
+/** Formats an amount that is given in cents, as premiums are (D-101). */
 export const formatCents = (cents: number): string => formatMoney(cents / 100);

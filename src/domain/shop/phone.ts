@@ -1,7 +1,10 @@
 import type { Shop } from '../../contract/shop';
 import { formatPhone } from '../validation/phoneFormat';
 
-/** A clinic's phone for links (`+15125550100`) and for the eye (`512-555-0100`, CONST-06, D-108); null without one. */
+/**
+ * A clinic's phone as links need it (`+15125550100`) and as it is shown (`512-555-0100`, CONST-06, D-108); null without
+ * one.
+ */
 export function shopPhone(
   shop: Pick<Shop, 'phone' | 'phoneCode' | 'phoneNumber'>,
 ): { dial: string; shown: string } | null {

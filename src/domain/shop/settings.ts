@@ -16,6 +16,6 @@ export const bookingSwitches = (settings: FeatureSettings) => ({
 });
 export type BookingSwitches = ReturnType<typeof bookingSwitches>;
 
-/** Nothing can be booked: switched off as a whole, or for both kinds of client (D-54). */
+/** Whether nothing can be booked: booking is switched off as a whole, or for both kinds of client (D-54). */
 export const isBookingOff = (switches: Readonly<BookingSwitches>): boolean =>
   switches.bookingDisabled || (switches.newDisabled && switches.returningDisabled);

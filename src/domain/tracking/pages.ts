@@ -1,5 +1,6 @@
 /**
- * A page as analytics see it: which one it is, never whose (D-131). `/oakwood/appointments/a1` is `/appointments/:id`.
+ * The path of a page as analytics see it: which page it is, without the clinic and without ids (D-131).
+ * `/oakwood/appointments/a1` becomes `/appointments/:id`.
  */
 export function pageOf(pathname: string): string {
   const [clinic = '', page, ...rest] = pathname.split('/').filter(Boolean);
@@ -13,7 +14,10 @@ const reserved: ReadonlySet<string> = new Set(['login', 'clinician', 'misc', 'ad
 const named: ReadonlySet<string> = new Set(['appointments', 'account', 'pets']);
 const words: ReadonlySet<string> = new Set(['reschedule', 'certificate']);
 
-/** An address as others may see it: of the page that it is, without whose, and without its query. */
+/**
+ * An address as others may see it: the origin and the path that pageOf gives, without the query. Empty for a text that
+ * is not an address.
+ */
 export function pageAddress(address: string): string {
   try {
     const { origin, pathname } = new URL(address);
@@ -27,13 +31,16 @@ export function pageAddress(address: string): string {
 export type Whereabouts = { pathname: string; isOnline: boolean; isCardShown: boolean };
 
 /**
- * Whether a session replay may run: never where pets and their records or a card's fields are, and not without a
- * network (TRACK-06, D-30).
+ * Whether a session replay may run: never on the pages of pets and their records, never where a card's fields are
+ * shown, and not without a network (TRACK-06, D-30).
  */
 export const mayReplay = ({ pathname, isOnline, isCardShown }: Whereabouts): boolean =>
   isOnline && !isCardShown && !isPets(pathname);
 
-/** As the router reads an address: whatever the case, escapes and doubled slashes. */
+/**
+ * Whether a path is one of the pets' pages. As in the router, letter case, escapes and doubled slashes make no
+ * difference. A path that cannot be decoded counts as one, to be safe.
+ */
 function isPets(pathname: string): boolean {
   try {
     return decodeURIComponent(pathname).toLowerCase().split('/').filter(Boolean)[1] === 'pets';
