@@ -5,17 +5,20 @@ import { isEnabled } from '../shop/settings';
 import { asText } from '../validation/rule';
 import type { Demographics } from './noDemographics';
 
-/** Under a sex that is not chosen (VAL-32). */
+/** Shown under a sex that is not chosen (VAL-32). */
 export const SEX_REQUIRED = 'Please select an option';
-/** Under a missing breed (VAL-36). */
+/** Shown under a missing breed (VAL-36). */
 export const BREED_REQUIRED = "Pet's breed is required";
-/** Under a missing color (VAL-37). */
+/** Shown under a missing color (VAL-37). */
 export const COLOR_REQUIRED = "Pet's color is required";
 
 /** Which facts about the pet the clinic asks for. */
 export type AskedDemographics = { sex: boolean; birthdate: boolean; breed: boolean; color: boolean };
 
-/** The clinic's choice; a part it does not speak of is on with the rest (D-75). */
+/**
+ * The facts that the clinic has chosen to ask for. One that its setting does not mention is asked for when the setting
+ * as a whole is on (D-75).
+ */
 export function askedDemographics(settings: FeatureSettings): AskedDemographics {
   const isOn = isEnabled(settings, 'pet_demographics_enabled');
   const set = settings.pet_demographics_enabled;
@@ -25,7 +28,8 @@ export function askedDemographics(settings: FeatureSettings): AskedDemographics 
 }
 
 /**
- * A species' pickers; empty where the clinic has none or they did not come (ERR-09), null while they are on their way.
+ * The lists to choose from for a species. A list is empty where the clinic has none or it could not be loaded (ERR-09),
+ * and null while it is being loaded.
  */
 export type SpeciesLists = {
   sexes: readonly Named[] | null;
@@ -34,14 +38,17 @@ export type SpeciesLists = {
 };
 export const noLists: SpeciesLists = { sexes: [], breeds: [], colors: [] };
 
-/** 'none' is a choice: it says that the sex is not known (VAL-38, D-80). */
+/**
+ * The sexes to choose from where the clinic has no list. 'none' is a choice: it says that the sex is not known (VAL-38,
+ * D-80).
+ */
 export const defaultSexes: readonly { value: string; label: string }[] = [
   { value: 'none', label: 'None' },
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
 ];
 
-/** What the clinic knows of a pet on file; what it does not know is still asked (D-89). */
+/** What the clinic knows about a pet on file; what it does not know is still asked (D-89). */
 export const demographicsOf = (pet: Patient): Demographics => ({
   sex: pet.sex ?? '',
   patient_sex_id: pet.patient_sex_id ?? null,
@@ -57,7 +64,10 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 export const sexOptions = (sexes: SpeciesLists['sexes']): readonly { value: string; label: string }[] =>
   sexes && sexes.length > 0 ? sexes.map(({ id, name }) => ({ value: id, label: name })) : defaultSexes;
 
-/** Which option a sex is, '' for none of them: a clinic's by id, else by name. */
+/**
+ * The value of the option that a sex is: the clinic's option by id, else the option by name; '' where it is none of
+ * them.
+ */
 export function chosenSex(
   { sex, patient_sex_id }: Pick<Demographics, 'sex' | 'patient_sex_id'>,
   sexes: SpeciesLists['sexes'],
@@ -73,11 +83,14 @@ export function sexChosen(value: string, sexes: SpeciesLists['sexes']): Pick<Dem
   return own ? { sex: own.name, patient_sex_id: own.id } : { sex: value, patient_sex_id: null };
 }
 
-/** The breed of the list that a text names, letter case aside. */
+/** The breed in the list that a text names, whatever its letter case; null for none. */
 export const breedNamed = (text: string, breeds: SpeciesLists['breeds']): Breed | null =>
   breeds?.find(({ display_name }) => same(display_name, text)) ?? null;
 
-/** A sex's message: one of the options. Before the list has come, whatever was chosen may be one of them. */
+/**
+ * The message for a sex that is not one of the options; null for a right one. Until the list is loaded, any choice may
+ * be one of them and is right.
+ */
 export function sexProblem(
   values: Pick<Demographics, 'sex' | 'patient_sex_id'>,
   sexes: SpeciesLists['sexes'],
@@ -88,8 +101,8 @@ export function sexProblem(
 }
 
 /**
- * A breed's message: one of the list; free text where there is no list (D-81). `onFile` is the breed of a chosen pet,
- * which stays right in the clinic's own words (D-89).
+ * The message for a breed that is missing or not in the list; null for a right one. Free text is right where there is
+ * no list (D-81). `onFile` is the breed of a chosen pet, which is always right, in the clinic's own words (D-89).
  */
 export function breedProblem(
   { breed, breed_id }: Pick<Demographics, 'breed' | 'breed_id'>,
@@ -101,11 +114,14 @@ export function breedProblem(
   return breeds.some(({ id }) => id === breed_id) || breedNamed(breed, breeds) ? null : BREED_REQUIRED;
 }
 
-/** A color's message: one of the list; without a list, or before it has come, nothing is asked (D-81). */
+/**
+ * The message for a color that is not in the list; null for a right one. Where there is no list, or it is not loaded
+ * yet, no color is asked for (D-81).
+ */
 export const colorProblem = (colorId: string | null, colors: SpeciesLists['colors']): string | null =>
   !colors?.length || colors.some(({ id }) => id === colorId) ? null : COLOR_REQUIRED;
 
-/** What is sent: ids only of rows that the species' lists have, and nothing that was not answered. */
+/** The facts as they are sent: an id only where the species' lists have it, and null for what was not answered. */
 export function demographicsSent(values: Demographics, lists: SpeciesLists) {
   const sex = sexChosen(chosenSex(values, lists.sexes), lists.sexes);
   const breed = lists.breeds?.find(({ id }) => id === values.breed_id) ?? breedNamed(values.breed, lists.breeds);

@@ -5,7 +5,10 @@ import { fromToday } from './fromToday';
 import { shownStatus, statuses, type Look } from './vaccinations';
 
 const plain = (text: string): string => text.trim().toLowerCase();
-/** The latest row of each vaccine: by its end, one without an end being the latest, then by its issue. */
+/**
+ * Whether row `a` of a vaccine is later than row `b`: by expiration date, where a row without one is the latest, then
+ * by issue date.
+ */
 const isLater = (a: Vaccination, b: Vaccination): boolean => {
   const [endA, endB] = [a.expiration_date ?? '9999', b.expiration_date ?? '9999'];
   return endA === endB ? (a.issue_date ?? '') > (b.issue_date ?? '') : endA > endB;
@@ -23,13 +26,16 @@ export function latestRows(rows: readonly Vaccination[]): Vaccination[] {
 
 const gone = new Set(['DECLINED', 'DELETED', 'DONE']);
 
-/** By its id; a copy that an older version saved knows the pet by its name alone. */
+/**
+ * Whether an item of an appointment is for the pet: by the pet's id, or by its name in a copy that an older version
+ * saved without the id.
+ */
 const isOf = (
   pet: Pick<Patient, 'id' | 'name'>,
   { patientId, patientName }: Appointment['items'][number]['metadata'],
 ): boolean => (patientId === undefined ? plain(patientName) === plain(pet.name) : patientId === pet.id);
 
-/** Whether the pet has an appointment to come. */
+/** Whether the pet has an appointment that is still to come. */
 export const hasVisitAhead = (
   pet: Pick<Patient, 'id' | 'name'>,
   appointments: readonly Appointment[],
@@ -41,8 +47,8 @@ export const hasVisitAhead = (
   );
 
 /**
- * Rows with what needs doing first: expired, expiring soon, active, and within each by how near the end is. What a
- * newer row of its vaccine has settled comes after all of them, in the order of the list.
+ * Sorts rows by what needs doing first: expired, expiring soon, active, and within each the nearest expiration date
+ * first. Rows that a newer row of the same vaccine has settled come last, in the order of the list.
  */
 export function dueFirst(rows: readonly Vaccination[], look: Look): Vaccination[] {
   const latest = latestRows(rows);
@@ -55,7 +61,7 @@ export function dueFirst(rows: readonly Vaccination[], look: Look): Vaccination[
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Names of the vaccines that have expired or do so soon, of rows of one pet (D-307), in the order of their rows. A
+ * Names of a pet's vaccines that have expired or do so soon (D-307), in the order of dueFirst. `rows` are of one pet. A
  * newer row of a vaccine settles an older one.
  */
 export const dueVaccines = (rows: readonly Vaccination[], look: Look): string[] =>
@@ -63,7 +69,10 @@ export const dueVaccines = (rows: readonly Vaccination[], look: Look): string[] 
     .filter((row) => shownStatus(row, look) !== 'active')
     .map((row) => row.description);
 
-/** How far away a row's end is, 'today', 'in 4 weeks'; null where that would gainsay how the row stands. */
+/**
+ * How far away a row's expiration date is, 'today', 'in 4 weeks'; null for a row without one, and where the words would
+ * contradict the row's status.
+ */
 export function endWords(row: Vaccination, look: Look): string | null {
   if (row.expiration_date === null) return null;
   const isPast = row.expiration_date < look.today;

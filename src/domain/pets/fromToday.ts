@@ -9,8 +9,8 @@ const units = [
 ] as const;
 
 /**
- * How far a calendar date is from `today`, in the largest unit that still says something: 'in 12 days', '7 weeks ago',
- * 'today'.
+ * How far a calendar date is from `today`, in the largest unit that is still precise enough: 'in 12 days', '7 weeks
+ * ago', 'today'.
  */
 export function fromToday(date: string, today: string): string {
   const days = daysBetween(today, date);
@@ -21,7 +21,10 @@ export function fromToday(date: string, today: string): string {
   return days > 0 ? `in ${words}` : `${words} ago`;
 }
 
-/** How old somebody is who was born on a date: years, months in the first two; null for a date to come. */
+/**
+ * The age on `today` of somebody born on `birthdate`: in years, and in months during the first two years; null for a
+ * date in the future.
+ */
 export function ageWords(birthdate: string, today: string): string | null {
   if (birthdate > today) return null;
   const months = monthsBetween(birthdate, today);

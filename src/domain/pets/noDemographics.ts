@@ -1,5 +1,6 @@
 /**
- * The form's facts about the pet. A clinic's own sexes travel with id and name, the default ones by name alone (D-80).
+ * The facts about the pet in the form. A sex from the clinic's list has an id and a name, one of the default sexes only
+ * a name (D-80).
  */
 export type Demographics = {
   sex: string;
@@ -10,7 +11,10 @@ export type Demographics = {
   patient_color_id: string | null;
 };
 
-/** Nothing known yet; apart from the rules, so that an empty draft does not bring them to the first screen. */
+/**
+ * The facts while nothing is known. They are in a file of their own so that the first screen, which needs an empty
+ * draft, does not load the rules.
+ */
 export const noDemographics: Demographics = {
   sex: '',
   patient_sex_id: null,

@@ -1,6 +1,8 @@
-/** Signs of Windows-1252 above Latin-1, which the fonts that every PDF reader has can write. */
+/** Signs of Windows-1252 beyond Latin-1. The standard fonts, which every PDF reader has, can write them. */
 const western = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
-/** Letters that do not come apart into a plain one and its mark. */
+/**
+ * Letters and signs that Unicode does not take apart into a plain letter and its mark, with what is written for them.
+ */
 const plain: Readonly<Record<string, string>> = {
   ł: 'l',
   Ł: 'L',
@@ -37,8 +39,9 @@ const oneLine = (text: string): string =>
 export const isPrintable = (text: string): boolean => printable(text) === oneLine(text);
 
 /**
- * A text in the signs that a PDF's standard fonts can write, where there is nothing better: letters of other Latin
- * alphabets lose their marks; signs of other scripts, pictures and control characters go.
+ * Reduces a text to the signs that a PDF's standard fonts can write, for where there is nothing better. Letters of
+ * other Latin alphabets lose their marks, signs of other scripts and pictures are dropped, and control characters
+ * become spaces.
  */
 export function printable(text: string): string {
   const written = [...oneLine(text)].map((sign) => {

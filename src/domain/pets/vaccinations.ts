@@ -3,14 +3,17 @@ import { daysBetween } from '../clinicTime';
 
 export type VaccinationStatus = 'active' | 'soon' | 'expired';
 
-/** By its date alone: its last day still counts; one without an end is active. */
+/**
+ * The status by the expiration date alone: the last day still counts as valid, and a row without an expiration date is
+ * active.
+ */
 function statusByDate(expirationDate: string | null, today: string): VaccinationStatus {
   if (expirationDate === null) return 'active';
   if (expirationDate < today) return 'expired';
   return daysBetween(today, expirationDate) <= limits.vaccinationSoonDays ? 'soon' : 'active';
 }
 
-/** The server's flags of a vaccination row on a date of the clinic's zone (ENT-22); never both. */
+/** The server's flags of a vaccination row on a date of the clinic's zone (ENT-22); never both are true. */
 export function vaccinationFlags(
   expirationDate: string | null,
   today: string,
@@ -22,17 +25,18 @@ export function vaccinationFlags(
 type Flagged = { expired: boolean; expires_soon: boolean; expiration_date: string | null };
 
 /**
- * How rows are looked at: on the clinic's date `today` by the server's clock, and whether their flags may be older than
- * that.
+ * On which date rows are judged: `today` is the clinic's date by the server's clock. `isCopy` says that the rows are a
+ * saved copy, whose flags may be older than that date.
  */
 export type Look = { isCopy: boolean; today: string };
 
-/** From the best to the worst. */
+/** All statuses, from the best to the worst. */
 export const statuses: readonly VaccinationStatus[] = ['active', 'soon', 'expired'];
 
 /**
- * How a row stands (D-10), the one rule for screens, certificate and mail: fresh ones as the server flags them, expired
- * before soon; a copy may be worse than its flags by now, never better.
+ * The status that is shown for a row (D-10), the one rule for screens, certificate and mail. A fresh row has the status
+ * that the server flags, expired before soon. A copy may have become worse than its flags since it was saved, never
+ * better.
  */
 export function shownStatus(row: Flagged, { isCopy, today }: Look): VaccinationStatus {
   const flagged: VaccinationStatus = row.expired ? 'expired' : row.expires_soon ? 'soon' : 'active';
@@ -48,7 +52,10 @@ export const statusWords: Record<VaccinationStatus, string> = {
   active: 'Expiration:',
 };
 
-/** Parts of a hundred of the row's time that are left on `today`: what its ring shows. */
+/**
+ * How much of the row's time is left on `today`, in percent, as the row's ring shows it. A row without an expiration
+ * date has 100; one without an issue date is taken to last a year.
+ */
 export function shareLeft(
   { issue_date: from, expiration_date: until }: { issue_date: string | null; expiration_date: string | null },
   today: string,

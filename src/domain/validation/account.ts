@@ -9,10 +9,13 @@ import { newPasswordProblem, PASSWORD_REQUIRED, PASSWORD_TOO_LONG } from './pass
 import { e164Of, PHONE_INVALID, readPhone } from './phone';
 import { asText, field, textField } from './rule';
 
-/** Under a name or an e-mail of more than 255 characters (LOGIN-06, SIGNUP-10, FORGOT-08). */
+/** Shown under a name or an e-mail of more than 255 characters (LOGIN-06, SIGNUP-10, FORGOT-08). */
 const TOO_LONG = PASSWORD_TOO_LONG;
 
-/** A required name of an account: its message where it is empty is the screen's own (LOGIN-05, FORGOT-07). */
+/**
+ * The rule of a required account name, a phone or an e-mail. `missing` is the screen's own message for an empty one
+ * (LOGIN-05, FORGOT-07).
+ */
 const usernameRule =
   (missing: string) =>
   (text: string): string | null => {
@@ -30,15 +33,15 @@ export const LoginValues = object({
 });
 export type LoginValues = Infer<typeof LoginValues>;
 
-/** Whose password was forgotten: a phone or an e-mail (FORGOT-07, FORGOT-08). */
+/** The account whose password was forgotten, named by a phone or an e-mail (FORGOT-07, FORGOT-08). */
 export const ForgotValues = object({
   username: textField('username', usernameRule('Please enter your phone number or email')),
 });
 export type ForgotValues = Infer<typeof ForgotValues>;
 
 /**
- * A name as it is sent: an e-mail as it is, anything else as a phone, of the default country unless it begins with `+`
- * (LOGIN-09, D-25, D-403).
+ * An account name as it is sent: an e-mail as it is, anything else as a phone after the default country code,
+ * '1;5125550100'. A phone of another country keeps its `+`, by which it is told apart (LOGIN-09, D-25, D-403).
  */
 export function usernameOf(text: string): string {
   if (isEmail(text)) return tidyEmail(text);
@@ -53,11 +56,11 @@ const newPassword = {
   }),
 };
 
-/** FORGOT-09: as at sign-up. */
+/** The fields for a new password, with the same rules as at sign-up (FORGOT-09). */
 export const NewPasswordValues = object(newPassword);
 export type NewPasswordValues = Infer<typeof NewPasswordValues>;
 
-/** The digits of a number typed beside its country code, which may be typed once more before it. */
+/** The digits of a number that is typed next to its country code, without that code where it was typed once more. */
 export function localDigits(text: string, phoneCode: string): string {
   const read = readPhone(text, phoneCode);
   if (read.kind === 'local') return read.digits;
@@ -65,7 +68,7 @@ export function localDigits(text: string, phoneCode: string): string {
   return text.trim().startsWith('+') && digits.startsWith(phoneCode) ? digits.slice(phoneCode.length) : digits;
 }
 
-/** SIGNUP-03 to 06, and VAL-06 for another country's number (D-403). */
+/** The message for a phone at sign-up: SIGNUP-03 to 06, and VAL-06 for another country's number (D-403). */
 function signUpPhoneProblem(text: string, phoneCode: string): string | null {
   if (text.trim() === '') return 'Phone is required';
   if (readPhone(text, phoneCode).kind === 'foreign') return PHONE_INVALID;
@@ -77,8 +80,8 @@ function signUpPhoneProblem(text: string, phoneCode: string): string | null {
 }
 
 /**
- * ACCT-05 to 14: the rules of the account page's fields. Its disabled ones are the clinic's to change, so they never
- * keep anybody from saving (D-117).
+ * The rules of the account page's fields (ACCT-05 to 14). The disabled fields can only be changed by the clinic, so
+ * they never keep an owner from saving (D-117).
  */
 export const AccountValues = object({
   firstName: textField('name', (text) => {
@@ -97,7 +100,10 @@ export const AccountValues = object({
 });
 export type AccountValues = Infer<typeof AccountValues>;
 
-/** SIGNUP-08 to 10. A number that no code can be sent to needs an e-mail beside it (D-24). */
+/**
+ * The message for an e-mail at sign-up (SIGNUP-08 to 10). It is required next to a number that no code can be sent to
+ * (D-24).
+ */
 function signUpEmailProblem(text: string, needsEmail: boolean): string | null {
   const email = tidyEmail(text);
   if (email === '') return needsEmail ? "We can't send a code to this number. Please enter your email too." : null;
@@ -105,7 +111,7 @@ function signUpEmailProblem(text: string, needsEmail: boolean): string | null {
   return isEmail(text) ? null : 'Please enter correct email format';
 }
 
-/** Whether a code can be sent to the number: it is one of its country (D-403). */
+/** Whether a code can be sent to the number, which has to be one of its country (D-403). */
 export const canGetCode = (text: string, phoneCode: string): boolean => readPhone(text, phoneCode).kind === 'local';
 
 export const SignUpValues = object({

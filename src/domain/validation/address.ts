@@ -1,6 +1,6 @@
 import { asText } from './rule';
 
-/** VAL-25 to VAL-28, by the form's field; the apartment is never asked for (D-90). */
+/** The messages under empty address fields (VAL-25 to VAL-28); the apartment is never required (D-90). */
 export const ADDRESS_REQUIRED = {
   address1: 'Address is required',
   city: 'City is required',
@@ -9,11 +9,11 @@ export const ADDRESS_REQUIRED = {
 } as const;
 export type RequiredAddressField = keyof typeof ADDRESS_REQUIRED;
 
-/** An address field's message: something has to be there, and nothing more (D-90). */
+/** The message for an address field that is empty; any text is accepted (D-90). */
 export const addressProblem = (field: RequiredAddressField, value: unknown): string | null =>
   asText(value).trim() === '' ? ADDRESS_REQUIRED[field] : null;
 
-/** The 50 states, by the letters that mail uses (INFO-02, D-77). */
+/** The 50 states with their postal abbreviations (INFO-02, D-77). */
 export const usStates: readonly { value: string; label: string }[] = Object.entries({
   AL: 'Alabama',
   AK: 'Alaska',
@@ -67,7 +67,7 @@ export const usStates: readonly { value: string; label: string }[] = Object.entr
   WY: 'Wyoming',
 }).map(([value, label]) => ({ value, label }));
 
-/** A stored state's letters: 'TX' and 'Texas' are one; '' for anything else. */
+/** The postal abbreviation of a stored state, which may be 'TX' or 'Texas'; '' for anything else. */
 export function stateCode(stored: string): string {
   const wanted = stored.trim().toLowerCase();
   return (

@@ -31,14 +31,14 @@ export type ClientInfoSettings = {
   address: 'none' | 'optional' | 'required';
   isBirthDateAsked: boolean;
   isWellnessAsked: boolean;
-  /** By a box; for a virtual visit a sentence says it (INFO-12). */
+  /** Whether a box asks for consent; for a virtual visit a sentence states it instead (INFO-12). */
   isConsentAsked: boolean;
   demographics: AskedDemographics;
 };
 
 /**
- * The form's settings from the clinic's. Telemedicine forces the phone (VAL-11, 12); an address is required of new
- * clients alone, the wellness plan asked of returning ones alone (INFO-03, INFO-08, D-55).
+ * Works out the form's settings from the clinic's. Telemedicine makes the phone required (VAL-11, 12). An address is
+ * required from new clients only, and the wellness plan is asked of returning ones only (INFO-03, INFO-08, D-55).
  */
 export const clientInfoSettings = (
   settings: FeatureSettings,
@@ -61,18 +61,18 @@ export const clientInfoSettings = (
 export const petsOffered = (client: Pick<ClientRecord, 'patients'> | null, speciesId: string | undefined): Patient[] =>
   activePets(client).filter((pet) => pet.species_id === null || pet.species_id === speciesId);
 
-/** The owner's pets that are still listed (D-89, D-120). */
+/** The owner's pets that are still listed: those not recorded as deceased (D-89, D-120). */
 export const activePets = (client: Pick<ClientRecord, 'patients'> | null): Patient[] =>
   (client?.patients ?? []).filter((pet) => !pet.deceased_at);
 
 /**
- * What the one-pet box of the pet's name has to confirm, null where none is asked; chosen pets are not asked (VAL-15,
- * D-83).
+ * The pet's name that the one-pet box has to confirm; null where the box is not shown. It is never shown for a pet that
+ * was chosen from those on file (VAL-15, D-83).
  */
 export const petNameDoubt = (petName: string, patientId: string | null): string | null =>
   patientId === null && isPetNameDoubtful(petName) ? tidySpaces(petName) : null;
 
-/** What the one-pet box of the note has to confirm, null where none is asked (VAL-20, D-82). */
+/** The hint in the note that the one-pet box has to confirm; null where the box is not shown (VAL-20, D-82). */
 export const noteDoubt = (note: string, client: Pick<ClientRecord, 'patients'> | null): string | null =>
   multiplePetsHint(
     note,
@@ -83,7 +83,8 @@ const anything = <T>(): Struct<T, null> => define<T>('anything', () => true);
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * `today` is the clinic's calendar date; `pets` are those offered, `lists` the chosen species' (D-79, D-89, ERR-09).
+ * What the form's rules need to know besides its settings. `today` is the clinic's calendar date, `pets` are those
+ * offered, and `lists` are the chosen species' (D-79, D-89, ERR-09).
  */
 export type FormFacts = {
   client: Pick<ClientRecord, 'patients'> | null;
@@ -103,8 +104,9 @@ const demographicsIn = (values: Record<string, unknown>): Demographics => ({
 });
 
 /**
- * The client form as typed, its fields in the order of the screen. The two confirmations hold the doubt that was
- * confirmed, so a new doubt asks again (D-82).
+ * The rules of the client form as typed, with its fields in the order of the screen. The two confirmations,
+ * `onePetName` and `onePetNote`, hold the text that the owner confirmed, so that another text is asked about again
+ * (D-82).
  */
 export const clientInfoStruct = (
   settings: ClientInfoSettings,

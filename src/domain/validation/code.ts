@@ -1,9 +1,12 @@
 import { hasCode, type Failure } from '../failure';
 
-/** Under a wrong code (VERIF-09). */
+/** Shown under a wrong code (VERIF-09). */
 export const CODE_WRONG = "Oops, that didn't work. Please enter the code that was sent to you.";
 
-/** A contact's code was tried too often; another one, or the contact before, takes its owner on (D-402). */
+/**
+ * Shown when the code of a contact was tried too often. The owner can go on with a new code, or with the previous
+ * contact (D-402).
+ */
 export const CODE_SPENT = 'That was too many tries. Please ask for a new code.';
 
 /**
@@ -16,20 +19,20 @@ export function codePasted(text: string): string | null {
   return /^[\d-]{7}$/.test(trimmed) && /^\d+-\d+$/.test(trimmed) ? trimmed.replace('-', '') : null;
 }
 
-/** VERIF-01, by where the code went (D-29). */
+/** The heading of the screen that asks for a code (VERIF-01), by where the code was sent (D-29). */
 export const codeHeading = (channel: 'phone' | 'email'): string =>
   channel === 'phone' ? 'Check your phone!' : 'Check your email!';
 
-/** VERIF-11; the clinic's phone follows it where it is known. */
+/** Shown after too many tries (VERIF-11); the clinic's phone follows it where it is known. */
 export const CANNOT_VERIFY = "We're sorry, we cannot verify your information at this time. Please try again later";
 
 /**
- * Why a code did not do: it is `wrong`, no further try is taken (`exceeded`), or nobody said whether it is right
- * (`failed`).
+ * Why a code was not accepted: it is `wrong`, no further try is accepted (`exceeded`), or no answer told whether it is
+ * right (`failed`).
  */
 export type CodeRefusal = 'wrong' | 'exceeded' | 'failed';
 
-/** What a failed try of a code says of it (VERIF-09, VERIF-10). */
+/** Reads from a failed try why the code was not accepted (VERIF-09, VERIF-10). */
 export function codeRefusal(failure: Failure): CodeRefusal {
   if (hasCode(failure, 'VerificationMaximumExceeded')) return 'exceeded';
   return hasCode(failure, 'InvalidCode') ? 'wrong' : 'failed';

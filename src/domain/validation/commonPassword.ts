@@ -1,7 +1,7 @@
-/** Under a password that many people have (D-407). */
+/** Shown under a password that many people have (D-407). */
 export const PASSWORD_COMMON = 'Please choose a less common password';
 
-/** What a password must not be: one that many have, or a name that everybody knows beside it. */
+/** What a password must not be: one that many people have, a contact of its owner, or the clinic's name. */
 export type Guessable = {
   /** Common passwords as `comparable` gives them. */
   common: ReadonlySet<string>;
@@ -10,10 +10,13 @@ export type Guessable = {
   clinicName: string;
 };
 
-/** A password as passwords are compared here: letter case and the form of a letter make none less common. */
+/**
+ * A text in the form in which passwords are compared here: another letter case, or another Unicode form of a letter,
+ * does not make a password less common.
+ */
 export const comparable = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
 
-/** Letters and digits alone. */
+/** A text with its letters and digits only. */
 const plain = (text: string): string => comparable(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
@@ -28,11 +31,14 @@ export function isCommonPassword(password: string, { common, identifiers, clinic
   );
 }
 
-/** The whole e-mail, or what stands before its @. */
+/** Whether a password is the whole e-mail, or what stands before its @. */
 const isEmailOf = (password: string, email: string): boolean =>
   password === email || password === email.slice(0, email.lastIndexOf('@'));
 
-/** The phone however it is written: with or without its country, 00 and signs between the digits. */
+/**
+ * Whether a password is the phone, however it is written: with or without its country code or 00, and with signs
+ * between the digits.
+ */
 function isPhoneOf(password: string, phone: string): boolean {
   if (!/^[\d\s()+./;-]+$/.test(password)) return false;
   const [typed, whole] = [digitsOf(password).replace(/^0+/, ''), digitsOf(phone)];

@@ -1,25 +1,34 @@
 import { EMAIL_INVALID, emailProblem, tidyEmail } from './email';
 import { phoneProblem, phoneSent } from './phone';
 
-/** Under both fields, where one of them is needed and neither is filled (VAL-08). */
+/** Shown under both fields where one of them is needed and neither is filled (VAL-08). */
 export const CONTACT_REQUIRED = 'A mobile phone number or email is required';
-/** Under a required e-mail (VAL-09). */
+/** Shown under a required e-mail (VAL-09). */
 export const EMAIL_REQUIRED = 'A valid email address is required';
-/** Under a required phone (VAL-10). */
+/** Shown under a required phone (VAL-10). */
 export const PHONE_REQUIRED = 'A phone number is required';
 
-/** Under a contact that belongs to somebody else's account (D-21). */
+/** Shown under a contact that belongs to somebody else's account (D-21). */
 export const ALIAS_USED = 'This phone number or email is already in use. Please sign in as a returning client.';
 
-/** What the clinic and the type ask for (D-76); telemedicine has already forced the phone (VAL-12). */
+/**
+ * Which contacts the clinic and the type require (D-76); a phone that telemedicine makes required (VAL-12) is already
+ * in it.
+ */
 export type ContactRequirement = { phone: boolean; email: boolean };
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** The field's country code, and the owner's proved number where it is another country's (D-403). */
+/**
+ * What the rule of the phone needs to know: the field's country code, and the owner's verified number where it is
+ * another country's (D-403).
+ */
 export type PhoneFacts = { code?: string; own?: string | null };
 
-/** The phone's message: required or one of the two, and valid when filled (VAL-06, 08, 10 to 12, D-76). */
+/**
+ * The message for the phone; null for a right one. It is needed where it is required, or where the e-mail is empty too
+ * and not required; a filled one has to be valid (VAL-06, 08, 10 to 12, D-76).
+ */
 export function requiredPhoneProblem(
   phone: string,
   email: string,
@@ -32,8 +41,8 @@ export function requiredPhoneProblem(
 }
 
 /**
- * The e-mail's message (VAL-04, 05, 08, 09, D-76). A bad one where both are required has the text of a missing one
- * (VAL-09).
+ * The message for the e-mail; null for a right one (VAL-04, 05, 08, 09, D-76). Where both contacts are required, an
+ * invalid e-mail has the same message as a missing one (VAL-09).
  */
 export function requiredEmailProblem(email: string, phone: string, required: ContactRequirement): string | null {
   if (isBlank(email)) {
@@ -44,7 +53,7 @@ export function requiredEmailProblem(email: string, phone: string, required: Con
   return problem === EMAIL_INVALID && required.email && required.phone ? EMAIL_REQUIRED : problem;
 }
 
-/** Where a code goes: the phone if there is one, else the e-mail (D-29); null without either. */
+/** Where a code is sent: to the phone if there is one, else to the e-mail (D-29); null without either. */
 export function codeChannel(phone: string, email: string): { channel: 'phone' | 'email'; identifier: string } | null {
   const sent = phoneSent(phone);
   if (sent !== '') return { channel: 'phone', identifier: sent };

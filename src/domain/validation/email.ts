@@ -1,15 +1,15 @@
 import { limits } from '../../limits';
 
-/** Under what is no e-mail address (VAL-04, RLOOK-08). */
+/** Shown under a text that is not an e-mail address (VAL-04, RLOOK-08). */
 export const EMAIL_INVALID = 'Please enter a valid email';
-/** Under an e-mail of more than 255 characters (VAL-05). */
+/** Shown under an e-mail of more than 255 characters (VAL-05). */
 export const EMAIL_TOO_LONG = 'Please enter within 255 characters';
 
 const around = /^[\s\p{Z}\p{Cf}]+|[\s\p{Z}\p{Cf}]+$/gu;
 
 /**
- * An address without what a paste brings along: spaces around it, one comma or semicolon after it, one pair of angle
- * brackets (D-410).
+ * Removes from an e-mail address what a paste brings along: spaces around it, one comma or semicolon after it, one pair
+ * of angle brackets (D-410).
  */
 export function tidyEmail(text: string): string {
   const plain = text.replace(around, '').replace(/[,;]$/, '').replace(around, '');
@@ -18,11 +18,14 @@ export function tidyEmail(text: string): string {
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const localPart = new RegExp(`^${atom}(?:\\.${atom})*$`, 'i');
-/** What may stand in a domain before its ASCII form is known; a URL would take the other signs for its own. */
+/**
+ * The characters that a domain may have before its ASCII form is known. The URL constructor would read other signs as
+ * parts of a URL.
+ */
 const domainTyped = /^(?:[a-z0-9.-]|[^\0-\x7f])+$/i;
 const hostName = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
-/** The ASCII form of a domain (IDNA), null for none. */
+/** The ASCII form of a domain (IDNA); null where the text is no domain. */
 function asciiDomain(domain: string): string | null {
   if (!domainTyped.test(domain)) return null;
   try {
@@ -34,8 +37,8 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * An address as it is stored and compared: lower case, the domain in ASCII, so that each mailbox has one spelling; null
- * for none (D-410).
+ * An e-mail address as it is stored and compared: in lower case and with the domain in ASCII, so that each mailbox has
+ * one spelling. Null where the text is no address (D-410).
  */
 export function emailForm(text: string): string | null {
   const email = tidyEmail(text);
@@ -49,15 +52,15 @@ export function emailForm(text: string): string | null {
 export const isEmail = (text: string): boolean => emailForm(text) !== null;
 
 /**
- * The simple pattern of an e-mail address (D-15), which addresses kept from before each mailbox had one spelling meet
- * (D-410).
+ * The simple pattern of an e-mail address (D-15). Addresses that were stored before each mailbox had one spelling match
+ * it as well (D-410).
  */
 export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** Whether a name of an account is an e-mail by the simple pattern, blanks around it aside. */
+/** Whether an account's name is an e-mail by the simple pattern; spaces around it do not count. */
 export const isEmailName = (text: string): boolean => simpleEmail.test(text.trim());
 
-/** A typed address's message; an empty one has none. */
+/** The message for a typed e-mail address; null for a right or an empty one. */
 export function emailProblem(text: string): string | null {
   const email = tidyEmail(text);
   if (email === '') return null;
@@ -65,7 +68,7 @@ export function emailProblem(text: string): string | null {
   return isEmail(text) ? null : EMAIL_INVALID;
 }
 
-/** As `emailProblem`, also accepting the clinic's test suffix where one is set (RLOOK-09, D-15). */
+/** Like `emailProblem`, but also accepts addresses with the clinic's test suffix where one is set (RLOOK-09, D-15). */
 export function emailProblemWithSuffix(text: string, testSuffix: string): string | null {
   const email = tidyEmail(text);
   const isTestAddress = testSuffix !== '' && email.length > testSuffix.length && email.endsWith(testSuffix);

@@ -3,7 +3,10 @@ import { validate, type Struct } from 'superstruct';
 /** A form's messages by field, as final-form's `validate` returns them; empty when all is well. */
 export type FieldErrors = Record<string, string>;
 
-/** Runs a struct over a form's values: the first message of each field. The one adapter between the two libraries. */
+/**
+ * Runs a struct over a form's values and returns the first message of each field. Only this function connects
+ * superstruct with final-form.
+ */
 export function fieldErrors<T, S>(struct: Struct<T, S>, values: unknown): FieldErrors {
   const [failed] = validate(values, struct);
   const errors: FieldErrors = {};

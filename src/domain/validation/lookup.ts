@@ -4,8 +4,9 @@ import { accountPhoneProblem } from './phone';
 import { asText, field, textField } from './rule';
 
 /**
- * The returning client's lookup as typed: at most one of the two is filled, each right when it is (RLOOK-02 to 09).
- * `testSuffix` is empty where the clinic has none (D-15). Another country's number is taken with its `+` (D-403).
+ * The rules of the returning client's lookup as typed: at most one of the two fields is filled, and a filled one must
+ * be valid (RLOOK-02 to 09). `testSuffix` is empty where the clinic has none (D-15). A number of another country is
+ * accepted with its `+` (D-403).
  */
 export const lookupStruct = (testSuffix: string, phoneCode?: string) =>
   object({
@@ -20,6 +21,6 @@ export function usableLookupField(values: Partial<LookupValues>): 'both' | keyof
   return asText(values.email) !== '' ? 'email' : 'both';
 }
 
-/** RLOOK-01, in its two variants (D-56). */
+/** The text of the lookup in its two variants (RLOOK-01, D-56). */
 export const lookupText = (isRedirected: boolean): string =>
   `Let's ${isRedirected ? 'verify' : 'find'} your account using your mobile phone or email`;

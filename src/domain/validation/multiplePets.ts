@@ -1,7 +1,9 @@
-/** VAL-19, D-82; shown as the error too while the box is not ticked (D-136). */
+/**
+ * Asked where a note hints at several pets (VAL-19, D-82); also shown as the error while the box is not ticked (D-136).
+ */
 export const ONE_PET_NOTE_QUESTION =
   'Are you booking for multiple pets? If you have more than one pet, please schedule separate appointments.';
-/** The box that confirms it (INFO-09). */
+/** The label of the box that confirms a single pet (INFO-09). */
 export const ONE_PET_NOTE_CONFIRM = 'I confirm that this appointment is for only one pet';
 
 const regular = 'pet animal dog pup cat kitten bird rabbit ferret horse reptile lizard snake'.split(' ');
@@ -11,7 +13,7 @@ const start = '(?<![\\p{L}\\p{N}.,/])';
 const end = "(?![\\p{L}\\p{N}])(?!'s)";
 const rule = (body: string): RegExp => new RegExp(`${start}${body}${end}`, 'u');
 
-/** The sentences of D-82, in its order; they are meant for the lower-cased note. */
+/** The patterns of D-82, in its order; they are matched against the lower-cased note. */
 const hints: readonly RegExp[] = [
   rule(
     `(?:[2-9]|two|three|four|five|six|seven|eight|nine|both|multiple|several|a\\s+couple\\s+of|all)\\s+(?:(?:of|my|our|the)\\s+)*(?:${many})`,
@@ -23,7 +25,10 @@ const hints: readonly RegExp[] = [
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The names of `petNames` that a text speaks of, as whole words; a longer name hides a shorter one inside it. */
+/**
+ * The names of `petNames`, in lower case, that a text contains as whole words; a longer name hides a shorter one inside
+ * it.
+ */
 function namesIn(text: string, petNames: readonly string[]): string[] {
   const names = [...new Set(petNames.map((name) => name.trim().toLowerCase()).filter((name) => name !== ''))];
   let rest = text;
@@ -37,8 +42,9 @@ function namesIn(text: string, petNames: readonly string[]): string[] {
 }
 
 /**
- * What in a raw note hints at several pets, null without a hint (VAL-19, D-82). `petNames` are the client's active
- * pets. A confirmation holds for this very hint: a new one asks again.
+ * The part of a note, as typed, that hints at several pets; null without a hint (VAL-19, D-82). `petNames` are the
+ * client's active pets: two or more of their names are a hint as well. A confirmation holds for the returned hint only:
+ * about another one the owner is asked again.
  */
 export function multiplePetsHint(note: string, petNames: readonly string[]): string | null {
   const text = note.toLowerCase().replace(/[‘’]/g, "'");

@@ -1,14 +1,17 @@
 import { limits } from '../../limits';
 
-/** VAL-03; also for an empty name (D-136). */
+/** Shown under a name that lacks a first or a last name (VAL-03), and under an empty one (D-136). */
 export const NAME_INCOMPLETE = 'Please enter your full first and last name';
-/** Under a name of more than 255 characters (VAL-02). */
+/** Shown under a name of more than 255 characters (VAL-02). */
 export const NAME_TOO_LONG = 'Please keep your name less than 255 characters';
 
-/** Trimmed, with single spaces; control characters, which nobody sees and no clinic file takes, are spaces too. */
+/**
+ * Trims a text and leaves single spaces. Control characters, which nobody sees and no clinic file takes, become spaces
+ * too.
+ */
 export const tidySpaces = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** First and last name, split on the last space (INFO-17). A single word is a first name. */
+/** Splits a full name into first and last name at its last space (INFO-17). A single word is a first name. */
 export function splitName(fullName: string): { first: string; last: string } {
   const tidy = tidySpaces(fullName);
   const space = tidy.lastIndexOf(' ');
@@ -17,7 +20,10 @@ export function splitName(fullName: string): { first: string; last: string } {
 
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** A full name's message: a first and a last name of two letters each, 255 characters at most (VAL-01 to 03, D-86). */
+/**
+ * The message for a full name; null for a right one, which has a first and a last name of at least two letters each and
+ * at most 255 characters (VAL-01 to 03, D-86).
+ */
 export function nameProblem(fullName: string): string | null {
   const { first, last } = splitName(fullName);
   if (letters(first) < 2 || letters(last) < 2) return NAME_INCOMPLETE;

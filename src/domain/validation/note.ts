@@ -1,15 +1,16 @@
 import { limits } from '../../limits';
 import { invisible, straightSigns } from '../plainSigns';
 
-/** Under a required note that is empty (VAL-16). */
+/** Shown under a required note that is empty (VAL-16). */
 export const NOTE_REQUIRED = 'Please provide detail about the visit';
-/** Under a note of more than 500 characters (VAL-17). */
+/** Shown under a note of more than 500 characters (VAL-17). */
 export const NOTE_TOO_LONG = 'Please limit your note to 500 characters';
-/** Under a required note of less than 5 characters (VAL-18). */
+/** Shown under a required note of less than 5 characters (VAL-18). */
 export const NOTE_TOO_SHORT = 'Please provide a little more detail - even just a few words about the visit';
 
 /**
- * A note's message. Lengths are of the trimmed text as typed; one that sanitising empties counts as empty (D-84, D-85).
+ * The message for a note; null for a right one. Lengths are those of the trimmed text as typed; a note of which
+ * sanitising leaves nothing counts as empty (D-84, D-85).
  */
 export function noteProblem(note: string, isRequired: boolean): string | null {
   const typed = note.trim();
@@ -18,45 +19,57 @@ export function noteProblem(note: string, isRequired: boolean): string | null {
   return isRequired && typed.length < limits.noteMin ? NOTE_TOO_SHORT : null;
 }
 
-/** Pictures are dropped, also those that are a letter, a sign of sums or a mark by category. */
+/**
+ * Pictures such as emoji. They are dropped, even those that Unicode counts among the letters, the mathematical signs or
+ * the marks.
+ */
 const picture = '[\\p{Extended_Pictographic}\\u20E3]';
-/** Units that are one sign: ℃ ℥ ㎎ … */
+/** Units that are written as one character: ℃ ℥ ㎎ … */
 const unit = '℃℉℔℥℈№㋀-㋏㌀-㏿';
-/** What a dash or a slash may join. */
+/** A character that a dash or a slash may join to another. */
 const word = `(?!${picture})[\\p{L}\\p{M}\\p{N}%‰‱٪°${unit}]`;
 /** How a number begins. */
 const number = '[.,·٫]?\\p{N}';
 
-/** Points and commas of numbers in many scripts. */
+/** Points and commas as numbers have them in many scripts. */
 const point = '.,…‥\\uFE19\\uFE30·‧・･•。｡、،٫٬';
 const pattern = (body: string): RegExp => new RegExp(body, 'gu');
-/** Signs that are not seen go, but within a word or a number they are as little seen in what is saved. */
+/**
+ * Invisible signs, which are removed. Within a word or a number they stay, and are as little seen in the saved note.
+ */
 const unseen = pattern(`(?<!${word}|${invisible})${invisible}+|${invisible}+(?!${word}|${invisible})`);
 /**
- * What does not stay: all but letters, marks, digits, blanks, quotes, signs of doses and measures, and what is looked
- * at by its place.
+ * Characters that are dropped: all except letters, marks, digits, spaces, quotes, mathematical signs, signs of doses
+ * and measures, and those that stay or go by their place.
  */
 const dropped = pattern(
   `${picture}|[^\\p{L}\\p{M}\\p{N}\\p{Sm}${invisible}\\s'"%‰‱٪؉؊:*^\\\\°${unit}\\-/${point}#;&@]|[|]`,
 );
 /**
- * Points and commas that belong to no number, a # that no number is counted in, and what stands between no two numbers.
+ * Characters that are dropped by their place: points and commas that are not next to a digit, a # without a digit
+ * before it, and any of `;&@` that is not between two numbers.
  */
 const astray = pattern(
   `(?<![\\p{N}${point}])[${point}]+(?![\\p{N}${point}])|(?<!\\p{N})#|(?<!\\p{N} ?)[;&@]|[;&@](?! ?[-+±~<>=≤≥≈]*${number})`,
 );
-/** Something dropped between two numbers. */
+/** A NUL, which marks something that was dropped, between two numbers. */
 const between = pattern(`(?<=\\p{N})\0(?= ?[-+±~<>=≤≥≈]*${number})`);
 const numberNext = new RegExp(`^${number}`, 'u');
 const wordBefore = new RegExp(`(?:${word}|\\p{N}['"])\0? ?$`, 'u');
 const wordNext = new RegExp(`^\0? ?(?:${word}|${number})`, 'u');
 
-/** Whether dashes and slashes stay: a sign before a number, a range, a share, a word of two parts. */
+/**
+ * Whether a run of dashes and slashes stays: as the sign before a number, in a range, in a fraction, or in a word of
+ * two parts.
+ */
 const joins = (run: string, before: string, after: string): boolean =>
   (numberNext.test(after) && (run.endsWith('-') || /\p{N}$/u.test(before))) ||
   (run.length === 1 && wordBefore.test(before) && wordNext.test(after));
 
-/** Signs that are written in several ways, in one of them: digits, full-width signs, quotes, dashes, signs of sums. */
+/**
+ * Writes signs that exist in several forms in one of them: digits, full-width signs, quotes, dashes and mathematical
+ * signs.
+ */
 const plainSigns = (note: string): string =>
   straightSigns(
     note
@@ -69,14 +82,15 @@ const plainSigns = (note: string): string =>
     .replace(/[⁄∕]/g, '/')
     .replace(/[✕✖➕➖➗]/g, (sign) => ({ '➕': '+', '➖': '-', '➗': '÷' })[sign] ?? '×');
 
-/** Blanks, and what was dropped (a NUL), as one of each at most. */
+/** Leaves one of each run of spaces, and one of each run of NULs, which mark what was dropped. */
 const tidied = (text: string): string =>
   text.replace(/[^\S\n]+/gu, ' ').replace(/ ?\0[ \0]*/g, (gap) => (gap.length > 1 ? '\0 ' : '\0'));
 
 /**
- * The note as it is saved (VAL-21 to 24): straight quotes, no emoji, symbols or punctuation, trimmed; never longer than
- * it was. What numbers and doses are made of stays, full-width signs in their plain form: no number becomes another
- * (D-84, D-409). What is dropped leaves a space, and a semicolon between two numbers, which a space could make one.
+ * The note as it is saved (VAL-21 to 24): trimmed, with straight quotes, without emoji, symbols and punctuation, and
+ * never longer than it was. What numbers and doses are made of stays, with full-width signs in their plain form, so
+ * that no number becomes another (D-84, D-409). What is dropped leaves a space, or a semicolon between two numbers,
+ * because a space could join them into one.
  */
 export function sanitiseNote(note: string): string {
   const marked = tidied(plainSigns(note).replace(unseen, '').replace(dropped, '\0').replace(astray, '\0')).replace(

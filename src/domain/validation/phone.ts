@@ -1,12 +1,12 @@
 import { limits } from '../../limits';
 import { formatPhone } from './phoneFormat';
 
-/** Under a number that is none of the country (VAL-06, RLOOK-07). */
+/** Shown under a number that is not one of the country (VAL-06, RLOOK-07). */
 export const PHONE_INVALID = 'Please enter a valid 10-digit phone number';
 
 /**
- * What a typed number is beside a country code: one of that country without the code, one of another country whole, or
- * none. Its digits are always a run of those that were typed (D-403).
+ * How a typed number reads next to a country code: as one of that country (its digits without the code), as a whole
+ * number of another country, or as no number. The digits are always a run of those that were typed (D-403).
  */
 export type ReadPhone = { kind: 'local'; digits: string } | { kind: 'foreign'; e164: string } | { kind: 'none' };
 
@@ -14,18 +14,24 @@ const none: ReadPhone = { kind: 'none' };
 const local = limits.defaultPhoneCode;
 const length = limits.phoneDigits;
 
-/** Signs that say nothing about a number: spaces, brackets, dashes, dots, and marks that are not seen. */
+/** Signs that do not change a number: spaces, brackets, dashes, dots, and invisible marks. */
 const signs = /[\s\p{Z}\p{Cf}()[\]\p{Pd}−.]/gu;
 const compact = (text: string): string => text.normalize('NFKC').replace(signs, '');
 
-/** `+` or `00`, the digits, and what is dialled after them (D-403). */
+/**
+ * The parts of a typed number: `+` or `00` where there is one, the digits, and an extension, which is dialled after
+ * them (D-403).
+ */
 const shape = /^(\+|00)?(\d+)((?:,|#|x|ext(?:ension)?|;ext=)\d{0,8}#?)?$/i;
-/** A zero that is dialled at home alone: nobody but the country's own phones knows whether it counts. */
+/**
+ * A zero in brackets, which is dialled inside the country only. Nobody but the country's own phones knows whether it
+ * counts, so such a text is no number.
+ */
 const homeZero = /\(\s*0\s*\)/;
 
 /**
- * Whether these may be a number's digits behind its country code: ten in the North American plan, else what E.164 has
- * room for.
+ * Whether these may be the digits of a number after its country code: ten in the North American plan, else as many as
+ * E.164 has room for.
  */
 const isNational = (phoneCode: string, digits: string): boolean =>
   phoneCode === local
@@ -44,7 +50,8 @@ export function readPhone(text: string, phoneCode: string = local): ReadPhone {
     if (digits.startsWith(code)) return withoutCode === null ? none : { kind: 'local', digits: withoutCode };
     return isWhole(digits) ? { kind: 'foreign', e164: `+${digits}` } : none;
   }
-  // Without a sign the code is there once more only where the number would be too long without it.
+  // Without `+` or `00`, the digits are read as beginning with the country code only where there would be too many of
+  // them otherwise.
   if (digits.length > length && withoutCode !== null) return { kind: 'local', digits: withoutCode };
   return isNational(code, digits) ? { kind: 'local', digits } : none;
 }
@@ -58,18 +65,21 @@ export function phoneDigitsOf(text: string, phoneCode?: string): string | null {
   return read.kind === 'local' && read.digits.length === length ? read.digits : null;
 }
 
-/** E.164, as stored and sent in messages (D-220); null for no number. */
+/** A typed number in E.164, as it is stored and used for sending messages (D-220); null for no number. */
 export function e164Of(text: string, phoneCode: string): string | null {
   const read = readPhone(text, phoneCode);
   if (read.kind === 'none') return null;
   return read.kind === 'foreign' ? read.e164 : `+${phoneCode || local}${read.digits}`;
 }
 
-/** As a number travels in bodies: ten digits of the country, any other one in E.164 (D-220, D-403); empty for none. */
+/**
+ * A number as the bodies of calls carry it: ten digits for one of the country, E.164 for any other (D-220, D-403);
+ * empty for no number.
+ */
 export const phoneSent = (text: string, phoneCode: string = local): string =>
   phoneDigitsOf(text, phoneCode) ?? e164Of(text, phoneCode) ?? '';
 
-/** A number as it travels, for the eye: 3-3-4, or whole where it is another country's. */
+/** A number from a call's body as it is shown: 3-3-4, or whole where it is another country's. */
 export function phoneShown(sent: string, phoneCode?: string): string {
   const digits = phoneDigitsOf(sent, phoneCode);
   return digits === null ? sent : formatPhone(digits);
@@ -77,13 +87,13 @@ export function phoneShown(sent: string, phoneCode?: string): string {
 
 type Owner = { phoneCode: string | null; phoneNumber: string | null };
 
-/** The phone of an owner's account as it travels; empty without one. */
+/** The phone of an owner's account as the bodies of calls carry it; empty without one. */
 export const ownPhone = ({ phoneCode, phoneNumber }: Owner, ofClinic?: string): string =>
   phoneNumber ? phoneSent(`+${phoneCode ?? local}${phoneNumber}`, ofClinic) : '';
 
 /**
- * The signed-in owner's number of another country than the clinic's, whole: the form cannot take another like it
- * (D-403).
+ * The signed-in owner's whole number where it is of another country than the clinic's, else null. It is kept as it is,
+ * because the form cannot take another number like it (D-403).
  */
 export function lockedPhone(
   owner: Owner | null,
@@ -96,8 +106,9 @@ export function lockedPhone(
 }
 
 /**
- * A phone field's text after a keystroke or a paste: the country's number as 3-3-4, with what is dialled after it.
- * Nothing is cut: what is another country's, or too long, stays whole for its message (D-403).
+ * The text of a phone field after a keystroke or a paste: a number of the country as 3-3-4, followed by its extension.
+ * Nothing is cut off: a number of another country, or one that is too long, stays whole so that its message can be
+ * shown (D-403).
  */
 export function formatPhoneTyped(text: string, phoneCode: string = local): string {
   const code = phoneCode || local;
@@ -106,12 +117,13 @@ export function formatPhoneTyped(text: string, phoneCode: string = local): strin
   const whole = phoneDigitsOf(text, code);
   if (whole !== null)
     return extension === '' ? formatPhone(whole) : `${formatPhone(whole)} x${extension.replace(/\D/g, '')}`;
-  // 'e' of 'ext 12' on its way: dropped, it would leave the extension's digits to the number.
+  // The owner may be typing 'ext 12' and have come to its 'e': if that were dropped, the extension's digits would join
+  // the number.
   const before = phoneDigitsOf(/^(\+?\d+)x?[a-z;=]+$/i.exec(typed)?.[1] ?? '', code);
   if (before !== null) return `${formatPhone(before)} x`;
   const digits = typed.replace(/\D/g, '');
   const sign = /^\D*?(\+|00)/.exec(typed)?.[1];
-  // A sign in the midst: two numbers, or one pasted into another.
+  // A `+` in the middle: these are two numbers, or one was pasted into another.
   if (sign === undefined && typed.includes('+')) return typed;
   if (sign === undefined) return digits.length > length ? digits : formatPhone(digits);
   const international = sign === '00' ? digits.slice(2) : digits;
@@ -138,14 +150,14 @@ export function caretAfterFormat(text: string, caret: number, formatted: string)
 }
 
 /**
- * A typed number's message; an empty one has none. `own` is the owner's proved number, which may be another country's
- * (D-403).
+ * The message for a typed number that is not valid; null for a valid or an empty one. `own` is the owner's verified
+ * number, which is accepted even if it is another country's (D-403).
  */
 export const phoneProblem = (text: string, phoneCode?: string, own: string | null = null): string | null =>
   text.trim() === '' || phoneDigitsOf(text, phoneCode) !== null || (own !== null && text === own)
     ? null
     : PHONE_INVALID;
 
-/** The message of a number by which an account is looked for: another country's is taken with its `+` (D-403). */
+/** The message for a number by which an account is looked up; another country's is accepted with its `+` (D-403). */
 export const accountPhoneProblem = (text: string, phoneCode?: string): string | null =>
   readPhone(text, phoneCode).kind === 'foreign' ? null : phoneProblem(text, phoneCode);

@@ -1,12 +1,13 @@
 import { define, type Struct } from 'superstruct';
 
-/** A rule over typed text: its message, or null when the text is right. Blank fields arrive as ''. */
+/** A rule for typed text: returns a message, or null when the text is right. Blank fields arrive as ''. */
 export type Rule = (text: string) => string | null;
 
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * A form field's struct from a rule. `others` are the form's other values: final-form leaves blank ones undefined.
+ * Makes a form field's struct from a rule. `others` are the form's other values: final-form leaves blank ones
+ * undefined.
  */
 export const field = <T = string>(
   name: string,
