@@ -27,3 +27,12 @@ export async function firstFetches(page: Page): Promise<Fetched[]> {
   }, code);
   return (await fetched.jsonValue())!;
 }
+
+/** Lists what the page itself has fetched until now, its worker's own requests aside. */
+export const allFetches = (page: Page): Promise<Fetched[]> =>
+  page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+      const { name, initiatorType, encodedBodySize, transferSize } = entry as PerformanceResourceTiming;
+      return { name, kind: initiatorType, encodedBodySize, transferSize };
+    }),
+  );

@@ -1,56 +1,59 @@
 import type { Locator, Page } from '@playwright/test';
 import { Booking, someOwner } from '../../e2e/support/booking';
-import { clinicId, slowDown, withPhone, withServer } from './pages';
-import { atMost, median, type Row } from './report';
+import { clinicId, slowDown, threadClock, withPhone, withServer } from './pages';
+import { atMost, median, spreadOf, type Row } from './report';
 import type { PortalServer } from '../../e2e/support/server';
 
 type Slow = { ms: number; what: string };
 
 const runs = 3;
 
-/** From each tap and key of a booking to the next painted frame, as the browser itself times it; the slowest of each run. */
+/**
+ * The processor time of the page's main thread from each tap and key of a booking until its effect is painted, at a 4x
+ * slower CPU; the slowest of each run.
+ */
 export const interaction = (): Promise<Row[]> =>
   withServer({}, async (server) => {
     const slowest: Slow[] = [];
     for (let run = 0; run < runs; run += 1) slowest.push(await withPhone((page) => slowestOf(page, server)));
     const { what } = slowest.toSorted((a, b) => b.ms - a.ms)[0]!;
+    const times = slowest.map(({ ms }) => ms);
     return [
-      atMost('slowest interaction of a booking, 4x slower CPU', median(slowest.map(({ ms }) => ms)), 100, {
+      atMost('slowest interaction of a booking, 4x slower CPU: processor time', median(times), 50, {
         unit: 'ms',
+        spread: spreadOf(times),
         note: what,
       }),
     ];
   });
 
 /** A tap by its place alone: the driver's own taps look for what they hit, within the page's time. */
-async function tap(target: Locator): Promise<void> {
+async function placeOf(target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
-  await target.page().touchscreen.tap(x + width / 2, y + height / 2);
+  return () => target.page().touchscreen.tap(x + width / 2, y + height / 2);
 }
 
 async function slowestOf(page: Page, server: PortalServer): Promise<Slow> {
   await slowDown(page);
+  const clock = await threadClock(page);
   const seen: Slow[] = [];
-  await page.exposeFunction('interacted', (ms: number, what: string) => void seen.push({ ms, what }));
-  await page.addInitScript(() => {
-    const tell = (window as unknown as { interacted(ms: number, what: string): void }).interacted;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-        const { name, target, duration, interactionId } = entry;
-        const element = target as HTMLElement | null;
-        if (interactionId)
-          tell(duration, `${name} ${element?.getAttribute('name') ?? element?.innerText?.slice(0, 30) ?? ''}`);
-      }
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  });
+  const timed = async (what: string, act: () => Promise<void>) => {
+    const before = await clock();
+    await act();
+    await page.evaluate(
+      () => new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted()))),
+    );
+    seen.push({ ms: (await clock()) - before, what });
+  };
+  const tap = async (what: string, target: Locator) => timed(what, await placeOf(target));
   const owner = someOwner();
   const booking = new Booking(page);
   await page.goto(`${server.origin}/${clinicId}`);
-  await tap(page.getByRole('button', { name: 'New client' }));
+  await tap('New client', page.getByRole('button', { name: 'New client' }));
   await booking.chooseVisit();
-  await tap(booking.dates.first());
-  await tap(booking.times.first());
+  await tap('a date', booking.dates.first());
+  await tap('a time', booking.times.first());
   const typed = [
     [booking.fullName, owner.name],
     [booking.phone, owner.phone],
@@ -59,10 +62,10 @@ async function slowestOf(page: Page, server: PortalServer): Promise<Slow> {
     [booking.note, owner.note],
   ] as const;
   for (const [field, text] of typed) {
-    await tap(field);
-    await field.pressSequentially(text);
+    await tap('a field', field);
+    for (const key of text) await timed('a key', () => page.keyboard.insertText(key));
   }
-  await tap(booking.submit);
+  await tap('Continue booking', booking.submit);
   await booking.code.pressSequentially(await server.code(`+1${owner.phone}`));
   await booking.expectScheduled('Alex');
   return seen.toSorted((a, b) => b.ms - a.ms)[0]!;

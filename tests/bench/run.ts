@@ -8,12 +8,14 @@ import { stopDatabases } from './databases';
 import { growth, openTimes } from './openTimes';
 import { ready } from './ready';
 import { table, type Row } from './report';
+import { tasks } from './tasks';
 
 /** Each figure by its name. */
 const figures: Record<string, () => Promise<Row[]>> = {
   weight,
   precache,
   lighthouse,
+  tasks,
   coldStart,
   interaction,
   openTimes,
@@ -43,3 +45,4 @@ if (busy > 0.5)
   console.log(
     `\nOther programs were busy when this began (a load of ${busy.toFixed(1)} on ${availableParallelism()} processors): times are longer than they are alone, shares and ratios less so.`,
   );
+if (rows.some(({ state }) => state === 'missed')) process.exitCode = 1;
