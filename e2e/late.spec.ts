@@ -49,6 +49,27 @@ test('a first visit whose code does not arrive says so, and comes right once it 
   await expect(page.getByRole('heading', { name: 'Have you visited Test Vets before?' })).toBeHidden();
 });
 
+test('a first visit whose start script does not arrive says so too, and comes right once it is tried again', async ({
+  page,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(...lostOnTheWay);
+  const clinic = await addClinic();
+  const start = '**/assets/start/*.js';
+  await page.route(start, (route) => route.abort());
+  await page.goto(`/${clinic}`);
+  const notice = page.getByRole('alert').filter({ hasText: 'This page has not loaded completely.' });
+  await expect(page.getByText('This page has not loaded completely.')).toBeHidden();
+  await expect(notice).toBeVisible({ timeout: 40_000 });
+  await page.unroute(start);
+  await notice.getByRole('link', { name: 'Try again' }).click();
+  await new Booking(page).open(clinic);
+  await page.getByRole('button', { name: 'New client' }).click();
+  await expect(page.getByRole('heading', { name: 'Have you visited Test Vets before?' })).toBeHidden();
+  await expect(page.getByText('This page has not loaded completely.')).toBeHidden();
+});
+
 test('code that comes very late takes the notice away and does what was tapped', async ({ page, addClinic }) => {
   const clinic = await addClinic();
   let arrive = () => undefined as void;

@@ -17,7 +17,13 @@ const { files = '', drawn } = document.querySelector<HTMLScriptElement>('script[
 const paths = files.split(' ');
 
 /** Shows or hides the notice that the page has not loaded, which every page has in its HTML. */
-const sayLate = (isLate: boolean) => document.getElementById('late')?.toggleAttribute('hidden', !isLate);
+const sayLate = (isLate: boolean) => {
+  const notice = document.getElementById('late');
+  notice?.toggleAttribute('hidden', !isLate);
+  notice?.toggleAttribute('data-said', isLate);
+};
+// It would show itself if this script had not come.
+sayLate(false);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
