@@ -219,6 +219,8 @@ test('a known owner where new clients cannot book goes back out of the page, and
   await page.goto(`/${clinic}`);
   await booking.chooseVisit();
   await booking.chooseTime();
+  // Nobody goes back within the frame that shows a step, before its entry stands in the history.
+  await page.waitForFunction(() => (history.state as { usr?: { trap?: boolean } } | null)?.usr?.trap === true);
   await page.goBack();
   await expect(booking.dates.first()).toBeVisible();
   // The first step of this owner: the way back is the browser's.
