@@ -33,6 +33,9 @@ const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\
 const DATA_PARTS =
   /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/])/;
 
+/** What Node runs: the server, and the first screen, which the server imports with the page's build. */
+const serverEntries = { main: 'server/main.ts', firstScreen: 'src/app/firstScreen.tsx' };
+
 /** React Router's package names only the build that warns of mistakes as it runs; the build without stands beside it. */
 const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production');
 const productionRouter = [
@@ -222,7 +225,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
   },
   build: isSsrBuild
-    ? { outDir: 'dist-ssr', copyPublicDir: false }
+    ? {
+        outDir: 'dist-ssr',
+        copyPublicDir: false,
+        target: 'node20.19',
+        rolldownOptions: { input: serverEntries, output: { chunkFileNames: '[name]-[hash].js' } },
+      }
     : {
         outDir: 'dist',
         assetsInlineLimit: 0,

@@ -55,7 +55,7 @@ export class PortalServer {
    * can connect.
    */
   async restart(): Promise<void> {
-    const child = spawn(program[0], [...program.slice(1), 'server/main.ts'], {
+    const child = spawn(process.execPath, ['dist-ssr/main.js'], {
       env: { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All that a build is made from; `.env` files and VITE_ settings count as well. */
-const sources = [
+/** All that the page is made from; `.env` files and VITE_ settings count as well. */
+export const pageSources = [
   'src',
   'sw',
   'public',
@@ -12,10 +12,14 @@ const sources = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
+  'server/modules/page',
 ];
 
-/** A hash that changes with every file and every setting that the build depends on. */
-export function inputsHash(root: string, env: NodeJS.ProcessEnv): string {
+/** All that the server is made from: the page's first screen is a part of it. */
+export const serverSources = [...pageSources.filter((name) => !name.startsWith('server/')), 'server'];
+
+/** A hash that changes with every file of the sources and every setting that the build depends on. */
+export function inputsHash(root: string, env: NodeJS.ProcessEnv, sources: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (name: string, content: string | Buffer) => hash.update(`${name} ${content.length}\n`).update(content);
   const names = [

@@ -1,24 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { inputsHash } from './inputs';
+import { inputsHash, pageSources, serverSources } from './inputs';
 
-/** `npm run build`: the page and the worker to dist, the first screen for the server to dist-ssr. */
+/** `npm run build`: the page and the worker to dist; what Node runs, the server and its first screen, to dist-ssr. */
+
+/** The commands for the parts of the build, with the hash of everything that each is made from. */
+const parts = [
+  { command: ['build'], made: 'dist/.vite/manifest.json', hash: inputsHash('.', process.env, pageSources) },
+  { command: ['build', '--ssr'], made: 'dist-ssr/main.js', hash: inputsHash('.', process.env, serverSources) },
+];
 
 /**
- * A file with the hash of everything that the last build was made from. Vite empties the folder first, so the file is
- * there only after a build that went well. It lies in dist-ssr, because dist is served to browsers.
+ * A file with the parts' hashes at the last build. Vite empties the folder first, so the file is there only after a
+ * build that went well. It lies in dist-ssr, because dist is served to browsers.
  */
 const stamp = 'dist-ssr/.inputs';
-const hash = inputsHash('.', process.env);
 
-const isBuilt = (): boolean =>
-  existsSync('dist-ssr/firstScreen.js') && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+/** `npm start` passes --unless-built, so that it builds only what has changed since the last build. */
+const last =
+  process.argv.includes('--unless-built') && existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : [];
 
-/** `npm start` passes --unless-built, so that it builds only when something has changed since the last build. */
-if (!process.argv.includes('--unless-built') || !isBuilt()) {
-  for (const args of [['build'], ['build', '--ssr', 'src/app/firstScreen.tsx']]) {
-    const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', ...args], { stdio: 'inherit' });
-    if (status !== 0) process.exit(status ?? 1);
-  }
-  writeFileSync(stamp, hash);
+const due = parts.filter(({ made, hash }, n) => !existsSync(made) || last[n] !== hash);
+for (const { command } of due) {
+  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', ...command], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
+if (due.length > 0) writeFileSync(stamp, parts.map(({ hash }) => hash).join('\n'));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Shop } from '../../../src/contract/shop';
+import { root } from '../../system/root';
 import { pageCodeOf, type PageCode } from './code';
 import { readTemplate, type Template } from './template';
 
 /** The folders of the built page and of the built first screen. */
 export type Folders = { page: string; firstScreen: string };
 
-const root = new URL('../../../', import.meta.url);
 export const builtFolders: Folders = {
   page: fileURLToPath(new URL('dist', root)),
   firstScreen: fileURLToPath(new URL('dist-ssr', root)),

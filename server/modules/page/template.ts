@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '../../system/html.ts';
+import { root } from '../../system/root.ts';
 
 /** The named places of index.html: `{{title}}` and so on. */
 const names = ['attributes', 'title', 'head', 'style', 'code', 'screen', 'data'] as const;
@@ -42,4 +43,4 @@ export function templateOf(text: string): Template {
 
 /** Reads the template of every page, index.html of the project. */
 export const readTemplate = (): Template =>
-  templateOf(readFileSync(fileURLToPath(new URL('../../../index.html', import.meta.url)), 'utf8'));
+  templateOf(readFileSync(fileURLToPath(new URL('index.html', root)), 'utf8'));

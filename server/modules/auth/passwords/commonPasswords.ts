@@ -5,6 +5,7 @@ import {
   PASSWORD_COMMON,
   type Guessable,
 } from '../../../../src/domain/validation/commonPassword';
+import { root } from '../../../system/root';
 import { newPasswordProblem } from '../../../../src/domain/validation/password';
 
 /** The line after which the list begins; above it are the list's origin and licence. */
@@ -15,7 +16,7 @@ let known: ReadonlySet<string> | undefined;
 /** The 10,000 most common passwords (D-407), read when the first password is set. */
 export function commonPasswords(): ReadonlySet<string> {
   if (known === undefined) {
-    const text = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8');
+    const text = readFileSync(new URL('server/modules/auth/passwords/commonPasswords.txt', root), 'utf8');
     known = new Set(
       text
         .slice(text.indexOf(rule) + rule.length)
