@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { announce } from '../behaviour/announce';
 import { NextIcon } from '../icons/frame';
 import * as tap from '../actions/Tap.module.css';
 import * as common from '../layout/common.module.css';
@@ -20,7 +21,7 @@ export interface HoldTimerProps {
   onOpen?: (() => void) | undefined;
   /** The button's additional text for assistive technology. */
   openText?: string | undefined;
-  /** The button to extend the hold, shown when it is urgent. */
+  /** The button to extend the hold, shown when it is urgent; Alt+K presses it wherever focus is. */
   extend?: { text: string; onExtend: () => void; busy?: boolean | undefined } | null | undefined;
   onExpire?: (() => void) | undefined;
 }
@@ -40,7 +41,14 @@ export function HoldTimer({
 }: HoldTimerProps) {
   const left = useLeft(deadline, now, onExpire);
   const late = left <= urgent;
+  const offer = late && left > 0 ? extend : null;
   const label = useId();
+  const press = () => {
+    if (!offer?.busy) offer?.onExtend();
+  };
+  useSpoken({ left, deadline, total, what: `${caption} ${when}`, offer: offer?.text });
+  useShortcut(Boolean(offer), press);
+  const hold = useFocusAfter(deadline);
   const face = (
     <>
       <Dial part={left / total} />
@@ -61,29 +69,27 @@ export function HoldTimer({
   const look = { className: css.hold, 'data-part': 'hold', 'data-urgent': late ? '' : undefined };
   return (
     <>
-      {onOpen && !(late && extend) ? (
-        <button type="button" {...look} onClick={onOpen}>
+      {onOpen && !offer ? (
+        <button type="button" {...look} ref={hold} onClick={onOpen}>
           {face}
           {openText && <span className={common.vh}>{openText}</span>}
         </button>
       ) : (
-        <div {...look}>
+        <div {...look} ref={hold} role="group" aria-labelledby={label} tabIndex={-1}>
           {face}
-          {late && extend && (
+          {offer && (
             <button
               type="button"
               className={`${tap.tap} ${tap.accent} ${css.holdExtend}`}
-              aria-disabled={extend.busy || undefined}
-              onClick={() => !extend.busy && extend.onExtend()}
+              aria-disabled={offer.busy || undefined}
+              aria-keyshortcuts="Alt+K"
+              onClick={press}
             >
-              {extend.text}
+              {offer.text}
             </button>
           )}
         </div>
       )}
-      <p className={common.vh} role="status">
-        {spoken(left, total)}
-      </p>
     </>
   );
 }
@@ -137,8 +143,33 @@ export function clock(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** Announces the hold when it begins, is extended or is shown on the next screen, and then how much of it is left. */
+function useSpoken({
+  left,
+  deadline,
+  total,
+  what,
+  offer,
+}: {
+  left: number;
+  deadline: number;
+  total: number;
+  what: string;
+  offer: string | undefined;
+}): void {
+  const said = spoken(left, total);
+  const told = useRef(0);
+  const tell = useEffectEvent(() => {
+    const minutes = Math.max(1, Math.round(left / 60_000));
+    const text = told.current === deadline ? said : `${what}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
+    told.current = deadline;
+    announce(said && offer ? `${text}. ${offer}: press Alt+K, or the button at the top` : text);
+  });
+  useEffect(() => tell(), [said, deadline]);
+}
+
 /**
- * Returns the text for screen readers, only at a few moments: reading every second aloud would make the form unusable.
+ * Returns how much is left in words, only at a few moments: reading every second aloud would make the form unusable.
  */
 function spoken(left: number, total: number): string {
   const seconds = Math.ceil(left / 1000);
@@ -148,4 +179,31 @@ function spoken(left: number, total: number): string {
   if (seconds <= 120) return '2 minutes left';
   if (seconds <= 300) return '5 minutes left';
   return '';
+}
+
+/** Presses the extension by Alt+K, because whoever fills in the form by keyboard is far from its button. */
+function useShortcut(isOffered: boolean, press: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== 'KeyK' || !event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    press();
+  });
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    const listen = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOffered]);
+}
+
+/** Returns a ref to the countdown, which takes the focus that is lost with the extension's button. */
+function useFocusAfter(deadline: number) {
+  const hold = useRef<HTMLDivElement & HTMLButtonElement>(null);
+  const first = useRef(deadline);
+  useEffect(() => {
+    if (first.current === deadline) return;
+    first.current = deadline;
+    if (document.activeElement === document.body) hold.current?.focus();
+  }, [deadline]);
+  return hold;
 }

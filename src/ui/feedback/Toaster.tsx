@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import * as common from '../layout/common.module.css';
+import { announce } from '../behaviour/announce';
 import * as css from './Toaster.module.css';
 
 export interface ToastMessage {
@@ -17,23 +17,18 @@ export interface ToasterProps {
   duration: number;
 }
 
-/**
- * Shows slate messages above the bottom bar. Must stay mounted: its live region still holds the last text after the
- * message disappears (D-112).
- */
+/** Shows slate messages above the bottom bar, and announces each (D-112). */
 export function Toaster({ messages, onGone, duration }: ToasterProps) {
-  const newest = messages.at(-1);
-  const host = useDialogHost(newest?.id);
+  const { id, text = '' } = messages.at(-1) ?? {};
+  useEffect(() => announce(text), [id, text]);
+  const host = useDialogHost(id);
   const place = useAboveFoot(messages, host);
   const content = (
-    <>
-      <div className={css.toaster} aria-hidden="true" ref={place}>
-        {messages.map((message) => (
-          <Toast key={message.id} message={message} duration={duration} onGone={onGone} />
-        ))}
-      </div>
-      <Announcer id={newest?.id} text={newest?.text} />
-    </>
+    <div className={css.toaster} aria-hidden="true" ref={place}>
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} duration={duration} onGone={onGone} />
+      ))}
+    </div>
   );
   return host ? createPortal(content, host) : content;
 }
@@ -69,23 +64,6 @@ function useAboveFoot(messages: readonly ToastMessage[], host: Element | null) {
       place.current.style.setProperty('--toast-above', `${innerHeight - foot.top + GAP}px`);
   }, [messages, host]);
   return place;
-}
-
-/**
- * Fills the live region only after it is drawn: screen readers do not read text that is added together with its region.
- */
-function Announcer({ id, text }: { id: string | undefined; text: string | undefined }) {
-  const [said, setSaid] = useState({ id, text: '' });
-  useEffect(() => {
-    if (text === undefined) return undefined;
-    const timer = setTimeout(() => setSaid({ id, text }), 50);
-    return () => clearTimeout(timer);
-  }, [id, text]);
-  return (
-    <p className={common.vh} role="status">
-      <span key={said.id}>{said.text}</span>
-    </p>
-  );
 }
 
 function Toast({

@@ -3,15 +3,20 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock, HoldTimer, type HoldTimerProps } from '../../../../src/ui/feedback/HoldTimer';
+import { announce } from '../../../../src/ui/behaviour/announce';
 import { Toaster } from '../../../../src/ui/feedback/Toaster';
 
 const START = Date.parse('2026-11-21T15:00:00Z');
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => {
   cleanup();
+  vi.advanceTimersByTime(1000);
+  document.querySelector('body > [role=log]')?.remove();
   vi.useRealTimers();
 });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const heard = (host: Element = document.body) =>
+  [...host.querySelectorAll(':scope > [role=log] > p')].map((line) => line.textContent);
 
 describe('Toaster', () => {
   it('shows a message for its duration, and keeps its words for assistive technology', () => {
@@ -31,7 +36,7 @@ describe('Toaster', () => {
     expect(shown()?.textContent).toBe('Email sent');
     pass(1);
     expect(shown()).toBeNull();
-    expect(screen.getByRole('status').textContent).toBe('Email sent');
+    expect(heard()).toEqual(['Email sent']);
   });
 });
 
@@ -76,14 +81,47 @@ describe('HoldTimer', () => {
     expect(onExpire).toHaveBeenCalledOnce();
   });
 
-  it('speaks at five, two and one minute and half of one, not each second', () => {
+  /** All that is said while so many seconds pass. */
+  const saidIn = (seconds: number) => {
+    const said: (string | null)[] = [];
+    const watch = new MutationObserver(() => undefined);
+    watch.observe(document.body, { childList: true, subtree: true });
+    for (let second = 0; second < seconds; second += 1) pass(1000);
+    for (const { addedNodes } of watch.takeRecords())
+      for (const node of addedNodes) if (node instanceof HTMLParagraphElement) said.push(node.textContent);
+    return said;
+  };
+  const start = 'Held for you Wed Nov 25, 2026, 10:30am, 10 minutes left';
+
+  it('speaks of its start, at five, two and one minute and half of one, not each second', () => {
     render(hold());
-    const said = new Set<string>();
-    for (let second = 0; second < 600; second += 1) {
-      pass(1000);
-      said.add(screen.getByRole('status').textContent ?? '');
+    expect(saidIn(600)).toEqual([start, '5 minutes left', '2 minutes left', '1 minute left', '30 seconds left']);
+  });
+
+  it('says that the time can be kept, keeps it by Alt+K, and says that it is kept', () => {
+    function Kept() {
+      const [isKept, setKept] = useState(false);
+      const extend = isKept ? null : { text: 'Keep it 10 more minutes', onExtend: () => setKept(true) };
+      return hold({ extend, deadline: START + (isKept ? 1_200_000 : 600_000), total: isKept ? 1_200_000 : 600_000 });
     }
-    expect([...said]).toEqual(['', '5 minutes left', '2 minutes left', '1 minute left', '30 seconds left']);
+    const alt = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, { code: 'KeyK', altKey: true, ...init });
+    const { container } = render(<Kept />);
+    alt({});
+    pass(300);
+    expect(left()).toBe('10:00');
+    expect(saidIn(545).slice(-1)).toEqual([
+      '1 minute left. Keep it 10 more minutes: press Alt+K, or the button at the top',
+    ]);
+    alt({ altKey: false });
+    alt({ ctrlKey: true });
+    expect(screen.getByRole('button')).toBeTruthy();
+    screen.getByRole('button').focus();
+    alt({});
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(container.querySelector('[data-part=hold]')).toBe(document.activeElement);
+    expect(saidIn(1)).toEqual(['Held for you Wed Nov 25, 2026, 10:30am, 11 minutes left']);
+    alt({});
+    expect(saidIn(1)).toEqual([]);
   });
 
   it('follows a new deadline', () => {
@@ -106,17 +144,36 @@ describe('HoldTimer', () => {
 });
 
 describe('Toaster and dialogs', () => {
-  it('speaks inside an open modal dialog, which silences everything else, and moves out when it closes', () => {
+  it('speaks inside an open modal dialog, which silences everything else, and outside after it has closed', () => {
     const dialog = document.createElement('dialog');
     dialog.open = true;
     document.body.append(dialog);
-    render(<Toaster messages={[{ id: '1', text: 'Oops!' }]} duration={2000} onGone={() => undefined} />);
-    pass(100);
-    expect(dialog.querySelector('[role=status]')?.textContent).toBe('Oops!');
+    const toasts = (...texts: string[]) => (
+      <Toaster messages={texts.map((text) => ({ id: text, text }))} duration={2000} onGone={() => undefined} />
+    );
+    const { rerender } = render(toasts('Oops!'));
+    pass(200);
+    expect([heard(dialog), heard()]).toEqual([['Oops!'], []]);
     act(() => void dialog.dispatchEvent(new Event('close')));
-    pass(100);
-    expect(dialog.querySelector('[role=status]')).toBeNull();
-    expect(screen.getByRole('status').textContent).toBe('Oops!');
+    dialog.open = false;
+    rerender(toasts('Oops!', 'Sent'));
+    pass(200);
+    expect([heard(dialog), heard()]).toEqual([['Oops!'], ['Sent']]);
     dialog.remove();
+  });
+});
+
+describe('announce', () => {
+  it('says every text in its order, one that is repeated too, and keeps the last three', () => {
+    announce('one');
+    pass(150);
+    announce('two');
+    announce('two');
+    pass(50);
+    expect(heard()).toEqual(['one', 'two', 'two']);
+    announce('');
+    announce('three');
+    pass(100);
+    expect(heard()).toEqual(['two', 'two', 'three']);
   });
 });

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import * as common from '../layout/common.module.css';
+
+/**
+ * The pause before a text is said, milliseconds: its region must be in the page before it, and what focus moves to is
+ * read first.
+ */
+const pauseMs = 100;
+/** How many texts stay in the page, for those who read it again. */
+const kept = 3;
+
+const waiting: string[] = [];
+
+/**
+ * Says a text to assistive technology, after what was said before; nothing is seen of it. In an open dialog it is said
+ * from within, since a modal dialog silences everything outside it.
+ */
+export function announce(text: string): void {
+  if (text && waiting.push(text) === 1) setTimeout(say, pauseMs);
+}
+
+function say(): void {
+  const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const region = host.querySelector(':scope > [role=log]');
+  if (!region) {
+    const made = document.createElement('div');
+    made.className = common.vh;
+    made.setAttribute('role', 'log');
+    host.append(made);
+    setTimeout(say, pauseMs);
+    return;
+  }
+  for (const text of waiting.splice(0)) {
+    const line = document.createElement('p');
+    line.textContent = text;
+    region.append(line);
+  }
+  while (region.childElementCount > kept) region.firstChild?.remove();
+}
+
+/** Announces a text when it appears and whenever it changes; '' for nothing to say. */
+export function useAnnounced(text: string): void {
+  useEffect(() => announce(text), [text]);
+}
