@@ -1,6 +1,6 @@
 import { Component, StrictMode, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { selectToasts, toastGone } from '../state/toasts';
 import { limits } from '../limits';
 import { Button } from '../ui/actions/Button';
@@ -43,6 +43,11 @@ function InApp({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // Runs before the page is painted, because a session replay must have ended by then (TRACK-06).
   useLayoutEffect(() => pageEntered(pathname), [pathname]);
+  // A page that was opened begins at its top; one that was gone back to is where the browser puts it.
+  const isBack = useNavigationType() === 'POP';
+  useLayoutEffect(() => {
+    if (!isBack) window.scrollTo(0, 0);
+  }, [pathname, isBack]);
   const follow = useCallback((href: string) => void navigate(href), [navigate]);
   return <NavigateContext.Provider value={follow}>{children}</NavigateContext.Provider>;
 }

@@ -1,5 +1,6 @@
 import { selectReader } from '../state/session';
 import { keepInstallOffer } from '../shared/install/installOffer';
+import { keepFocus } from '../ui/behaviour/keepFocus';
 import { watchRequests } from './device/watchRequests';
 import { watchSleep } from './device/watchSleep';
 import { onOwnerChange } from '../offline/tabs/channel';
@@ -11,13 +12,14 @@ import { watchVisit } from './telemetry/watchVisit';
 
 /**
  * Starts what runs in the background of a page: sends waiting requests (D-05), detects sleep, keeps the browser's offer
- * to install (D-306), reports the visit (TRACK-01 to TRACK-06). Loaded after the first screen; `earlier` is what
- * happened until then.
+ * to install (D-306) and focus in the page, reports the visit (TRACK-01 to TRACK-06). Loaded after the first screen;
+ * `earlier` is what happened until then.
  */
 export function watch(store: Store, earlier: Early): void {
   watchRequests(store);
   watchSleep(store);
   keepInstallOffer();
+  keepFocus();
   followOtherTabs(store);
   watchVisit(store, earlier.states);
   reportErrors(store, earlier.errors);

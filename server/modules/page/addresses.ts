@@ -1,25 +1,27 @@
-import { clinicPages } from '../../../src/contract/pages';
+import { clinicPages, type ClinicPage } from '../../../src/contract/pages';
 import { clinicIdPattern, reservedSegments } from '../../../src/contract/clinicAddress';
 
 export type Address =
   /** The app itself decides what to show: `/`, `/login`, `/misc/…`, `/admin/…`, `/clinician`. */
   | { kind: 'app' }
   /**
-   * An address of a clinic. `isPage`: the portal has a page there. `isFirstScreen`: it opens with the first screen, the
-   * choice of client type.
+   * An address of a clinic, and the portal's page there, if there is one. `isFirstScreen`: it opens with the first
+   * screen, the choice of client type.
    */
-  | { kind: 'clinic'; clinicId: string; isPage: boolean; isFirstScreen: boolean }
+  | { kind: 'clinic'; clinicId: string; page: ClinicPage | null; isFirstScreen: boolean }
   /** A clinic's address typed with capital letters; `url` is the right one. */
   | { kind: 'lower'; url: string }
   /** There is nothing at this address, and never can be. */
   | { kind: 'none' };
 
-/** Whether the segments after the clinic's id are the path of one of the portal's pages. */
-const isClinicPage = (segments: readonly string[]): boolean =>
-  Object.values(clinicPages).some((page) => {
-    const named = page === '' ? [] : page.split('/');
+/** Returns the portal's page whose path are the segments after the clinic's id. */
+function pageAt(segments: readonly string[]): ClinicPage | null {
+  const found = Object.entries(clinicPages).find(([, path]) => {
+    const named = path === '' ? [] : path.split('/');
     return named.length === segments.length && named.every((name, n) => name.startsWith(':') || name === segments[n]);
   });
+  return (found?.[0] as ClinicPage | undefined) ?? null;
+}
 
 /** With one of these in the query, the page opens at another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
@@ -37,7 +39,7 @@ export function addressOf(url: string, query: Record<string, unknown>): Address 
   return {
     kind: 'clinic',
     clinicId: first,
-    isPage: isClinicPage(rest),
+    page: pageAt(rest),
     isFirstScreen: rest.length === 0 && !openers.some((name) => name in query),
   };
 }

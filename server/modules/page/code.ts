@@ -51,7 +51,7 @@ export const codeElements = ({ start, files }: Pick<PageCode, 'start' | 'files'>
 /** The places of a page without a clinic, except for code and style. */
 export const barePlaces = {
   attributes: '',
-  title: 'Appointments',
+  title: 'Clinic portal',
   // An empty icon, so that the browser does not look for one; a clinic's icon takes its place.
   head: markup`<link rel="icon" href="data:,">`,
   screen: '',

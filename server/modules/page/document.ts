@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pageNames, type ClinicPage } from '../../../src/contract/pages';
 import type { Shop } from '../../../src/contract/shop';
 import type { Build } from './build';
 import { barePlaces, codeElements } from './code';
@@ -14,6 +15,8 @@ export type Document = {
 /** What a page contains of a clinic. Nothing in it depends on who is signed in, so any cache may keep it. */
 export type Shown = {
   shop: Shop;
+  /** The page at the address, null where there is none. */
+  page: ClinicPage | null;
   /** The first screen's markup and the instant for which it was drawn; null where the page shows another screen. */
   firstScreen: { nowIso: string; markup: string } | null;
 };
@@ -30,7 +33,7 @@ export function documentOf({ template, code, css }: Build, shown: Shown | null):
     ...barePlaces,
     ...(shown && {
       attributes: markup`style="--clinic:${clinicColour}"`,
-      title: shown.shop.name,
+      title: shown.page ? `${pageNames[shown.page]} – ${shown.shop.name}` : pageNames.missing,
       head: headOf(shown.shop, clinicColour),
       data: dataOf(shown),
     }),

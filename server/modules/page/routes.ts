@@ -102,13 +102,13 @@ function pages(app: FastifyInstance, services: Services, build: Build | null): v
       return sendPage(request, reply.code(address.kind === 'app' ? 200 : 404), page);
     }
     const nowIso = address.isFirstScreen && build.renderFirstScreen ? minuteOf(services.clock.now()) : null;
-    const page = await pages.get(`${clinic.id} ${clinic.version} ${nowIso}`, () => {
+    const page = await pages.get(`${clinic.id} ${clinic.version} ${address.page} ${nowIso}`, () => {
       const shop = shopReply(clinic, services.config);
       const firstScreen =
         nowIso !== null && build.renderFirstScreen ? { nowIso, markup: build.renderFirstScreen(shop, nowIso) } : null;
-      return pageOf(build, services, { shop, firstScreen });
+      return pageOf(build, services, { shop, page: address.page, firstScreen });
     });
-    return sendPage(request, reply.code(address.isPage ? 200 : 404), page);
+    return sendPage(request, reply.code(address.page ? 200 : 404), page);
   });
 }
 

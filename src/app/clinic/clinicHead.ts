@@ -1,4 +1,5 @@
 import type { Shop } from '../../contract/shop';
+import { entitle } from '../../ui/behaviour/arrive';
 
 /**
  * Gives the document the clinic's name, colour, manifest and icon. The server writes the same into its pages; pages
@@ -8,7 +9,7 @@ export function showClinicHead(shop: Shop): void {
   const { documentElement: root, head } = document;
   const color = shop.metadata.brandColor ?? '';
   if (/^#[0-9a-f]{6}$/i.test(color)) root.style.setProperty('--clinic', color);
-  document.title = shop.name;
+  entitle({ site: shop.name });
   // The shell has an empty icon, so that the browser does not request a default one; the clinic's icon replaces it.
   head.querySelector('link[rel=icon][href="data:,"]')?.setAttribute('href', `/${shop.id}/icons/192.png`);
   if (!head.querySelector('link[rel=manifest]')) link('manifest', `/${shop.id}/manifest.webmanifest`);

@@ -5,12 +5,12 @@ import { useLocked } from '../../state/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { canComeEarlier } from '../../domain/appointment/waitlist';
+import { useAnnounced } from '../../ui/behaviour/announce';
 import { Checkbox } from '../../ui/fields/Checkbox';
 import { ask } from '../../shared/requests/sendRequest';
 import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';
 import { useOutbox } from '../../shared/requests/useOutbox';
 import { useAppDispatch, useAppSelector } from '../../state/store';
-import * as common from '../../ui/layout/common.module.css';
 import * as css from './appointments.module.css';
 
 export interface WaitlistBoxProps {
@@ -53,6 +53,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
     waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf) + offset) ??
     appointment.is_waitlisted === true;
   const isUnsent = entries.some(({ state }) => state !== 'sent');
+  useAnnounced(isBusy ? 'Saving' : '');
   const hasBox =
     isAsking !== null || isUnsent || (isWanted && canComeEarlier({ status, start: new Date(fromDate) }, now));
   if (!hasBox && entries.length === 0 && !refused) return null;
@@ -70,9 +71,6 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
       )}
       {!isBusy && <RequestRows shop={shop} entries={entries} />}
       {refused && <RefusedNotice of={{ kind: refused, about }} shop={shop} />}
-      <span className={common.vh} role="status">
-        {isBusy ? 'Saving' : ''}
-      </span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { painted } from '../../ui/behaviour/painted';
 import { FormSkeleton } from '../../ui/feedback/Skeleton';
@@ -44,6 +44,10 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
   const isClear = useHistoryTrap(isTrapped, entered, () => dispatch(goBack()));
   useLeaving(isClear);
   useEffect(() => preloadAfter(position.step), [position.step]);
+  // Runs before the step's own effects, which may focus a field.
+  useLayoutEffect(() => {
+    if (shown.entered > 1) window.scrollTo(0, 0);
+  }, [shown.entered]);
 
   if (leave) return null;
   const View = shown.step === 'client-type' ? null : stepViews[shown.step];
@@ -52,18 +56,14 @@ export function BookingPage({ clientType, onTextUs, signIn, cardFields }: Bookin
       {View ? (
         <Suspense fallback={<Waiting />}>
           <View key={shown.entered} />
-          <Arrival entered={shown.entered} />
         </Suspense>
       ) : (
-        <>
-          {clientType({
-            view,
-            onNew: () => void painted().then(() => dispatch(report('new-chosen'))),
-            onReturning: () => void painted().then(() => dispatch(report('returning-chosen'))),
-            step: String(shown.entered),
-          })}
-          <Arrival entered={shown.entered} />
-        </>
+        clientType({
+          view,
+          onNew: () => void painted().then(() => dispatch(report('new-chosen'))),
+          onReturning: () => void painted().then(() => dispatch(report('returning-chosen'))),
+          step: String(shown.entered),
+        })
       )}
     </OutsideContext.Provider>
   );
@@ -78,25 +78,6 @@ type Shown = { step: Step; entered: number };
 function useShown(now: Shown): Shown {
   const last = useDeferredValue(now);
   return last.step === 'client-type' ? last : now;
-}
-
-/** Scrolls to the top and moves focus to the beginning when a step is entered, except when the page is first drawn. */
-function Arrival({ entered }: { entered: number }) {
-  const isFirst = useRef(entered === 1);
-  // A layout effect, so that it runs before the step's own effects, which may focus a field.
-  useLayoutEffect(() => {
-    if (!isFirst.current) window.scrollTo(0, 0);
-  }, [entered]);
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    // If the step has already focused one of its fields, leaves the focus there.
-    const work = document.getElementById('work');
-    if (!work?.contains(document.activeElement)) work?.focus({ preventScroll: true });
-  }, [entered]);
-  return null;
 }
 
 /** Shows the empty frame while a step's code is loading. */

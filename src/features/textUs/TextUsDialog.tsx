@@ -7,6 +7,7 @@ import { shopPhone } from '../../domain/shop/phone';
 import { formatPhoneTyped, PHONE_INVALID, phoneDigitsOf, readPhone } from '../../domain/validation/phone';
 import { Button, LinkButton } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
+import { Announced } from '../../ui/feedback/Announced';
 import { Notice } from '../../ui/feedback/Notice';
 import { TextField } from '../../ui/fields/TextField';
 import { textUs as textUsCall } from '../../contract/messages';
@@ -52,8 +53,8 @@ export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
       {standing === 'asking' ? (
         <Ask shop={shop} onSent={() => setStanding('thanked')} />
       ) : (
-        <div className={css.thanks} data-fading={standing === 'fading' ? '' : undefined} role="status">
-          {THANKS}
+        <div className={css.thanks} data-fading={standing === 'fading' ? '' : undefined}>
+          <Announced>{THANKS}</Announced>
         </div>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { createContext, useContext, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useArrival } from '../behaviour/arrive';
 import { BackIcon } from '../icons/frame';
 import * as tap from '../actions/Tap.module.css';
 import * as css from './Screen.module.css';
@@ -45,22 +46,18 @@ export interface ScreenProps {
   backText?: string | undefined;
   /** The hold's countdown, below the bar. */
   hold?: ReactNode;
-  /** The name of the step; when it changes, the frame scrolls up and moves focus to the start. */
+  /** What the tab's title says of the screen, where its h1 does not name it. */
+  name?: string | undefined;
+  /** When it changes, the screen counts as opened again. */
   step?: string | undefined;
   children: ReactNode;
 }
 
 /** Shows the frame at every width: bar, work, and from 992 px the columns. Children are Above, Peeks and Counter. */
-export function Screen({ poster, portal, title, onBack, backText = 'Back', hold, step, children }: ScreenProps) {
+export function Screen({ poster, portal, title, onBack, backText = 'Back', hold, name, step, children }: ScreenProps) {
   const frame = useContext(FrameContext);
   const work = useRef<HTMLElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    window.scrollTo(0, 0);
-    work.current?.focus({ preventScroll: true });
-  }, [step]);
+  useArrival(name, step);
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     work.current?.focus();

@@ -64,7 +64,7 @@ it('serves a clinic’s address with its head, its colour, its first screen and 
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body).toContain('<html lang="en-US" style="--clinic:#b45309">');
-  expect(body).toContain('<title>Test Vets</title>');
+  expect(body).toContain('<title>Book an appointment – Test Vets</title>');
   expect(body).toContain('<link rel="manifest" href="/testvets/manifest.webmanifest">');
   expect(body).toContain('<link rel="apple-touch-icon" href="/testvets/icons/apple-touch-180.png">');
   expect(
@@ -106,7 +106,7 @@ it('lets no clinic name out of its place', async () => {
   const { body } = await get('/hostile/pets');
   expect(body).not.toContain('<script>alert');
   expect(body).toContain(
-    '<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;Vets&quot; &amp; &#39;Co&#39; $&amp; $1</title>',
+    '<title>My Pets – &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;Vets&quot; &amp; &#39;Co&#39; $&amp; $1</title>',
   );
   expect(clinicData(body)).toMatchObject({ shop: { name: hostile } });
   expect(body.match(/<script/g)).toHaveLength(2);

@@ -511,7 +511,7 @@ describe('without a network', () => {
         "You're offline. Saved pet records are still here, and requests will be sent when you're back online.",
       ),
     ).toBeTruthy();
-    expect(document.title).toBe('Oakwood Animal Hospital');
+    expect(document.title).toBe('Book an appointment – Oakwood Animal Hospital');
   });
 
   it('says what is missing where nothing is saved, and opens once the network is back', async () => {

@@ -4,6 +4,7 @@ import { paymentTexts } from '../../../domain/payment/payment';
 import { Button, LinkButton } from '../../../ui/actions/Button';
 import { CatPeek } from '../../../ui/peek/CatPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
+import { Announced } from '../../../ui/feedback/Announced';
 import { FormSkeleton } from '../../../ui/feedback/Skeleton';
 import { openDeposit, payDeposit, type DepositView } from '../deposit/deposit';
 import { useBack, useBooking, useProduct } from '../useBooking';
@@ -66,7 +67,7 @@ export function Deposit() {
       {view.kind === 'paid' && <DepositPaid view={view} />}
       {view.kind === 'processing' && (
         <Standing heading={view.message}>
-          <p role="status">This page goes on by itself. Please do not pay again.</p>
+          <Announced>This page goes on by itself. Please do not pay again.</Announced>
           {view.bank !== null && <LinkButton href={view.bank}>Continue at your bank</LinkButton>}
         </Standing>
       )}

@@ -5,6 +5,7 @@ import type { InsuranceQuote } from '../../../contract/insurance';
 import { NOTHING_CHOSEN, PURCHASE_UNHEARD } from '../../../domain/insurance/offer';
 import { formatCents } from '../../../domain/shop/money';
 import { Button } from '../../../ui/actions/Button';
+import { Announced } from '../../../ui/feedback/Announced';
 import { Notice } from '../../../ui/feedback/Notice';
 import { RadioRow } from '../../../ui/fields/RadioRow';
 import { Above, Counter, Foot, Screen } from '../../../ui/layout/Screen';
@@ -65,9 +66,7 @@ export function Insurance() {
         {bought?.kind === 'done' && (
           <>
             {bought.isBought ? (
-              <p role="status" className={css.insured}>
-                {bought.text}
-              </p>
+              <Announced className={css.insured}>{bought.text}</Announced>
             ) : (
               <Notice kind="error" title={bought.text} />
             )}

@@ -14,6 +14,7 @@ import type { User } from '../../../contract/auth';
 import type { ClientRecord } from '../../../contract/clients';
 import type { Shop } from '../../../contract/shop';
 import { Button, LinkButton } from '../../../ui/actions/Button';
+import { Announced } from '../../../ui/feedback/Announced';
 import { Facts, Headline, type FactItem } from '../../../ui/layout/Facts';
 import { animalOf } from '../../../ui/peek/animal';
 import { CalendarPlusIcon, MailIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
@@ -46,7 +47,7 @@ export function Success() {
   const { isStopped, stop } = useRedirect(onward, isOnline);
 
   return (
-    <Screen poster="brand">
+    <Screen poster="brand" name={standing ? `Appointment ${standing}` : 'Thank you'}>
       <Above>
         <h1 className={screen.display}>
           {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}{' '}
@@ -80,10 +81,9 @@ export function Success() {
           )}
         </div>
         {onward && !isStopped && isOnline && (
-          <p
+          <Announced
             className={`${common.note} ${css.doneLeaving}`}
-            role="status"
-          >{`Taking you to ${new URL(onward).hostname}…`}</p>
+          >{`Taking you to ${new URL(onward).hostname}…`}</Announced>
         )}
       </Counter>
     </Screen>

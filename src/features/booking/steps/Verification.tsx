@@ -6,6 +6,7 @@ import { shownContact, type ChangedContact } from '../../../domain/client/contac
 import { codeChannel } from '../../../domain/validation/contact';
 import { phoneShown } from '../../../domain/validation/phone';
 import { limits } from '../../../limits';
+import { useAnnounced } from '../../../ui/behaviour/announce';
 import { Button, Tap } from '../../../ui/actions/Button';
 import { CodeInput } from '../../../ui/fields/CodeInput';
 import { CatPeek } from '../../../ui/peek/CatPeek';
@@ -62,13 +63,11 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
   const entry = useCodeEntry(submitCode, isOnline, draft.verificationError === null ? 'typing' : 'exceeded');
   const { code, standing, input } = entry;
   const resend = useResend(resendCode);
+  useAnnounced(resend.isSent ? 'A new code was sent.' : '');
   const isFromForm = position.step === 'verification' && position.origin === 'client-info';
 
   const isOver = standing === 'exceeded' && !contact;
-  useEffect(() => {
-    if (isOver) document.getElementById('work')?.focus();
-    else input.current?.focus({ preventScroll: true });
-  }, [isOver, input]);
+  useEffect(() => input.current?.focus({ preventScroll: true }), [isOver, input]);
 
   if (isOver) return <CallScreen heading={CANNOT_VERIFY} />;
   // In all other cases nothing is saved or begun before the code.
@@ -115,9 +114,6 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
           <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
             Resend Code?
           </Tap>
-          <span className={common.vh} role="status">
-            {resend.isSent ? 'A new code was sent.' : ''}
-          </span>
         </div>
         {contact && (
           <div className={css.codeKeep}>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Shop } from '../../../contract/shop';
 import { useLocked } from '../../../state/useLocked';
+import { useAnnounced } from '../../../ui/behaviour/announce';
 import { Checkbox } from '../../../ui/fields/Checkbox';
 import { RefusedNotice, RequestRows } from '../../../shared/requests/RequestRows';
 import { useOutbox } from '../../../shared/requests/useOutbox';
 import { changeWaitlist } from '../saving/waitlist';
 import { useAppDispatch } from '../../../state/store';
-import * as common from '../../../ui/layout/common.module.css';
 import * as css from './Success.module.css';
 
 /**
@@ -32,6 +32,7 @@ export function Waitlist({
     setRefused((await dispatch(changeWaitlist(wanted))) === 'refused');
     setAsking(null);
   });
+  useAnnounced(isBusy ? 'Saving' : '');
   const rows = ofAppointment(appointmentId).filter(({ state }) => state !== 'sent');
   return (
     <div className={css.waitlist}>
@@ -49,9 +50,6 @@ export function Waitlist({
       {isRefused && (
         <RefusedNotice of={{ kind: 'joinWaitlist', about: { petName: null, medication: null } }} shop={shop} />
       )}
-      <span className={common.vh} role="status">
-        {isBusy ? 'Saving' : ''}
-      </span>
     </div>
   );
 }

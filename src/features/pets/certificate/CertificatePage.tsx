@@ -8,6 +8,7 @@ import type { Shop } from '../../../contract/shop';
 import { dateInZone } from '../../../domain/clinicTime';
 import { certificate, CERTIFICATE_TITLE } from '../../../domain/certificate/certificate';
 import { isEnabled } from '../../../domain/shop/settings';
+import { useArrival } from '../../../ui/behaviour/arrive';
 import { animalOf } from '../../../ui/peek/animal';
 import { Button } from '../../../ui/actions/Button';
 import { BackIcon } from '../../../ui/icons/frame';
@@ -68,6 +69,8 @@ export function CertificatePage({
   );
   const seal = useRef<HTMLDivElement>(null);
   const pdf = usePdf(paper, now, seal);
+
+  useArrival(CERTIFICATE_TITLE, paper === null);
 
   const pets = `/${shop.id}/pets`;
   if (!isEnabled(shop.feature_settings, 'pet_portal_enabled')) return <Navigate to={pets} replace />;

@@ -4,6 +4,7 @@ import { serverNow } from '../../../../state/clock';
 import { formatPaidAt, nextLabel, paymentTexts } from '../../../../domain/payment/payment';
 import { formatMoney } from '../../../../domain/shop/money';
 import { Button } from '../../../../ui/actions/Button';
+import { Announced } from '../../../../ui/feedback/Announced';
 import { Notice } from '../../../../ui/feedback/Notice';
 import { Above, Counter, Foot, Screen } from '../../../../ui/layout/Screen';
 import type { DepositView } from '../../deposit/deposit';
@@ -52,11 +53,7 @@ export function DepositPaid({ view: { payment, message } }: { view: Extract<Depo
     <Screen>
       <Above>
         <h1 className={screen.display}>Payment Successful</h1>
-        {message !== null && (
-          <p className={screen.lede} role="status">
-            {message}
-          </p>
-        )}
+        {message !== null && <Announced className={screen.lede}>{message}</Announced>}
       </Above>
       <Counter>
         <dl className={css.receipt}>
