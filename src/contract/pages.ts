@@ -16,16 +16,3 @@ export const clinicPages = {
 } as const;
 
 export type ClinicPage = keyof typeof clinicPages;
-
-/** What a tab's title calls the pages, before their screens do, and an address without one. */
-export const pageNames = {
-  booking: 'Book an appointment',
-  appointments: 'My Appointments',
-  appointment: 'Appointment',
-  reschedule: 'Reschedule',
-  account: 'My Account',
-  pets: 'My Pets',
-  certificate: 'Vaccination certificate',
-  payment: 'Payment',
-  missing: 'Page not found',
-} as const satisfies Record<ClinicPage | 'missing', string>;

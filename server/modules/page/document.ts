@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto';
-import { pageNames, type ClinicPage } from '../../../src/contract/pages';
+import type { ClinicPage } from '../../../src/contract/pages';
 import type { Shop } from '../../../src/contract/shop';
 import type { Build } from './build';
 import { barePlaces, codeElements } from './code';
 import { colour, defaultColour, fallbackStyle } from './colours';
 import { Markup, markup } from './template';
+
+/** What a title calls each page until the page's screens do, and an address without a page. */
+const pageNames = {
+  booking: 'Book an appointment',
+  appointments: 'My Appointments',
+  appointment: 'Appointment',
+  reschedule: 'Reschedule',
+  account: 'My Account',
+  pets: 'My Pets',
+  certificate: 'Vaccination certificate',
+  payment: 'Payment',
+  missing: 'Page not found',
+} as const satisfies Record<ClinicPage | 'missing', string>;
 
 export type Document = {
   html: string;

@@ -6,7 +6,6 @@ import { selectOwner, selectReader } from '../../state/session';
 import { selectCanSave } from '../../state/storageHealth';
 import { useServerTime } from '../../state/useServerTime';
 import type { ClientRecord } from '../../contract/clients';
-import { pageNames } from '../../contract/pages';
 import type { Shop } from '../../contract/shop';
 import { dateInZone } from '../../domain/clinicTime';
 import { savedOn } from '../../domain/savedOn';
@@ -90,7 +89,7 @@ function Records({ shop }: { shop: Shop }) {
       { replace: true },
     );
   return (
-    <Screen portal name={pageNames.pets}>
+    <Screen portal name="My Pets">
       <Above>
         <h1 className={screen.display}>{greeting(data, reader?.firstName ?? '', shop.name)}</h1>
       </Above>

@@ -1,4 +1,3 @@
-import { pageNames } from '../../../contract/pages';
 import type { Shop } from '../../../contract/shop';
 import { shopPhone } from '../../../domain/shop/phone';
 import { clientTypeView, type ClientTypeView } from '../../../domain/booking/flow';
@@ -39,7 +38,7 @@ export function ClientTypePoster({
 }: ClientTypePosterProps) {
   const lead = leads[view];
   return (
-    <Screen poster="room" name={pageNames.booking} step={step}>
+    <Screen poster="room" name="Book an appointment" step={step}>
       <Above>
         <div className={`${css.who} ${common.phoneOnly}`}>
           <Mark shop={shop} size={56} />
