@@ -7,6 +7,7 @@ import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
+import { useAnnouncedLoad } from '../../ui/behaviour/announce';
 import { Button, LinkButton } from '../../ui/actions/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Segments } from '../../ui/navigation/Menu';
@@ -37,6 +38,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
   const [now] = useServerTime();
   const { data, savedAt, isLoading, hasFailed, reload } = useAppointmentRecords(tab);
   useReloadWhenOver(tab === 'upcoming' ? (data ?? []) : [], now, reload);
+  useAnnouncedLoad(isLoading, data ? `appointments: ${data.length}` : '');
   const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
   return (
     <Screen portal>

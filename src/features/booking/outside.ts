@@ -27,6 +27,8 @@ export type CardFieldsProps = {
   publicKey: string | null;
   account: string | null;
   isLocked: boolean;
+  /** The id of the element that says why the card was refused; undefined if it was not. */
+  refusedBy?: string | undefined;
   onReady: (entry: CardEntry | null) => void;
 };
 

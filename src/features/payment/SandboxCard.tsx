@@ -21,10 +21,15 @@ const dated = (text: string): string =>
     .replace(/^(\d\d)(?=\d)/, '$1/');
 
 /** Shows the sandbox's card fields. What is entered is sent to the sandbox only and is not saved. */
-export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
+export function SandboxCard({ isLocked, refusedBy, onReady }: CardFieldsProps) {
   const dispatch = useAppDispatch();
   const [card, setCard] = useState({ number: '', exp: '', cvc: '' });
-  const type = (part: Partial<typeof card>) => setCard((before) => ({ ...before, ...part }));
+  const [isRefused, setRefused] = useState(true);
+  if (isLocked && !isRefused) setRefused(true);
+  const type = (part: Partial<typeof card>) => {
+    setRefused(false);
+    setCard((before) => ({ ...before, ...part }));
+  };
   // An effect event, so that confirming reads the current fields and typing does not call `onReady` again.
   const confirm = useEffectEvent(
     async ({ clientSecret, email }: Parameters<CardEntry['confirm']>[0]): Promise<Confirmed> => {
@@ -55,7 +60,13 @@ export function SandboxCard({ isLocked, onReady }: CardFieldsProps) {
     ready({ confirm: (given) => confirm(given) });
     return () => ready(null);
   }, []);
-  const shared = { inputMode: 'numeric', readOnly: isLocked, required: true } as const;
+  const shared = {
+    inputMode: 'numeric',
+    readOnly: isLocked,
+    required: true,
+    // A card that is changed is another one, until it has been tried.
+    refusedBy: isRefused ? refusedBy : undefined,
+  } as const;
   return (
     <div className={css.card}>
       <Notice kind="hint" icon={null} title="Test mode">

@@ -27,6 +27,8 @@ export type CardFieldsProps = {
   /** The clinic's own account at the provider, if it has one. */
   account: string | null;
   isLocked: boolean;
+  /** The id of the element that says why the card was refused; undefined if it was not. */
+  refusedBy?: string | undefined;
   /** Called with the entry once a card can be confirmed, with null when it no longer can. */
   onReady: (entry: CardEntry | null) => void;
 };

@@ -11,6 +11,7 @@ import { limits } from '../../limits';
 import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
 import { TextField } from '../../ui/fields/TextField';
+import { useWrongField } from '../../ui/fields/useWrongField';
 import { failureOf } from '../../api/api';
 import { emailVaccinations } from '../../contract/pets';
 import { hasCode } from '../../domain/failure';
@@ -57,6 +58,7 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
     dispatch(toastShown(answer.data ? SENT : NOT_SENT));
     onDone();
   });
+  const { form, attempted } = useWrongField();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const problem =
@@ -64,10 +66,11 @@ function Form({ shop, pet, onDone }: { shop: Shop; pet: Patient; onDone: () => v
         ? EMAIL_INVALID
         : emailProblemWithSuffix(email, shop.client_config?.test_email_suffix ?? '');
     setError(problem);
+    attempted();
     if (problem === null && blocked === null) void send();
   };
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
       <TextField
         label="Email"
         type="email"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { selectIsOnline } from '../../state/connection';
 import type { Held } from '../../api/records/records';
 import { dateInZone, formatDate } from '../../domain/clinicTime';
+import { useAnnouncedLoad } from '../../ui/behaviour/announce';
 import { Button } from '../../ui/actions/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Notice } from '../../ui/feedback/Notice';
@@ -29,6 +30,7 @@ export function RecordList<T>({
   children,
 }: RecordListProps<T>) {
   const isOnline = useAppSelector(selectIsOnline);
+  useAnnouncedLoad(isLoading, data ? `${what}: ${data.length}` : '');
   return (
     <section>
       {heading}

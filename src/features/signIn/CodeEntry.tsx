@@ -95,13 +95,22 @@ function Resend({
   const seconds = Math.ceil(left / 1000);
   return (
     <div className={css.otherwise}>
-      {seconds > 0 ? (
-        <span className={common.num} role="timer">{`Resend code in ${seconds} s`}</span>
-      ) : (
-        <Tap accent disabled={isSending || !isOnline} onClick={() => void send()}>
-          Resend Code?
-        </Tap>
-      )}
+      <Tap
+        accent
+        className={seconds > 0 ? css.counting : undefined}
+        disabled={seconds > 0 || isSending || !isOnline}
+        onClick={() => void send()}
+      >
+        {seconds > 0 ? (
+          <>
+            {/* A name that changes each second would be read each second while the button has focus. */}
+            <span className={common.num} aria-hidden="true">{`Resend code in ${seconds} s`}</span>
+            <span className={common.vh}>Resend code in a moment</span>
+          </>
+        ) : (
+          'Resend Code?'
+        )}
+      </Tap>
       <span role="status">{said}</span>
     </div>
   );

@@ -4,6 +4,7 @@ import { logout } from '../../contract/auth';
 import { endSignOut } from '../../offline/database/device';
 import { exchange } from '../../offline/exchange';
 import { inTurn } from '../../offline/inTurn';
+import { announce } from '../../ui/behaviour/announce';
 import type { AppThunk } from '../../state/store';
 
 /**
@@ -23,4 +24,5 @@ export const signOut =
     if (token) void exchange(logout, {}, { base, clinicId, token });
     dispatch(signedOut());
     dispatch(api.util.resetApiState());
+    announce('You are signed out');
   };

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/layout/Dialog';
 import { Announced } from '../../ui/feedback/Announced';
 import { Notice } from '../../ui/feedback/Notice';
 import { TextField } from '../../ui/fields/TextField';
+import { useWrongField } from '../../ui/fields/useWrongField';
 import { textUs as textUsCall } from '../../contract/messages';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { textUsApi } from './api';
@@ -67,11 +68,13 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
   const isOnline = useAppSelector(selectIsOnline);
   const [textUs, { isLoading }] = textUsApi.useTextUsMutation();
   const clinic = shopPhone(shop);
+  const { form, attempted } = useWrongField();
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const digits = phoneDigitsOf(phone, shop.phoneCode);
     setError(digits ? null : problemOf(phone, shop.phoneCode));
+    attempted();
     if (!digits || !isOnline || isLoading) return;
     const answer = await sendAsOne(JSON.stringify([shop.id, 'textUs', digits]), (key) =>
       textUs({ body: { phone_number: digits }, key }),
@@ -79,7 +82,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
     if (answer.data) onSent();
   };
   return (
-    <form className={css.textus} noValidate onSubmit={(event) => void send(event)}>
+    <form ref={form} className={css.textus} noValidate onSubmit={(event) => void send(event)}>
       <p>{`Leave your mobile number and ${shop.name} will text you.`}</p>
       <TextField
         label="Mobile phone"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-final-form';
 import type { Struct } from 'superstruct';
+import { useWrongField } from '../../ui/fields/useWrongField';
 import { fieldErrors, type FieldErrors } from '../../domain/validation/fieldErrors';
 
 export interface StructFormProps<T extends object> {
@@ -14,6 +15,7 @@ export interface StructFormProps<T extends object> {
 
 /** A final-form form whose rules are a superstruct struct. */
 export function StructForm<T extends object>({ struct, initialValues, onSubmit, children }: StructFormProps<T>) {
+  const { form, attempted } = useWrongField();
   return (
     <Form<T>
       onSubmit={onSubmit}
@@ -21,7 +23,7 @@ export function StructForm<T extends object>({ struct, initialValues, onSubmit, 
       validate={(values) => fieldErrors(struct, values)}
       subscription={{ submitting: true }}
       render={({ handleSubmit, submitting }) => (
-        <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <form ref={form} noValidate onSubmit={(event) => void Promise.resolve(handleSubmit(event)).then(attempted)}>
           {children(submitting === true)}
         </form>
       )}

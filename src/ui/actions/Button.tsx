@@ -115,6 +115,7 @@ export interface TapProps {
   /** Whether it looks like a link in a text. */
   link?: boolean | undefined;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  /** Presses are ignored, focus stays. */
   disabled?: boolean | undefined;
   className?: string | undefined;
   expanded?: boolean | undefined;
@@ -123,11 +124,25 @@ export interface TapProps {
 }
 
 /** Shows a small button with a text or an icon, with a touch area of 44 px. */
-export function Tap({ label, icon, children, accent, link, className = '', expanded, controls, ...rest }: TapProps) {
+export function Tap({
+  label,
+  icon,
+  children,
+  accent,
+  link,
+  onClick,
+  disabled,
+  className = '',
+  expanded,
+  controls,
+  ref,
+}: TapProps) {
   return (
     <button
-      {...rest}
+      ref={ref}
       type="button"
+      onClick={disabled ? undefined : onClick}
+      aria-disabled={disabled || undefined}
       className={`${tap.tap}${accent ? ` ${tap.accent}` : ''}${link ? ` ${tap.link}` : ''} ${className}`.trimEnd()}
       aria-label={label}
       aria-expanded={expanded}

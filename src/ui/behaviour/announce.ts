@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import * as common from '../layout/common.module.css';
 
 /**
@@ -8,6 +8,9 @@ import * as common from '../layout/common.module.css';
 const pauseMs = 100;
 /** How many texts stay in the page, for those who read it again. */
 const kept = 3;
+
+/** How long something is waited for before that is said, milliseconds. */
+const waitMs = 400;
 
 const waiting: string[] = [];
 
@@ -36,6 +39,21 @@ function say(): void {
     region.append(line);
   }
   while (region.childElementCount > kept) region.firstChild?.remove();
+}
+
+/** Announces what is waited for, '' for nothing, after a while, because a fast reply needs no words. */
+export function useAnnouncedWait(text: string): void {
+  useEffect(() => {
+    const timer = setTimeout(() => announce(text), waitMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+}
+
+/** Announces what was loaded, once loading is over; nothing where it was there from the beginning. */
+export function useAnnouncedLoad(isLoading: boolean, text: string): void {
+  const [wasLoading, setLoading] = useState(false);
+  if (isLoading && !wasLoading) setLoading(true);
+  useAnnounced(wasLoading && !isLoading ? text : '');
 }
 
 /** Announces a text when it appears and whenever it changes; '' for nothing to say. */

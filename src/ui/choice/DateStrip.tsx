@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { NextIcon } from '../icons/frame';
+import { useAnnounced, useAnnouncedWait } from '../behaviour/announce';
 import { moveFocus } from '../behaviour/roving';
 import * as tap from '../actions/Tap.module.css';
 import * as css from './DateStrip.module.css';
@@ -61,6 +62,8 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
       row.scrollTo?.({ left: first.offsetLeft - row.offsetLeft - 5, behavior: calm() ? 'auto' : 'smooth' });
     if (more !== 'busy') asked.current = null;
   }, [dates.length, more]);
+  useAnnouncedWait(more === 'busy' ? 'Loading more dates' : '');
+  useAnnounced(more === 'busy' ? '' : spoken(dates, more === 'none' ? noMoreText : ''));
   const ask = () => {
     if (more !== 'ready') return;
     asked.current = dates.length;
@@ -92,7 +95,7 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
           aria-busy={more === 'busy' || undefined}
           onClick={ask}
         >
-          <span aria-live="polite">{more === 'none' ? noMoreText : moreText}</span>
+          <span>{more === 'none' ? noMoreText : moreText}</span>
           {more !== 'none' && <NextIcon size={18} />}
         </button>
       </div>
@@ -134,6 +137,16 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
     </section>
   );
 }
+
+/** Returns how many dates there are, the first and the last of them, and that there are no more. */
+const spoken = (dates: readonly DateTile[], noMore: string): string =>
+  [
+    `${dates.length} ${dates.length === 1 ? 'date' : 'dates'}`,
+    ...(dates.length > 1 ? [`${dates[0]?.label} to ${dates.at(-1)?.label}`] : dates.map(({ label }) => label)),
+    noMore,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 function Axis({ from, to, place }: { from: number; to: number; place: (minute: number) => number }) {
   const hours = [Math.ceil(from / 60), 12, Math.floor(to / 60)].filter(

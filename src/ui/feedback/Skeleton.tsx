@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAnnouncedWait } from '../behaviour/announce';
 import * as field from '../fields/Field.module.css';
 import * as common from '../layout/common.module.css';
 import * as css from './Skeleton.module.css';
@@ -29,8 +30,9 @@ interface SkeletonProps {
 
 /** Shows grey shapes, with one text for assistive technology. */
 function Skeleton({ label, children }: SkeletonProps) {
+  useAnnouncedWait(label);
   return (
-    <div role="status" aria-busy="true">
+    <div aria-busy="true">
       <span className={common.vh}>{label}</span>
       <div aria-hidden="true">{children}</div>
     </div>

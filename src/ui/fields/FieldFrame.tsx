@@ -10,16 +10,18 @@ export interface FieldProps {
   hint?: ReactNode;
   /** A sentence that says what to do; null or '' for no error. */
   error?: string | null | undefined;
+  /** The id of an element that says what is wrong with the field, where that is said of several fields together. */
+  refusedBy?: string | undefined;
   disabled?: boolean | undefined;
 }
 
 /** Makes the ids and ARIA attributes that connect a control with its label, error and hint. */
-export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+export function useField({ hint, error, refusedBy }: Pick<FieldProps, 'hint' | 'error' | 'refusedBy'>) {
   const id = useId();
-  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const describedBy = [error ? `${id}-error` : refusedBy, hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return {
     id,
-    aria: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined },
+    aria: { id, 'aria-invalid': error || refusedBy ? true : undefined, 'aria-describedby': describedBy || undefined },
   } as const;
 }
 

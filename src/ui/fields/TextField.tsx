@@ -32,13 +32,14 @@ export function TextField({
   mark,
   hint,
   error,
+  refusedBy,
   value,
   onChange,
   type = 'text',
   required,
   ...rest
 }: TextFieldProps) {
-  const { id, aria } = useField({ hint, error });
+  const { id, aria } = useField({ hint, error, refusedBy });
   const figures = type === 'tel' || type === 'date' || rest.inputMode === 'numeric' || rest.inputMode === 'tel';
   return (
     <FieldFrame id={id} label={label} mark={mark} hint={hint} error={error}>

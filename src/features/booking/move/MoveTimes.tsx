@@ -8,6 +8,7 @@ import { formatDate, zoneName } from '../../../domain/clinicTime';
 import { locationOf } from '../../../domain/shop/locations';
 import { Button } from '../../../ui/actions/Button';
 import { ChoiceRow } from '../../../ui/choice/ChoiceRow';
+import { useAnnounced } from '../../../ui/behaviour/announce';
 import { DateStrip } from '../../../ui/choice/DateStrip';
 import { Notice } from '../../../ui/feedback/Notice';
 import { DatesSkeleton } from '../../../ui/feedback/Skeleton';
@@ -16,7 +17,7 @@ import { createHold, extendHold } from '../../../contract/availability';
 import { TooMany } from '../../../shared/clinic/TooMany';
 import { bookingApi } from '../api';
 import { productsQuery, providersQuery } from '../store/facts';
-import { clinicianName, dateTile, offeredTimes } from '../steps/appointment/labels';
+import { clinicianName, dateTile, NO_TIMES, offeredTimes } from '../steps/appointment/labels';
 import { useOpenings } from '../steps/appointment/useOpenings';
 import { useShop } from '../useBooking';
 import { useMoveChoice } from './useMoveChoice';
@@ -59,6 +60,8 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
   const [date, setDate] = useState<string | null>(null);
   const found = useOpenings(isReady ? wish : null, date);
   const day = found.dates.find((each) => each.date === date) ?? found.dates[0];
+  const isNone = isReady && found.dates.length === 0 && found.status === 'ready';
+  useAnnounced(isNone ? NO_TIMES : '');
   const { choose, pending } = useMoveChoice({ appointment, gone, onChosen, onGone });
 
   const changeClinician = (id: string) => {
@@ -107,7 +110,7 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
         <DatesSkeleton label="Looking for open times" />
       )}
       {found.status === 'failed' && failed}
-      {isReady && found.dates.length === 0 && found.status === 'ready' && (
+      {isNone && (
         <Notice
           kind="hint"
           action={
@@ -116,7 +119,7 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
             </Button>
           }
         >
-          We&apos;re sorry, there are no open times online right now for the appointment type you selected
+          {NO_TIMES}
         </Notice>
       )}
       {day && (

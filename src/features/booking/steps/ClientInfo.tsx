@@ -27,6 +27,7 @@ import { submitted } from './submitted';
 import { Counter, Foot, Screen } from '../../../ui/layout/Screen';
 import { painted } from '../../../ui/behaviour/painted';
 import { TextArea } from '../../../ui/fields/TextArea';
+import { bringUp, useWrongField } from '../../../ui/fields/useWrongField';
 import { HeldTime } from '../hold/HeldTime';
 import { useServerClock } from '../../../state/clock';
 import { useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
@@ -78,11 +79,11 @@ export function ClientInfo() {
   );
 
   const isRefused = Object.keys(refusedBefore).length > 0;
-  const { form, attempted } = useFirstErrorFocus(isRefused);
+  const { form, attempted } = useWrongField(isRefused);
   const isFromNotice = useAppSelector((state) => state.booking.cameFrom === 'keyword-notice');
   useEffect(() => {
     // The notice was about the note, so the owner returns to that field.
-    if (isFromNotice && !isRefused) bringUp(form.current?.querySelector('[name="note"]'));
+    if (isFromNotice && !isRefused) bringUp(form.current?.querySelector<HTMLElement>('[name="note"]'));
   }, [isFromNotice, isRefused, form]);
   const submit = async (values: ClientInfoValues) => {
     await painted();
@@ -108,12 +109,7 @@ export function ClientInfo() {
               <form
                 ref={form}
                 noValidate
-                onSubmit={(event) => {
-                  const sending = handleSubmit(event);
-                  // Undefined when a field is wrong and nothing is sent.
-                  if (sending) void sending.then(attempted);
-                  else attempted();
-                }}
+                onSubmit={(event) => void Promise.resolve(handleSubmit(event)).then(attempted)}
               >
                 <Kept onChange={saveFormValues} />
                 <OwnerFields settings={settings} today={today} phoneCode={phoneCode} isPhoneLocked={own !== null} />
@@ -267,23 +263,4 @@ function ErrorBanner() {
   });
   const hasErrors = hasValidationErrors || (hasSubmitErrors && !dirtySinceLastSubmit);
   return submitFailed && hasErrors ? <Notice kind="error" title={FORM_HAS_ERRORS} /> : null;
-}
-
-/** Focuses a field and scrolls it to the middle of the screen. */
-function bringUp(field: HTMLElement | null | undefined): void {
-  field?.focus();
-  field?.scrollIntoView?.({ block: 'center' });
-}
-
-/**
- * Focuses the first field with an error after an attempt to submit, and on arrival where the server refused a field.
- */
-function useFirstErrorFocus(isRefused: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  const [attempts, setAttempts] = useState(isRefused ? 1 : 0);
-  useEffect(() => {
-    if (attempts === 0) return;
-    bringUp(form.current?.querySelector('[aria-invalid="true"]'));
-  }, [attempts]);
-  return { form, attempted: () => setAttempts((count) => count + 1) };
 }

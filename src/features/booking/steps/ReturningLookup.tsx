@@ -11,6 +11,7 @@ import { asText } from '../../../domain/validation/rule';
 import { limits } from '../../../limits';
 import { Button, Tap } from '../../../ui/actions/Button';
 import { DogPeek } from '../../../ui/peek/DogPeek';
+import { useWrongField } from '../../../ui/fields/useWrongField';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { selectFacts } from '../store/facts';
 import { useBack, useBooking } from '../useBooking';
@@ -40,6 +41,7 @@ export function ReturningLookup() {
     phoneNumber: phoneShown(draft.customer?.phoneNumber ?? '', phoneCode),
     email: draft.customer?.phoneNumber ? '' : (draft.customer?.email ?? ''),
   }));
+  const { form, attempted } = useWrongField();
   const submit = async (values: LookupValues) => {
     const outcome = await findAccount({
       phoneNumber: phoneSent(asText(values.phoneNumber), phoneCode),
@@ -65,7 +67,11 @@ export function ReturningLookup() {
           render={({ handleSubmit, values, hasValidationErrors, submitting }) => {
             const usable = usableLookupField(values);
             return (
-              <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+              <form
+                ref={form}
+                noValidate
+                onSubmit={(event) => void Promise.resolve(handleSubmit(event)).then(attempted)}
+              >
                 <FormPhone
                   name="phoneNumber"
                   label="Mobile phone"

@@ -8,6 +8,7 @@ import { productIdsOf } from '../../../../domain/booking/together';
 import { hintsAtWaitlist, WAITLIST_HINT } from '../../../../domain/booking/waitlistHint';
 import { dateInZone, formatDate, zoneName } from '../../../../domain/clinicTime';
 import { Button } from '../../../../ui/actions/Button';
+import { useAnnounced } from '../../../../ui/behaviour/announce';
 import { DateStrip } from '../../../../ui/choice/DateStrip';
 import { Notice } from '../../../../ui/feedback/Notice';
 import { TooMany } from '../../../../shared/clinic/TooMany';
@@ -21,15 +22,13 @@ import { pickTime } from '../../hold/hold';
 import { dateChosen } from '../../store/slice';
 import { useServerClock } from '../../../../state/clock';
 import { useBooking } from '../../useBooking';
-import { dateTile, offeredTimes } from './labels';
+import { dateTile, NO_TIMES, offeredTimes } from './labels';
 import { useSlotDetails } from './SlotDetails';
 import { useOpenings } from './useOpenings';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
 import * as common from '../../../../ui/layout/common.module.css';
 import * as css from '../AppointmentChoice.module.css';
 
-/** The type has no open times at all (APPT-20). */
-const NO_TIMES = "We're sorry, there are no open times online right now for the appointment type you selected";
 /** The chosen date has none (APPT-19). */
 const NO_TIMES_THAT_DAY = 'No appointments available. Please select a different date.';
 const FAILED = "We couldn't load the open times.";
@@ -53,6 +52,7 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
   const found = useOpenings(providerIds.length > 0 ? wish : null, draft.date);
   const clock = useServerClock();
   const onTextUs = useTextUs();
+  useAnnounced(found.dates.length === 0 && found.status === 'ready' ? NO_TIMES : '');
 
   if (found.dates.length === 0) {
     if (found.status === 'busy') return <DatesSkeleton label="Looking for open times" />;

@@ -7,6 +7,9 @@ import { formatMoney } from '../../../../domain/shop/money';
 import type { DateTile } from '../../../../ui/choice/DateStrip';
 import { minuteOfLabel } from '../../../../domain/minuteOfDay';
 
+/** The type has no open times at all (APPT-20). */
+export const NO_TIMES = "We're sorry, there are no open times online right now for the appointment type you selected";
+
 /** Returns duration and price, '30 min, $68.00', as far as the clinic shows them (APPT-03, D-70); '' for neither. */
 export function productFacts(product: Product, { metadata }: Pick<Shop, 'metadata'>): string {
   const parts: string[] = [];

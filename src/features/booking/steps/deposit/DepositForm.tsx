@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { offlineReason } from '../../../../state/connection';
 import { useLocked } from '../../../../state/useLocked';
 import { amountTitle, depositPolicy, paymentTexts } from '../../../../domain/payment/payment';
@@ -36,6 +36,7 @@ export function DepositForm({ view, onBack, onPay }: Given) {
   const checkbox = useRef<HTMLInputElement>(null);
   const receipt = useRef<HTMLInputElement>(null);
   const said = useRef<HTMLDivElement>(null);
+  const saidId = useId();
   const policy = depositPolicy(shop.feature_settings, payment.product_id ?? null);
   const isAsked = policy !== null && isEnabled(shop.feature_settings, 'deposit_policy_checkbox_enabled');
   const isRefused = wasTried && isAsked && !isAgreed;
@@ -65,7 +66,7 @@ export function DepositForm({ view, onBack, onPay }: Given) {
       </Above>
       <Counter>
         <form id="deposit" noValidate onSubmit={submit}>
-          <div className={css.said} ref={said}>
+          <div className={css.said} ref={said} id={saidId}>
             {message !== null && !isPaying && <Notice kind="error" title={message} />}
           </div>
           {policy !== null && (
@@ -91,6 +92,7 @@ export function DepositForm({ view, onBack, onPay }: Given) {
             publicKey: payment.stripe_public_key ?? null,
             account: payment.stripe_account ?? null,
             isLocked: isPaying,
+            refusedBy: message === null || message === paymentTexts.unexpected ? undefined : saidId,
             onReady: setEntry,
           })}
           <TextField
