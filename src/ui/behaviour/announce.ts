@@ -16,10 +16,13 @@ const waiting: string[] = [];
 
 /**
  * Says a text to assistive technology, after what was said before; nothing is seen of it. In an open dialog it is said
- * from within, since a modal dialog silences everything outside it.
+ * from within, since a modal dialog silences everything outside it. `isFirst`: before what else is about to be said.
  */
-export function announce(text: string): void {
-  if (text && waiting.push(text) === 1) setTimeout(say, pauseMs);
+export function announce(text: string, isFirst = false): void {
+  if (!text) return;
+  if (waiting.length === 0) setTimeout(say, pauseMs);
+  if (isFirst) waiting.unshift(text);
+  else waiting.push(text);
 }
 
 function say(): void {

@@ -34,7 +34,7 @@ function arrive(): void {
   const { activeElement } = document;
   const isTouched = navigator.userActivation?.hasBeenActive ?? true;
   if (isTouched && !activeElement?.matches('main *')) focusHeading();
-  else if (!activeElement?.matches('h1')) announce(headingText());
+  else if (!activeElement?.matches('h1')) announce(headingText(), true);
 }
 
 /**
