@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { clinicPages } from '../src/contract/pages';
 import { product } from '../tests/support/clinicFile';
 import { Booking, someOwner } from './support/booking';
 import { expect, test } from './support/fixtures';
@@ -12,12 +10,26 @@ const titled = (name: string) => `${name} – Test Vets`;
 /** How a hold is read when it begins, and on each further screen. */
 const held = /^Held for you \w{3} .+, (9|10) minutes left$/;
 
+/** Chooses Maple among the pets, of which Tab reaches one and the arrows the others. */
+async function chooseMaple(keys: Keys): Promise<void> {
+  const myPets = new MyPets(keys.page);
+  const maple = myPets.pet('Maple');
+  await keys.to(myPets.pets.first());
+  for (let presses = 0; presses < 3; presses++) {
+    if (await maple.evaluate((element) => element === document.activeElement)) break;
+    await keys.page.keyboard.press('ArrowRight');
+  }
+  await keys.press(maple, 'Space');
+}
+
 test('a booking with a deposit is heard: each step by its heading, the hold, errors, and what was paid', async ({
   page,
   server,
   addClinic,
+  complaints,
 }) => {
   test.slow();
+  complaints.expect(/status of 401/);
   const owner = someOwner();
   const metadata = {
     depositRequiredBeforeBooking: true,
@@ -161,4 +173,145 @@ test('each page is heard from sign-in by password to sign-out: pets, certificate
     await reader.hears('You are signed out');
   });
   await reader.neverLost();
+});
+
+test('the dialogs say what is wrong where focus already is, and what was done', async ({ page, server, addClinic }) => {
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  const reader = await Reader.of(page);
+  const keys = new Keys(page);
+  await new MyPets(page).signIn(clinic, server, owner);
+  await reader.isAt('Hello, Sam!');
+  const dialog = page.getByRole('dialog');
+
+  await test.step('text us', async () => {
+    await keys.press(keys.button('Text us'));
+    const phone = dialog.getByLabel('Mobile phone');
+    await keys.to(phone);
+    for (let tries = 0; tries < 2; tries++) {
+      await page.keyboard.press('Enter');
+      await reader.hears('Please enter a phone number');
+      await expect(phone).toBeFocused();
+    }
+    await keys.press(dialog.getByRole('button', { name: 'Send' }));
+    await reader.hears(/^focus: Mobile phone/);
+    await page.keyboard.type(owner.phone);
+    await page.keyboard.press('Enter');
+    await reader.hears("Thanks! We'll text you shortly.");
+    await expect(dialog).toHaveCount(0);
+    await expect(keys.button('Text us')).toBeFocused();
+  });
+  await test.step('e-mail history', async () => {
+    await chooseMaple(keys);
+    await keys.press(keys.button('Email vaccination history'));
+    const email = dialog.getByLabel('Email');
+    await keys.write(email, 'sam@');
+    await page.keyboard.press('Enter');
+    await reader.hears(/email/i);
+    await expect(email).toBeFocused();
+    await keys.write(email, owner.email);
+    await page.keyboard.press('Enter');
+    await reader.hears('Email sent');
+    await expect(keys.button('Email vaccination history')).toBeFocused();
+  });
+  await reader.neverLost();
+});
+
+test('the last minute of a hold is heard, and it is kept by Alt+K from any field or by its button', async ({
+  page,
+  addClinic,
+}) => {
+  await page.clock.install();
+  const reader = await Reader.of(page);
+  const booking = new Booking(page);
+  const keys = new Keys(page);
+  const keep = keys.button('Keep it 10 more minutes');
+  const warning = '1 minute left. Keep it 10 more minutes: press Alt+K, or the button at the top';
+  const clinic = await addClinic({ shop: { feature_settings: { hold_time_slots_enabled: false } } });
+  await booking.toFilledForm(clinic, someOwner());
+  await page.clock.runFor(200);
+  await reader.hears(held);
+  await page.clock.runFor('09:01');
+  await reader.hears(warning);
+  // Two presses before the step's first field, and none at all with the shortcut.
+  await booking.note.focus();
+  await page.keyboard.press('Alt+K');
+  await page.clock.runFor(200);
+  await reader.hears(/^Held for you .+, 11 minutes left$/);
+  await expect(booking.note).toBeFocused();
+  await expect(keep).toHaveCount(0);
+
+  // Another time is another hold, which can be kept once as well.
+  await booking.back.click();
+  await booking.chooseTime(1);
+  await reader.isAt('You and your pet');
+  await page.clock.runFor('09:01');
+  await reader.hears(warning);
+  await page.getByRole('heading', { level: 1 }).focus();
+  expect(await keys.to(keep)).toBeLessThanOrEqual(3);
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(200);
+  await reader.hears(/^Held for you .+, 11 minutes left$/);
+  await expect(page.getByRole('group', { name: /^Held for you/ })).toBeFocused();
+});
+
+test('loading is said when it takes long, and what has come; another code keeps focus on its button', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  const reader = await Reader.of(page);
+  const booking = new Booking(page);
+  const keys = new Keys(page);
+  await page.route(/\/vaccinations|\/open_times|\/availability/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`/${clinic}?redirect=pets`);
+  await keys.write(booking.email, owner.email);
+  await page.keyboard.press('Enter');
+  await expect(booking.code).toBeFocused();
+  const again = keys.button('Resend Code?');
+  await keys.to(again);
+  await expect(again).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await reader.hears('A new code was sent.');
+  await expect(again).toBeFocused();
+  await expect(again).toBeDisabled();
+  await keys.write(booking.code, await server.code(owner.email));
+  await reader.isAt('Hello, Sam!');
+  await chooseMaple(keys);
+  await reader.hears('Loading vaccinations', 'vaccinations: 4');
+  await reader.neverLost();
+});
+
+test('every address has its own title, in its first HTML as well', async ({ page, server, addClinic, complaints }) => {
+  complaints.expect(/status of 404/);
+  const owner = someOwner();
+  const given = clinicOfSam(owner);
+  const clinic = await addClinic(given);
+  const own = (name: string) => `${name} – Quiet Vets`;
+  const addresses = {
+    '': own('Book an appointment'),
+    '/pets': own('My Pets'),
+    '/pets/maple/certificate': own('Vaccination certificate'),
+    '/appointments': own('My Appointments'),
+    '/appointments/visit': own('Appointment'),
+    '/appointments/visit/reschedule': own('Reschedule'),
+    '/account': own('My Account'),
+    '/no/such/page': 'Page not found',
+  };
+  await new MyPets(page).signIn(clinic, server, owner);
+  for (const [path, title] of Object.entries(addresses)) {
+    const html = await (await fetch(`${server.origin}/${clinic}${path}`)).text();
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1], path).toBe(title);
+    if (path === '') continue;
+    await page.goto(`/${clinic}${path}`);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(page, path).toHaveTitle(title);
+  }
+  await page.goto('/nobody');
+  await expect(page).toHaveTitle('Page not found');
 });

@@ -109,11 +109,12 @@ function listen(): void {
   }).observe(document, { childList: true, subtree: true, characterData: true });
   document.addEventListener('focusin', ({ target }) => note('focus', nameOf(target as Element)));
 
-  // Focus that was somewhere and stands on the body half a second later is lost.
+  // Focus that was somewhere and stands on the body for half a second is lost, unless nothing is drawn that could have it.
   let [hadFocus, since] = [false, 0];
   setInterval(() => {
     const isOnBody = !document.activeElement || document.activeElement === document.body;
-    if (!isOnBody) [hadFocus, since] = [true, 0];
+    if (!document.querySelector('main')) since = 0;
+    else if (!isOnBody) [hadFocus, since] = [true, 0];
     else if (hadFocus && ++since === 10) lost.push(document.querySelector('h1')?.textContent ?? location.pathname);
   }, 50);
 }
