@@ -104,8 +104,11 @@ function savedNote(body: CreateAppointment, clinic: Clinic, wish: Wish): string 
 
 function checkedPet(body: CreateAppointment, today: string): NamedPet {
   const fields: Record<string, string> = {};
-  for (const field of ['birthdate', 'client_dob'] as const) {
-    const problem = body[field] ? birthDateProblem(body[field], today) : null;
+  for (const [field, whose] of [
+    ['birthdate', 'pet'],
+    ['client_dob', 'owner'],
+  ] as const) {
+    const problem = body[field] ? birthDateProblem(body[field], today, whose) : null;
     if (problem) fields[field] = problem;
   }
   if (tidySpaces(body.patientName) === '') fields['patientName'] = PET_NAME_REQUIRED;

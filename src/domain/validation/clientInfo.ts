@@ -132,7 +132,7 @@ export const clientInfoStruct = (
     state: ofAddress('state'),
     zip: ofAddress('zip'),
     clientDob: field<string>('birth date', (date) =>
-      settings.isBirthDateAsked ? birthDateProblem(asText(date), today) : null,
+      settings.isBirthDateAsked ? birthDateProblem(asText(date), today, 'owner') : null,
     ),
     petName: field<string>('pet name', (name, others) =>
       petNameProblem(asText(name), chosenPet(others) ? limits.nameMax : limits.petNameMax),
@@ -145,7 +145,7 @@ export const clientInfoStruct = (
     sex: field<string>('sex', (_, others) => (asked.sex ? sexProblem(demographicsIn(others), lists.sexes) : null)),
     patient_sex_id: anything<string | null>(),
     birthdate: field<string>("pet's birth date", (date) =>
-      asked.birthdate ? birthDateProblem(asText(date), today) : null,
+      asked.birthdate ? birthDateProblem(asText(date), today, 'pet') : null,
     ),
     breed: field<string>('breed', (_, others) =>
       asked.breed ? breedProblem(demographicsIn(others), lists.breeds, chosenPet(others)?.breed ?? '') : null,

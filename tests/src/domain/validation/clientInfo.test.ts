@@ -155,7 +155,7 @@ describe('what the clinic may ask besides', () => {
       zip: 'Zip is required',
       clientDob: 'Your date of birth is required',
       sex: 'Please select an option',
-      birthdate: 'Your date of birth is required',
+      birthdate: "The pet's date of birth is required",
       breed: "Pet's breed is required",
       patient_color_id: "Pet's color is required",
     });
@@ -171,13 +171,16 @@ describe('what the clinic may ask besides', () => {
   });
 
   it('holds both birth dates to the clinic’s today and to 1776 (VAL-30, 31, 34, 35, D-79)', () => {
-    for (const field of ['clientDob', 'birthdate']) {
+    for (const [field, named] of [
+      ['clientDob', 'Your date of birth'],
+      ['birthdate', "The pet's date of birth"],
+    ] as const) {
       const problem = (date: string) => errors({ ...full, [field]: date }, asked, { lists })[field] ?? null;
       expect(problem('2026-11-20')).toBeNull();
-      expect(problem('2026-11-21')).toBe('Your date of birth must be in the past');
+      expect(problem('2026-11-21')).toBe(`${named} must be in the past`);
       expect(problem('1776-01-01')).toBeNull();
       expect(problem('1775-12-31')).toBe('Are you a time traveler? Please pick a date after 1776 :)');
-      expect(problem('2025-02-31')).toBe('Your date of birth is required');
+      expect(problem('2025-02-31')).toBe(`${named} is required`);
     }
   });
 

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  birthDateProblem,
-  BIRTH_DATE_NOT_PAST,
-  BIRTH_DATE_REQUIRED,
-  BIRTH_DATE_TOO_EARLY,
-} from '../../../../src/domain/validation/birthDate';
+import { birthDateProblem, BIRTH_DATE_TOO_EARLY } from '../../../../src/domain/validation/birthDate';
 import { codePasted } from '../../../../src/domain/validation/code';
 import {
   codeChannel,
@@ -216,13 +211,19 @@ describe('pet name', () => {
 
 describe('birth date', () => {
   it.each([
-    ['VAL-29', '', BIRTH_DATE_REQUIRED],
-    ['D-79', '2021-02-31', BIRTH_DATE_REQUIRED],
-    ['VAL-30', '2026-11-21', BIRTH_DATE_NOT_PAST],
+    ['VAL-29', '', 'is required'],
+    ['D-79', '2021-02-31', 'is required'],
+    ['VAL-30', '2026-11-21', 'must be in the past'],
+  ])('%s: %s, and the message says whose', (_rule, date, problem) => {
+    expect(birthDateProblem(date, '2026-11-21', 'owner')).toBe(`Your date of birth ${problem}`);
+    expect(birthDateProblem(date, '2026-11-21', 'pet')).toBe(`The pet's date of birth ${problem}`);
+  });
+
+  it.each([
     ['VAL-30', '2026-11-20', null],
     ['VAL-31', '1775-12-31', BIRTH_DATE_TOO_EARLY],
     ['D-79', '1776-01-01', null],
-  ])('%s: %s', (_rule, date, problem) => expect(birthDateProblem(date, '2026-11-21')).toBe(problem));
+  ])('%s: %s', (_rule, date, problem) => expect(birthDateProblem(date, '2026-11-21', 'pet')).toBe(problem));
 });
 
 describe('code', () => {
