@@ -83,6 +83,13 @@ describe('style sheets', () => {
     expect(usesOf('src/ui/y.tsx', code)).toEqual(['src/ui/x.module.css: on']);
   });
 
+  it('measure type in rem and screens in em, so that the size of text set in the browser has effect', () => {
+    const sized = /(?:^|[\s;{])(?:font|font-size|line-height|--t-\w+):[^;}]*\dpx|@media[^{]*(?:width|height):\s*\d+px/;
+    expect(sheets.filter((file) => sized.test(read(file).replace('font-size: 16px; /* paper */', '')))).toEqual([]);
+    for (const one of ['a { font: 400 14px/20px x; }', ':root { --t-note: 1px; }', '@media (min-width: 992px) {}'])
+      expect(sized.test(one)).toBe(true);
+  });
+
   it('leave no class as text in scripts', () => {
     const asText = scripts.filter((file) => /className=("|\{?')|className: '/.test(read(file)));
     expect(asText).toEqual([]);

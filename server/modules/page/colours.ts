@@ -40,6 +40,7 @@ const tokens = {
     slate: cap(0.3, 0.03),
     accent: ([l, c, h]: Oklch): Oklch => [Math.min(l, 0.54) + bright(l) * (l - 0.54), Math.min(c, 0.17), h],
     'on-accent': ([l, , h]: Oklch): Oklch => [1 - bright(l) * 0.79, bright(l) * 0.03, h],
+    'accent-edge': ([l, c, h]: Oklch): Oklch => [Math.min(l, 0.54), Math.min(c, 0.17), h],
     'accent-ink': ([l, c, h]: Oklch): Oklch => [Math.min(l, 0.46), Math.min(c, 0.14), h],
     brand: ([l, c, h]: Oklch): Oklch => [Math.min(l, 0.54) + bright(l) * (l - 0.54), Math.min(c, 0.17), h],
     'on-brand': ([l, , h]: Oklch): Oklch => [1 - bright(l) * 0.79, bright(l) * 0.03, h],

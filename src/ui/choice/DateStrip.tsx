@@ -37,7 +37,7 @@ export interface DateStripProps {
   noMoreText: string;
 }
 
-/** How many tiles are visible at once. */
+/** How many tiles are visible at once, unless text is enlarged. */
 const IN_VIEW = 5;
 const TOP = 2;
 const HEIGHT = 40;
@@ -70,13 +70,14 @@ export function DateStrip({ label, dates, value, onChange, moreText, onMore, mor
     onMore();
   };
 
-  const [lead, setLead] = useState(0);
+  const [{ lead, inView }, setLead] = useState({ lead: 0, inView: IN_VIEW });
   const look = () => {
     const tile = strip.current?.firstElementChild;
-    if (strip.current && tile instanceof HTMLElement && tile.offsetWidth > 0)
-      setLead(Math.round(strip.current.scrollLeft / tile.offsetWidth));
+    if (!strip.current || !(tile instanceof HTMLElement) || tile.offsetWidth === 0) return;
+    const tilesIn = (width: number) => Math.round(width / tile.offsetWidth);
+    setLead({ lead: tilesIn(strip.current.scrollLeft), inView: tilesIn(strip.current.clientWidth) });
   };
-  const isChosenInView = chosen >= lead && chosen < lead + IN_VIEW;
+  const isChosenInView = chosen >= lead && chosen < lead + inView;
 
   const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
     const target = moveFocus(event, strip.current);
@@ -155,7 +156,7 @@ function Axis({ from, to, place }: { from: number; to: number; place: (minute: n
   return (
     <div className={css.axis} aria-hidden="true">
       {hours.map((hour) => (
-        <span key={hour} style={{ top: 55 + place(hour * 60) }}>
+        <span key={hour} style={{ top: `calc(${15 + place(hour * 60)}px + 2.5rem)` }}>
           {hour % 12 || 12}
         </span>
       ))}

@@ -140,8 +140,21 @@ export function Counter({ tone = 'sheet', children }: { tone?: 'sheet' | 'brand'
 
 /** Shows the next action within the thumb's reach: the last element of a Counter, sticky at its lower edge. */
 export function Foot({ children }: { children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  // What is focused is scrolled clear of the foot, whatever stands in it now (base.css).
+  useEffect(() => {
+    const element = foot.current;
+    if (!element || typeof ResizeObserver !== 'function') return undefined;
+    const { style } = document.documentElement;
+    const measuring = new ResizeObserver(() => style.setProperty('--foot', `${element.offsetHeight}px`));
+    measuring.observe(element);
+    return () => {
+      measuring.disconnect();
+      style.removeProperty('--foot');
+    };
+  }, []);
   return (
-    <div className={css.foot} data-part="foot">
+    <div className={css.foot} data-part="foot" ref={foot}>
       {children}
     </div>
   );

@@ -13,6 +13,7 @@ const example = {
   'ink-3': '#5b6d6b',
   accent: '#0f766e',
   'on-accent': '#ffffff',
+  'accent-edge': '#0f766e',
   'accent-ink': '#00675f',
   tint: '#d3f1ed',
   brand: '#0f766e',

@@ -45,6 +45,7 @@ function calculate(expression: string, [l, c, h]: Lch): number {
 }
 
 function token(name: string, scheme: Scheme, clinic: Lch): Lch {
+  if (name.startsWith('color-mix')) return colour(name, scheme, clinic);
   const value = new RegExp(`--${name}:\\s+([^;]*);`).exec(main)?.[1];
   if (!value) throw new Error(`no token --${name}`);
   return colour(
@@ -57,6 +58,12 @@ function token(name: string, scheme: Scheme, clinic: Lch): Lch {
 function colour(value: string, scheme: Scheme, clinic: Lch): Lch {
   if (value.startsWith('var(--')) return token(value.slice(6, -1), scheme, clinic);
   if (value.startsWith('#')) return toLch(value);
+  const mix = /^color-mix\(in oklch, var\(--([\w-]+)\), var\(--([\w-]+)\) (\d+)%\)$/.exec(value);
+  if (mix) {
+    const [a, b] = [token(mix[1]!, scheme, clinic), token(mix[2]!, scheme, clinic)];
+    const share = Number(mix[3]) / 100;
+    return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2]];
+  }
   const [l = '', c = '', h = ''] = split(inside(value).replace('from var(--clinic) ', ''), /\s/);
   return [calculate(l, clinic), calculate(c, clinic), calculate(h, clinic)];
 }
@@ -75,6 +82,15 @@ const shown = ([l, c, h]: Lch): Rgb => clampRgb(toRgb({ mode: 'oklch', l, c, h }
 const steps = Array.from({ length: 18 }, (_, step) => (step * 15).toString(16).padStart(2, '0'));
 const cube = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => toLch(`#${r}${g}${b}`))));
 
+/** Grounds that style sheets mix of two tokens, for what is pressed, pointed at or waits, with the text on them. */
+const mixes: readonly [string, string][] = ['actions/Button', 'choice/TimeGrid'].flatMap((sheet) => {
+  const rules = readFileSync(new URL(`../../../../src/ui/${sheet}.module.css`, import.meta.url), 'utf8');
+  return [...rules.matchAll(/background: (color-mix\([^;]*\));/g)].map(([, mix = '']): [string, string] => [
+    mix.includes('--accent-ink') ? 'accent-ink' : mix.includes('--tint') ? 'ink' : 'on-accent',
+    mix,
+  ]);
+});
+
 /** Text needs 4.5, edges of controls 3 (WCAG 1.4.3, 1.4.11). */
 const pairs: readonly [string, string, number][] = [
   ['ink', 'ground', 4.5],
@@ -92,6 +108,7 @@ const pairs: readonly [string, string, number][] = [
   ['ink-3', 'sheet', 4.5],
   ['ink-3', 'sunk', 4.5],
   ['on-accent', 'accent', 4.5],
+  ['on-accent', 'accent-press', 4.5],
   ['on-brand', 'brand', 4.5],
   ['on-slate', 'slate', 4.5],
   ['accent-ink', 'sheet', 4.5],
@@ -107,12 +124,34 @@ const pairs: readonly [string, string, number][] = [
   ['green', 'green-tint', 4.5],
   ['edge', 'ground', 3],
   ['edge', 'sheet', 3],
+  ['edge', 'sunk', 3],
+  // What is chosen, beside what is not: a day, a time.
+  ['accent-edge', 'sheet', 3],
+  ['accent-edge', 'sunk', 3],
+  ['accent-edge', 'tint', 3],
+  ...mixes.map(([front, back]): [string, string, number] => [front, back, 4.5]),
 ];
 
-describe('contrast of the tokens over the RGB cube', () => {
+/** Colours that a clinic may well have and that are hard to build on: nearly white, nearly black, neon, grey. */
+const odd = [
+  '#ffffff',
+  '#000000',
+  '#ffff00',
+  '#00ff00',
+  '#00ffff',
+  '#ff00ff',
+  '#ff0000',
+  '#0000ff',
+  '#fde68a',
+  '#808080',
+  '#ffb6c1',
+  '#7fff00',
+].map(toLch);
+
+describe('contrast of the tokens for twelve odd colours and over the RGB cube', () => {
   it.each(['light', 'dark'] as const)('%s', (scheme) => {
     const names = [...new Set(pairs.flatMap(([front, back]) => [front, back]))];
-    const palettes = cube.map(
+    const palettes = [...odd, ...cube].map(
       (clinic) => new Map(names.map((name) => [name, shown(token(name, scheme, clinic))] as const)),
     );
     const failures = pairs.flatMap(([front, back, least]) => {
