@@ -93,8 +93,8 @@ function Records({ shop }: { shop: Shop }) {
       <Above>
         <h1 className={screen.display}>{greeting(data, reader?.firstName ?? '', shop.name)}</h1>
       </Above>
-      {pets.length > 0 && <PetPicker pets={pets} chosen={pet?.id ?? null} due={due} onChoose={choose} />}
       <Counter>
+        {pets.length > 0 && <PetPicker pets={pets} chosen={pet?.id ?? null} due={due} onChoose={choose} />}
         {isLoading && <RowsSkeleton label="Loading your pets" />}
         {hasFailed && isOnline && (
           <Notice

@@ -24,20 +24,26 @@ export interface TimeGridProps {
   heldText: string;
 }
 
+/** How many times are in a row, unless text is enlarged. */
 const PER_ROW = 3;
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: PER_ROW, ArrowUp: -PER_ROW };
+
+/** Returns how many times an arrow key moves by; an arrow up or down moves by the row that is laid out. */
+function stepOf(key: string, buttons: readonly HTMLElement[]): number {
+  const next = buttons.findIndex((button) => button.offsetTop > (buttons[0]?.offsetTop ?? 0));
+  const perRow = next > 0 ? next : PER_ROW;
+  return { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }[key] ?? 0;
+}
 
 /**
- * Shows times in rows of three. Each is a button, since choosing one acts at once; arrow keys also move between them.
+ * Shows times in rows of three, fewer where text is enlarged. Each is a button, since choosing one acts at once; arrow keys also move between them.
  */
 export function TimeGrid({ label, times, onChoose, goneText, heldText }: TimeGridProps) {
   const group = useRef<HTMLDivElement>(null);
   const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const step = stepOf(event.key, buttons);
     const target = buttons[buttons.indexOf(event.currentTarget) + step];
-    if (!target) return;
+    if (step === 0 || !target) return;
     event.preventDefault();
     target.focus();
   };

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { Booking } from './support/booking';
+import { expect, test } from './support/fixtures';
+import { provoked, walks } from './support/walk';
+import { look } from './support/whole';
+
+/** Lists what stands over the page or is chosen and has nothing but a ground to show it: forced colours take grounds. */
+const edgeless = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSeen = (each: Element) => each.checkVisibility({ visibilityProperty: true });
+    const groundOf = (element: Element): string => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const { backgroundColor } = getComputedStyle(each);
+        if (!/, 0\)$|transparent/.test(backgroundColor)) return backgroundColor;
+      }
+      return getComputedStyle(document.documentElement).backgroundColor;
+    };
+    const hasEdge = (element: Element, least: number): boolean =>
+      [null, '::after', '::before'].some((part) => {
+        const style = getComputedStyle(element, part);
+        if (part !== null && style.content === 'none') return false;
+        const ground = groundOf(element.parentElement ?? element);
+        const border = parseFloat(style.borderBottomWidth) >= least && style.borderBottomStyle !== 'none';
+        const outline = parseFloat(style.outlineWidth) >= least && style.outlineStyle !== 'none';
+        return (border && style.borderBottomColor !== ground) || (outline && style.outlineColor !== ground);
+      });
+    const found: string[] = [];
+    const menus = [...document.querySelectorAll('[aria-expanded=true][aria-controls]')].flatMap(
+      (button) => document.getElementById(button.getAttribute('aria-controls') ?? '') ?? [],
+    );
+    for (const over of [...document.querySelectorAll('dialog[open], [data-part=toast]'), ...menus])
+      if (isSeen(over) && ![over, over.parentElement ?? over].some((each) => hasEdge(each, 1)))
+        found.push(`no edge: ${over.textContent?.slice(0, 40)}`);
+    const chosen = document.querySelectorAll(
+      'nav [aria-current], [role=radio][aria-checked=true], [aria-pressed=true], [role=option][aria-selected=true]',
+    );
+    const segments = [...document.querySelectorAll('fieldset label:has(input:checked)')];
+    for (const one of [...chosen, ...segments]) {
+      if (!isSeen(one)) continue;
+      const input = one.querySelector('input');
+      // A box or dot that the browser draws itself.
+      if (input && getComputedStyle(input).appearance !== 'none' && getComputedStyle(input).opacity !== '0') continue;
+      if (![one, ...one.querySelectorAll('span')].some((each) => hasEdge(each, 2)))
+        found.push(`not seen to be chosen: ${one.getAttribute('aria-label') ?? one.textContent}`);
+    }
+    return found;
+  });
+
+for (const [name, walk] of Object.entries(walks))
+  test(`what stands over the page and what is chosen have an edge in forced colours: ${name} (WCAG 1.4.11)`, async ({
+    page,
+    context,
+    server,
+    addClinic,
+    complaints,
+  }) => {
+    test.setTimeout(240_000);
+    complaints.expect(...provoked);
+    let screens = 0;
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await walk({
+      page,
+      context,
+      server,
+      addClinic,
+      seen: async (screen) => {
+        screens += 1;
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const width of [1280, 390]) {
+            await look(page, { width, height: 844 });
+            expect.soft(await edgeless(page), `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
+          }
+        }
+      },
+    });
+    expect(screens).toBeGreaterThan(2);
+  });
+
+test('with reduced motion nothing moves, also while it waits (WCAG 2.3.3)', async ({ page, addClinic }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((each) => [(each.effect as KeyframeEffect).target?.tagName, each.effect?.getComputedTiming()] as const)
+        .filter(([, timing]) => Number(timing?.duration ?? 0) > 10 || timing?.iterations === Infinity)
+        .map(([tag, timing]) => `${tag}: ${String(timing?.duration)} ms`),
+    );
+  const booking = new Booking(page);
+  const clinic = await addClinic();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/**/*hold*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await booking.toTimes(clinic);
+  expect(await moving()).toEqual([]);
+  await booking.times.first().click();
+  await expect(page.locator('[data-state=pending]')).toBeVisible();
+  expect(await moving()).toEqual([]);
+  answer();
+  await expect(booking.fullName).toBeVisible();
+  expect(await moving()).toEqual([]);
+  await page.getByRole('button', { name: 'Text us' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await moving()).toEqual([]);
+});
+
+/** As tests/src/ui/look/contrast.test.ts has them; here they are measured on the screen. */
+const odd = [
+  '#ffffff',
+  '#000000',
+  '#ffff00',
+  '#00ff00',
+  '#00ffff',
+  '#ff00ff',
+  '#ff0000',
+  '#0000ff',
+  '#fde68a',
+  '#808080',
+  '#ffb6c1',
+  '#7fff00',
+];
+
+test('a chosen day and a held time are seen with twelve odd colours of clinics, in both skins (WCAG 1.4.3, 1.4.11)', async ({
+  page,
+  addClinic,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const booking = new Booking(page);
+  await booking.toTimes(await addClinic());
+  await booking.times.first().click();
+  await expect(booking.fullName).toBeVisible();
+  await booking.back.click();
+  await expect(page.locator('[data-state=held]')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const colour of odd) {
+      const contrasts = await page.evaluate(async (clinic) => {
+        document.documentElement.style.setProperty('--clinic', clinic);
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+        const light = (value: string): number => {
+          canvas.fillStyle = value;
+          canvas.fillRect(0, 0, 1, 1);
+          const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((channel) => {
+            const share = channel / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const contrast = (one: string, other: string): number => {
+          const [lower = 0, higher = 0] = [light(one), light(other)].sort((a, b) => a - b);
+          return (higher + 0.05) / (lower + 0.05);
+        };
+        const sheet = getComputedStyle(document.querySelector('[data-ground=sheet]')!).backgroundColor;
+        return ['[role=radio][aria-checked=true]', '[data-state=held]'].map((selector) => {
+          const one = document.querySelector(selector)!;
+          const { backgroundColor, color, boxShadow } = getComputedStyle(one);
+          const ring = /^(.*?\)) 0px 0px 0px 2px inset/.exec(boxShadow)?.[1] ?? backgroundColor;
+          const beside = one.parentElement?.querySelector(':scope > :not([aria-checked=true], [data-state=held])');
+          const other = beside ? getComputedStyle(beside).backgroundColor : sheet;
+          return {
+            selector,
+            edge: Math.min(contrast(ring, sheet), contrast(ring, other)),
+            text: contrast(color, backgroundColor),
+          };
+        });
+      }, colour);
+      expect
+        .soft(
+          contrasts.filter(({ edge, text }) => edge < 3 || text < 4.5),
+          `${colour}, ${colorScheme}`,
+        )
+        .toEqual([]);
+      expect(contrasts).toHaveLength(2);
+    }
+  }
+});

@@ -1,0 +1,98 @@
+import { Booking } from './support/booking';
+import { expect, test } from './support/fixtures';
+import { provoked, walks } from './support/walk';
+import { coveredFocus, look, losses, type View } from './support/whole';
+
+/** What every screen must bear: 1280 px at 400 %, text at 200 % on a phone and a desk, wider spacing; two usual ones. */
+const views: Readonly<Record<string, View>> = {
+  'at 400 %': { width: 320, height: 256 },
+  'a small phone': { width: 320, height: 640 },
+  'text at 200 %': { width: 360, height: 640, text: 32 },
+  'text at 200 % on a desk': { width: 1280, height: 800, text: 32 },
+  'text at 150 % on a wide desk': { width: 1600, height: 900, text: 24 },
+  'spaced text': { width: 320, height: 640, isSpaced: true },
+  'spaced text on a desk': { width: 1280, height: 800, isSpaced: true },
+  'a desk': { width: 992, height: 800 },
+};
+const usual: View = { width: 390, height: 844 };
+
+for (const [name, walk] of Object.entries(walks))
+  test(`nothing is cut, covered or outside, with the longest names, at each size of screen and text: ${name} (WCAG 1.4.4, 1.4.10, 1.4.12)`, async ({
+    page,
+    context,
+    server,
+    addClinic,
+    complaints,
+  }) => {
+    test.setTimeout(480_000);
+    complaints.expect(...provoked);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let screens = 0;
+    await walk({
+      page,
+      context,
+      server,
+      addClinic,
+      seen: async (screen) => {
+        screens += 1;
+        for (const [which, view] of Object.entries(views)) {
+          await look(page, view);
+          expect.soft(await losses(page), `${screen}, ${which}`).toEqual([]);
+        }
+        await look(page, usual);
+      },
+    });
+    expect(screens).toBeGreaterThan(2);
+  });
+
+test('what is focused is never under the sticky foot, after a refused form and in the portal (WCAG 2.4.11)', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  test.setTimeout(480_000);
+  complaints.expect(...provoked);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const screens = /form refused|day chosen|deposit refused|vaccinations|appointment$|move|account refused/;
+  for (const walk of [walks['booking'], walks['portal']])
+    await walk?.({
+      page,
+      context,
+      server,
+      addClinic,
+      seen: async (screen) => {
+        if (!screens.test(screen)) return;
+        for (const view of [
+          { width: 360, height: 640 },
+          { width: 320, height: 256 },
+          { width: 360, height: 640, text: 32 },
+        ]) {
+          await look(page, view);
+          for (const key of ['Tab', 'Shift+Tab'] as const)
+            expect.soft(await coveredFocus(page, key), `${screen}, ${view.width} x ${view.height}, ${key}`).toEqual([]);
+        }
+        await look(page, usual);
+      },
+    });
+});
+
+test('the size of text set in the browser has effect on every kind of text', async ({ page, addClinic }) => {
+  const booking = new Booking(page);
+  await booking.toTimes(await addClinic());
+  const sizes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        // But for the letter that stands for the clinic's picture.
+        .filter((each) => !each.closest('[aria-hidden]'))
+        .filter((each) => [...each.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE))
+        .map((each) => parseFloat(getComputedStyle(each).fontSize)),
+    );
+  await look(page, { width: 390, height: 844 });
+  const before = await sizes();
+  await look(page, { width: 780, height: 1688, text: 32 });
+  const after = await sizes();
+  expect(after.length).toBe(before.length);
+  expect(after.filter((size, n) => Math.abs(size - 2 * (before[n] ?? 0)) > 0.5)).toEqual([]);
+});

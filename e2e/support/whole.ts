@@ -1,0 +1,142 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** How a screen may be looked at: its size in CSS pixels, the size of text set in the browser, and wider spacing. */
+export type View = { width: number; height: number; text?: number; isSpaced?: boolean };
+
+/** The spacing that every text must bear (WCAG 1.4.12). */
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }' +
+  'p { margin-bottom: 2em !important }';
+
+const devtools = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Shows the page in a view, and waits until it is laid out. */
+export async function look(page: Page, { width, height, text = 16, isSpaced = false }: View): Promise<void> {
+  const session = devtools.get(page) ?? page.context().newCDPSession(page);
+  devtools.set(page, session);
+  await (await session).send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    async ([css]) => {
+      // A sheet made by script: the page's policy refuses a style element.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css ?? '');
+      document.adoptedStyleSheets = css ? [sheet] : [];
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const ending = document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.all(ending.map((each) => each.finished.catch(() => undefined)));
+    },
+    [isSpaced ? spacing : null] as const,
+  );
+}
+
+/** Lists what of a page's text is cut, lies outside the screen or on other text: nothing may be lost (WCAG 1.4.10). */
+export const losses = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const say = (what: string, text: string) => found.push(`${what}: “${text.trim().slice(0, 60)}”`);
+    if (document.documentElement.scrollWidth > innerWidth + 1) say('wider than the screen', document.title);
+    type Piece = { text: string; rect: DOMRect; element: Element; layer: Element | null };
+    const pieces: Piece[] = [];
+    const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent ?? '';
+      if (!element || text.trim() === '' || /^(STYLE|SCRIPT|OPTION|TITLE)$/.test(element.tagName)) continue;
+      if (element.closest('svg') || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      if (rects.length === 0) continue;
+      let layer: Element | null = null;
+      let isForReaders = false;
+      let isScrolled = false;
+      let cutBy: Element | null = null;
+      for (let box: Element | null = element; box && box !== document.documentElement; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const own = box.getBoundingClientRect();
+        if (own.width <= 1 && own.height <= 1) isForReaders = true;
+        const isFloating = style.position === 'absolute' && style.zIndex !== 'auto';
+        if (style.position === 'fixed' || style.position === 'sticky' || isFloating) layer = box;
+        if (style.clipPath === 'inset(50%)') isForReaders = true;
+        if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) isScrolled = true;
+        const cutsX = /hidden|clip/.test(style.overflowX);
+        const cutsY = /hidden|clip/.test(style.overflowY);
+        if (!isScrolled && (cutsX || cutsY))
+          for (const rect of rects) {
+            if (cutsX && (rect.left < own.left - 1 || rect.right > own.right + 1)) cutBy = box;
+            // Half a line's leading may lie outside: letters do not.
+            if (cutsY && (rect.top < own.top - 4 || rect.bottom > own.bottom + 4)) cutBy = box;
+          }
+      }
+      if (isForReaders) continue;
+      // What folds says so, and shows the rest on request.
+      if (cutBy?.parentElement?.querySelector('[aria-expanded=false]')) continue;
+      if (cutBy) say('cut', text);
+      if (!isScrolled && rects.some(({ left, right }) => left < -1 || right > innerWidth + 1)) say('outside', text);
+      for (const rect of rects) pieces.push({ text, rect, element, layer });
+    }
+    for (const [n, one] of pieces.entries())
+      for (const other of pieces.slice(n + 1)) {
+        if (one.layer !== other.layer || one.element === other.element) continue;
+        const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+        const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+        const lower = Math.min(one.rect.height, other.rect.height);
+        if (across > 2 && down > lower * 0.4) say(`on “${one.text.trim().slice(0, 30)}”`, other.text);
+      }
+    for (const control of host.querySelectorAll('a, button, input, select, textarea')) {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true]')) continue;
+      const { left, right, width, height } = control.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      let isScrolled = false;
+      for (let box = control.parentElement; box; box = box.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) isScrolled = true;
+      if (!isScrolled && (left < -1 || right > innerWidth + 1))
+        say('control outside', control.getAttribute('aria-label') ?? control.textContent ?? control.tagName);
+    }
+    return [...new Set(found)];
+  });
+
+/**
+ * Lists controls that get the focus by Tab and are then covered by what is sticky, or lie outside the window
+ * (WCAG 2.4.11).
+ */
+export async function coveredFocus(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
+  const found: string[] = [];
+  const met = new Set<string>();
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press(key);
+    const focused = await page.evaluate(async () => {
+      // The browser scrolls to what is focused before the next frame.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const control = document.activeElement;
+      if (!control || control === document.body) return null;
+      const shown = control.closest('label, [data-part=code]') ?? control;
+      const { left, top, right, bottom } = (control.clientWidth > 1 ? control : shown).getBoundingClientRect();
+      const name =
+        control.getAttribute('aria-label') ??
+        (control as HTMLInputElement).name ??
+        control.textContent ??
+        control.tagName;
+      const at = { id: `${name} ${Math.round(top + scrollY)} ${Math.round(left)}`, name: name || control.tagName };
+      const isOutside = top < -1 || bottom > innerHeight + 1;
+      const isLarge = bottom - top > innerHeight / 2;
+      const isUnder = [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
+        const upper = document.elementFromPoint((Math.max(left, 0) + Math.min(right, innerWidth)) / 2, y);
+        const cover = upper?.closest('[data-part=foot], [data-part=bottombar]');
+        return cover && !cover.contains(control);
+      });
+      return { ...at, fault: isUnder ? 'under the foot' : isOutside && !isLarge ? 'outside the window' : null };
+    });
+    if (!focused) continue;
+    if (met.has(focused.id)) break;
+    met.add(focused.id);
+    if (focused.fault) found.push(`${focused.name}: ${focused.fault}`);
+  }
+  if (met.size < 2) found.push('nothing is reached by Tab');
+  return found;
+}
