@@ -15,6 +15,36 @@ test('the first screen is light', async ({ page, addClinic }) => {
   expect(fetched.length, listed).toBeLessThanOrEqual(12);
 });
 
+test('nothing more is loaded until somebody touches the page, and then the visit is recorded', async ({
+  page,
+  addClinic,
+}) => {
+  const asked: { path: string; at: string }[] = [];
+  let at = 'before';
+  page.on('request', (request) => void asked.push({ path: new URL(request.url()).pathname, at }));
+  await new Booking(page).open(await addClinic());
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  // Beyond the first screen only what registers the worker, which does the rest.
+  await page.waitForTimeout(2_000);
+  const sizes = await page.evaluate(() =>
+    (performance.getEntries() as PerformanceResourceTiming[]).flatMap(({ name, encodedBodySize, transferSize }) =>
+      transferSize === undefined ? [] : [{ name, encodedBodySize, transferSize }],
+    ),
+  );
+  const before = asked.filter((each) => each.at === 'before' && each.path !== '/sw.js');
+  const listed = sizes.map(({ name, encodedBodySize }) => `${name} ${encodedBodySize}`).join('\n');
+  const scripts = sizes.filter(({ name }) => name.endsWith('.js'));
+  expect(scripts.reduce((sum, each) => sum + each.encodedBodySize, 0) / 1000, listed).toBeLessThan(115);
+  expect(sizes.reduce((sum, each) => sum + each.transferSize, 0) / 1000, listed).toBeLessThan(150);
+  expect(before.length, listed).toBeLessThanOrEqual(10);
+  expect(before.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
+
+  at = 'after';
+  const recorded = page.waitForResponse('**/api/booking_sessions');
+  await page.locator('h1').click();
+  expect((await recorded).ok()).toBe(true);
+});
+
 test('what the worker saves for every visitor is light', async ({ page, addClinic }) => {
   await new Booking(page).open(await addClinic());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

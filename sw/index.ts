@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { answerFor } from './answers';
+import { clinicToKeep, keepClinic } from './clinic';
 import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
 import { makeShell, type Listed } from './shell';
@@ -23,6 +24,8 @@ self.addEventListener('activate', (event) => event.waitUntil(shell.removeOlder()
 self.addEventListener('message', (event) => {
   if (asksForUpdate(event.data)) event.waitUntil(self.skipWaiting());
   if (tellsOfOwner(event.data)) event.waitUntil(shell.keepOwnersParts().catch(() => undefined));
+  const clinic = clinicToKeep(event.data);
+  if (clinic) event.waitUntil(keepClinic(clinic).then((isKept) => event.ports[0]?.postMessage(isKept)));
   if (asksToSend(event.data)) event.waitUntil(sendRequests(api).catch(() => undefined));
 });
 

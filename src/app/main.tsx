@@ -10,8 +10,9 @@ import './start/late.css';
 import { clinicOf } from './clinic/clinicOfPath';
 import { nextStep, rememberEarly, rememberErrors } from './telemetry/earlyEvents';
 import { whenIdle } from './start/whenIdle';
+import { whenNeeded } from './start/whenNeeded';
 import { mount } from './start/mount';
-import { openClinic, recallClinic } from './clinic/openClinic';
+import { fetchDevice, openClinic, recallClinic } from './clinic/openClinic';
 import { pageData } from './start/pageData';
 import { fetchAhead } from './routes';
 import { browserServices } from './start/services';
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const { pathname, search } = location;
   const clinicId = clinicOf(pathname);
   const ahead = clinicId ? fetchAhead(pathname) : null;
+  if (clinicId) fetchDevice(clinicId);
   await nextTask();
   const page = clinicId ? pageData(clinicId) : null;
   showSkin(savedSkin());
@@ -56,8 +58,9 @@ async function start(): Promise<void> {
       },
       () => void nextStep(store).then(follow),
     );
+  void whenNeeded(store).then(follow);
   startWorker(
-    whenIdle().then(follow),
+    whenIdle(),
     () => void store.dispatch(newVersionReady()),
     () => isReachable(services.base),
   );

@@ -6,6 +6,12 @@ import type { Shop } from '../../contract/shop';
 import { hasDatabase, lastClinic, savedKinds } from '../../offline/marker';
 import type { AppThunk } from '../../state/store';
 
+const deviceCode = () => import('../../offline/database/device');
+
+/** Loads the code that reads the device while the page is prepared, if anything of the clinic is saved there. */
+export const fetchDevice = (clinicId: string): void =>
+  void (savedKinds(clinicId).size > 0 && deviceCode().catch(() => undefined));
+
 /**
  * Opens a clinic's address: continues its saved session and shows the clinic from the page's own data or from the
  * device. A first visit has no database and does not wait for one.
@@ -15,12 +21,9 @@ export const openClinic =
   async (dispatch, getState) => {
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
-      if (savedKinds(clinicId).has('leaving'))
-        await import('../../offline/database/device').then(({ endSignOut }) => endSignOut(clinicId));
+      if (savedKinds(clinicId).has('leaving')) await deviceCode().then(({ endSignOut }) => endSignOut(clinicId));
       if (savedKinds(clinicId).size > 0 || (await hasDatabase())) {
-        const { session, reader, clinic } = await import('../../offline/database/device').then(({ readDevice }) =>
-          readDevice(clinicId),
-        );
+        const { session, reader, clinic } = await deviceCode().then(({ readDevice }) => readDevice(clinicId));
         saved.session = session && { token: session.token, user: session.user };
         saved.reader = reader;
         saved.shop ??= clinic?.shop ?? null;
@@ -41,7 +44,9 @@ export const openClinic =
 /** Finds the clinic loaded last for an address without a clinic, if the note of it is lost (D-45). */
 export async function recallClinic(): Promise<void> {
   if (lastClinic() === null && (await hasDatabase()))
-    await import('../../offline/database/device').then(({ findLastClinic }) => findLastClinic()).catch(() => undefined);
+    await deviceCode()
+      .then(({ findLastClinic }) => findLastClinic())
+      .catch(() => undefined);
 }
 
 /** Loads the clinic from the server; the code for this is loaded after the first screen. */

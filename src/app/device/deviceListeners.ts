@@ -53,27 +53,24 @@ export function startDeviceListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** Saves the loaded clinic for visits without a network (D-02). A clinic that does not exist is not saved. */
+  /**
+   * Saves the loaded clinic for visits without a network (D-02). The worker does it, as nothing opens without it, and a
+   * first visit then needs no code of the database. A clinic that does not exist is not saved.
+   */
   startListening({
     actionCreator: shopLoaded,
     effect: async ({ payload: { shop, source } }, { extra, dispatch }) => {
       if (source === 'device') return;
       rememberClinic(shop.id);
-      await whenShellIsKept();
-      await inTurn(async () => {
-        const { saveClinic } = await import('../../offline/database/clinicRecords');
-        await saveClinic(shop, new Date(extra.now()).toISOString());
-        markSaved(shop.id, 'clinic');
-      }).catch(() => dispatch(savingFailed()));
+      if (!('serviceWorker' in navigator)) return;
+      const { active } = await navigator.serviceWorker.ready;
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data: isKept }) => {
+        port1.close();
+        if (isKept) markSaved(shop.id, 'clinic');
+        else dispatch(savingFailed());
+      };
+      active?.postMessage({ type: 'KEEP_CLINIC', shop, savedAt: new Date(extra.now()).toISOString() }, [port2]);
     },
   });
 }
-
-/**
- * Waits for the worker: without it the portal cannot open offline, so loading the database's code earlier gains
- * nothing.
- */
-const whenShellIsKept = async (): Promise<void> => {
-  if ('serviceWorker' in navigator) await navigator.serviceWorker.ready;
-  await whenIdle();
-};

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clinicToKeep, keepClinic } from '../../../sw/clinic';
 import { App } from '../../../src/app/App';
 import { whenIdle } from '../../../src/app/start/whenIdle';
 import { openClinic } from '../../../src/app/clinic/openClinic';
@@ -38,8 +39,12 @@ let isAdmin = false;
 let settings: Record<string, unknown> = {};
 beforeEach(async () => {
   localStorage.clear();
-  // jsdom lays nothing out.
+  // jsdom lays nothing out, and has no worker.
   window.scrollTo = () => undefined;
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { controller: null, ready: Promise.resolve({ active: worker }), getRegistration: async () => undefined },
+  });
   isUp = true;
   refreshed = 'owner-1';
   isAdmin = false;
@@ -65,6 +70,14 @@ afterEach(async () => {
   await inTurn(async () => undefined);
   await server.close();
 });
+
+/** The worker, as far as the page asks it to save (sw/index.ts). */
+const worker = {
+  postMessage: (message: unknown, [port]: MessagePort[] = []) => {
+    const clinic = clinicToKeep(message);
+    if (clinic) void keepClinic(clinic).then((isKept) => port?.postMessage(isKept));
+  },
+};
 
 /** Opens an address in the production app, as `main` does. */
 async function visit(address: string) {
