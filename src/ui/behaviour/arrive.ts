@@ -28,7 +28,7 @@ export function focusHeading(): void {
 
 /**
  * Tells those who do not see it that a screen has opened: focus goes to its heading, which is then read. Where the
- * screen has put focus into one of its fields, or nobody has touched the page yet, the heading is announced instead.
+ * screen has put focus into one of its fields, or nobody has touched the page yet, the heading is announced (D-416).
  */
 function arrive(): void {
   const { activeElement } = document;

@@ -1,4 +1,4 @@
-import { createContext, useContext, useRef, type MouseEvent, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useArrival } from '../behaviour/arrive';
 import { BackIcon } from '../icons/frame';
 import * as tap from '../actions/Tap.module.css';
