@@ -355,7 +355,12 @@ async function elsewhere({ page, addClinic, seen }: Walk): Promise<void> {
 }
 
 /** Every screen and state, in four walks. */
-export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = { booking, signIn, portal, elsewhere };
+export const walks: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
+  booking,
+  'sign-in': signIn,
+  portal,
+  elsewhere,
+};
 
 /** What walks provoke in the browser's console. */
 export const provoked: readonly RegExp[] = [/status of 40[0-9]/, /ERR_INTERNET_DISCONNECTED/];

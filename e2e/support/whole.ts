@@ -10,11 +10,16 @@ const spacing =
 
 const devtools = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Shows the page in a view, and waits until it is laid out. */
-export async function look(page: Page, { width, height, text = 16, isSpaced = false }: View): Promise<void> {
+/** Returns the page's one session with the developer tools: what it emulates lasts as long as the session. */
+export function devtoolsOf(page: Page): Promise<CDPSession> {
   const session = devtools.get(page) ?? page.context().newCDPSession(page);
   devtools.set(page, session);
-  await (await session).send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
+  return session;
+}
+
+/** Shows the page in a view, and waits until it is laid out. */
+export async function look(page: Page, { width, height, text = 16, isSpaced = false }: View): Promise<void> {
+  await (await devtoolsOf(page)).send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } });
   await page.setViewportSize({ width, height });
   await page.evaluate(
     async ([css]) => {
@@ -88,6 +93,10 @@ export const losses = (page: Page): Promise<string[]> =>
         const lower = Math.min(one.rect.height, other.rect.height);
         if (across > 2 && down > lower * 0.4) say(`on “${one.text.trim().slice(0, 30)}”`, other.text);
       }
+    // Nobody can scroll in a field that is off, so all of its text must be seen.
+    for (const field of host.querySelectorAll<HTMLInputElement>(':is(input, textarea):disabled'))
+      if (field.scrollWidth > field.clientWidth + 1 || field.scrollHeight > field.clientHeight + 1)
+        say('cut in its field', field.value);
     for (const control of host.querySelectorAll('a, button, input, select, textarea')) {
       if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true]')) continue;
       const { left, right, width, height } = control.getBoundingClientRect();

@@ -16,6 +16,7 @@ import { Button } from '../../ui/actions/Button';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';
 import { SelectField } from '../../ui/fields/SelectField';
+import { TextArea } from '../../ui/fields/TextArea';
 import { TextField } from '../../ui/fields/TextField';
 import { Sessions, type SignOut } from './Sessions';
 import { WaitingContacts, type WaitingContactsProps } from './WaitingContacts';
@@ -64,7 +65,7 @@ export function AccountPage({
       </Above>
       <Counter>
         {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone)}</SavedNote>}
-        <TextField label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} disabled />
+        <TextArea label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} rows={1} disabled />
         {phone?.phoneNumber && (
           <TextField
             label="Mobile phone"
@@ -74,7 +75,7 @@ export function AccountPage({
             disabled
           />
         )}
-        {email?.email && <TextField label="Email" type="email" value={email.email} onChange={unchanged} disabled />}
+        {email?.email && <TextArea label="Email" value={email.email} onChange={unchanged} rows={1} disabled />}
         {owner && <WaitingContacts owner={owner} client={client} onCodeSent={onCodeSent} />}
         <BirthdayForm />
         <Sessions zone={shop.timezone} onSignOut={onSignOut} />
