@@ -1,14 +1,14 @@
 import { savedKinds } from '../../offline/marker';
 import type { RootState } from '../../state/store';
+import { selectIsNewVersionReady } from '../updates/newVersion';
 import { whenIdle } from './whenIdle';
 
 type Store = { getState(): RootState; subscribe(listener: () => void): () => void };
 
 /** What somebody does with a page (a screen reader clicks without a pointer), and what happens to it meanwhile. */
-const signs =
-  'pointerdown keydown wheel scroll click focusin visibilitychange pagehide offline error unhandledrejection'.split(
-    ' ',
-  );
+const signs = 'pointerdown keydown wheel scroll click focusin offline error unhandledrejection'.split(' ');
+/** How long a page is left before that counts, in milliseconds: one that closes loads nothing more. */
+const awayMs = 1000;
 
 /**
  * Resolves when what runs behind the page is needed: on a new visitor's first question with the first touch, since
@@ -19,8 +19,12 @@ export async function whenNeeded(store: Store): Promise<void> {
   await whenIdle();
 }
 
-/** Whether the page shows the first question, and nobody is signed in and nothing waits to be sent. */
-function isUntouched({ booking, session, connection }: RootState): boolean {
+/**
+ * Whether the page shows the first question, nobody is signed in, and neither requests nor a newer version wait: a
+ * worker that is busy with a page's files as it is asked to make way can keep the newer one waiting.
+ */
+function isUntouched(state: RootState): boolean {
+  const { booking, session, connection } = state;
   return (
     booking.isOpen &&
     booking.leave === null &&
@@ -28,6 +32,7 @@ function isUntouched({ booking, session, connection }: RootState): boolean {
     session.token === null &&
     session.lapsed === null &&
     connection.isOnline &&
+    !selectIsNewVersionReady(state) &&
     !savedKinds(session.clinicId ?? '').has('outbox')
   );
 }
@@ -36,11 +41,14 @@ const firstSign = (store: Store): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       signs.forEach((sign) => removeEventListener(sign, end, true));
+      document.removeEventListener('visibilitychange', onAway);
       forget();
       resolve();
     };
+    const onAway = () => void setTimeout(end, awayMs);
     const forget = store.subscribe(() => {
       if (!isUntouched(store.getState())) end();
     });
     signs.forEach((sign) => addEventListener(sign, end, { capture: true, passive: true }));
+    document.addEventListener('visibilitychange', onAway);
   });
