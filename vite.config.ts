@@ -33,8 +33,18 @@ const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\
 const DATA_PARTS =
   /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/])/;
 
-/** What Node runs: the server, and the first screen, which the server imports with the page's build. */
-const serverEntries = { main: 'server/main.ts', firstScreen: 'src/app/firstScreen.tsx' };
+/**
+ * What Node runs: the server, the step of the build that prepares its first database, and the first screen, which the
+ * server imports with the page's build.
+ */
+const serverEntries = { main: 'server/main.ts', prepare: 'server/prepare.ts', firstScreen: 'src/app/firstScreen.tsx' };
+/** Packages that load files of their own beside them. All others are built in: reading many files slows a start. */
+const LOADED_PACKAGES = [
+  '@electric-sql/pglite',
+  '@electric-sql/pglite/contrib/btree_gist',
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+];
 
 /** React Router's package names only the build that warns of mistakes as it runs; the build without stands beside it. */
 const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production');
@@ -224,6 +234,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     __RRWEB_EXCLUDE_IFRAME__: 'true',
     __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
   },
+  ssr: isSsrBuild ? { noExternal: true, external: LOADED_PACKAGES } : {},
   build: isSsrBuild
     ? {
         outDir: 'dist-ssr',

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { askServer } from '../../server/operator/ask';
 import { clinicFile, type Overrides } from '../../tests/support/clinicFile';
-import { prepareDataDir } from '../../tests/support/database';
 import { sparePort } from '../../tests/support/port';
 
 const run = promisify(execFile);
@@ -37,7 +36,6 @@ export class PortalServer {
   static async start(clinics: Overrides[] = [], settings: Record<string, string> = {}): Promise<PortalServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
     const files = await Promise.all(clinics.map((clinic, n) => writeClinic(dataDir, String(n), clinic)));
-    await prepareDataDir(dataDir);
     const server = new PortalServer(await sparePort(), dataDir, {
       ...(files.length > 0 ? { CLINIC_FILES: files.join(',') } : {}),
       ...settings,

@@ -2,12 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inputsHash, pageSources, serverSources } from './inputs';
 
-/** `npm run build`: the page and the worker to dist; what Node runs, the server and its first screen, to dist-ssr. */
+/**
+ * `npm run build`: the page and the worker to dist; what Node runs, the server and its first screen, to dist-ssr, with an
+ * empty database for the server's first start.
+ */
+
+const vite = ['node_modules/vite/bin/vite.js'];
 
 /** The commands for the parts of the build, with the hash of everything that each is made from. */
 const parts = [
-  { command: ['build'], made: 'dist/.vite/manifest.json', hash: inputsHash('.', process.env, pageSources) },
-  { command: ['build', '--ssr'], made: 'dist-ssr/main.js', hash: inputsHash('.', process.env, serverSources) },
+  { steps: [[...vite, 'build']], made: 'dist/.vite/manifest.json', hash: inputsHash('.', process.env, pageSources) },
+  {
+    steps: [[...vite, 'build', '--ssr'], ['dist-ssr/prepare.js']],
+    made: 'dist-ssr/database',
+    hash: inputsHash('.', process.env, serverSources),
+  },
 ];
 
 /**
@@ -21,8 +30,8 @@ const last =
   process.argv.includes('--unless-built') && existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : [];
 
 const due = parts.filter(({ made, hash }, n) => !existsSync(made) || last[n] !== hash);
-for (const { command } of due) {
-  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', ...command], { stdio: 'inherit' });
+for (const step of due.flatMap(({ steps }) => steps)) {
+  const { status } = spawnSync(process.execPath, step, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 if (due.length > 0) writeFileSync(stamp, parts.map(({ hash }) => hash).join('\n'));

@@ -15,6 +15,7 @@ import { closeFiles, makeOwnFolder } from '../system/privateFolder';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
 import { lockFolder } from './folderLock';
+import { copyPrepared } from './prepared';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
 import { reopening, type Embedded } from './reopening';
 import type { Database } from './schema';
@@ -39,6 +40,7 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
       import('@electric-sql/pglite/contrib/btree_gist'),
     ]);
     const files = join(dataDir, 'db');
+    copyPrepared(files);
     const open = async () => {
       const pglite = await embedded.PGlite.create({
         dataDir: files,
