@@ -1,4 +1,4 @@
-import { converter, formatHex } from 'culori';
+import { formatHex, modeOklch, modeRgb, useMode as known } from 'culori/fn';
 
 /** The tokens of src/ui/look/tokens.css as hexes, for theme-color, manifests, icons and browsers without relative colours. */
 
@@ -7,7 +7,9 @@ export type Skin = 'light' | 'dark';
 
 export const defaultColour = '#0f766e';
 
-const toOklch = converter('oklch');
+// Of the library's thirty colour spaces only two are loaded.
+known(modeRgb);
+const toOklch = known(modeOklch);
 
 /**
  * Returns lightness and chroma from 0 to 1 and hue in degrees of a colour as '#rrggbb'. A grey has no hue and gets 0.

@@ -1,4 +1,4 @@
-import { renderAsync, type ResvgRenderOptions } from '@resvg/resvg-js';
+import type { RenderedImage, ResvgRenderOptions } from '@resvg/resvg-js';
 import type { Shop } from '../../../src/contract/shop';
 import { colour } from './colours';
 import { colourOf } from './document';
@@ -30,6 +30,12 @@ const options = (width: number, picture: Picture | null): ResvgRenderOptions => 
   logLevel: 'off',
 });
 
+/** Draws an SVG. The library is loaded with the first one: a start does not need it. */
+async function drawn(svg: string, how: ResvgRenderOptions): Promise<RenderedImage> {
+  const { renderAsync } = await import('@resvg/resvg-js');
+  return renderAsync(svg, how);
+}
+
 /**
  * Draws one of a clinic's icons as a PNG: its avatar, or a paw on its colour if it has no avatar that can be drawn here
  * (remote ones are not fetched). Throws for an unknown name.
@@ -39,9 +45,9 @@ export async function iconOf(shop: Shop, name: string): Promise<Buffer> {
   if (!look) throw new Error(`There is no icon ${name}.`);
   const picture = pictureOf(shop.avatar);
   if (picture && (await isDrawable(shop, picture))) {
-    return (await renderAsync(pictureIn(look, shop, picture), options(look.size, picture))).asPng();
+    return (await drawn(pictureIn(look, shop, picture), options(look.size, picture))).asPng();
   }
-  return (await renderAsync(pawIn(look, shop), options(look.size, null))).asPng();
+  return (await drawn(pawIn(look, shop), options(look.size, null))).asPng();
 }
 
 const square = (look: Look, shop: Shop, content: string): string => {
@@ -65,7 +71,7 @@ function pictureOf(avatar: string | null): Picture | null {
 
 /** Whether the picture can be drawn: the renderer draws nothing for one that it cannot read, without an error. */
 async function isDrawable(shop: Shop, picture: Picture): Promise<boolean> {
-  const probe = await renderAsync(
+  const probe = await drawn(
     pictureIn({ size: 24, inset: 1, corner: 0, filled: false }, shop, picture),
     options(24, picture),
   ).catch(() => null);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Resvg } from '@resvg/resvg-js';
 import type { Means } from '../../../src/domain/certificate/certificatePdf';
 import type { Face } from '../../../src/domain/certificate/certificateSeal';
 import type { Painter } from '../../../src/domain/certificate/certificateText';
@@ -30,6 +29,7 @@ const density = 4;
  * nothing can be drawn.
  */
 export const paintText: Painter = async (typed, { size, isBold, colour }) => {
+  const { Resvg } = await import('@resvg/resvg-js');
   const text = typed.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f/gu, '').trim();
   const points = size * density;
   // Large enough for any letters of such a text.

@@ -1,5 +1,7 @@
-import { hash, verify } from '@node-rs/argon2';
 import { boundedQueue } from './boundedQueue';
+
+/** Loaded with the first password: a start does not need it. */
+const library = () => import('@node-rs/argon2');
 
 /** The library's constant for argon2id; its enum does not exist at run time. */
 const argon2id = 2;
@@ -21,11 +23,11 @@ const plain = (password: string): string => password.normalize('NFC');
 
 /** Hashes a password. Throws `too_many_requests` when the queue is full. */
 export const hashPassword = (password: string, patience: Patience = {}): Promise<string> =>
-  passwordQueue(() => hash(plain(password), cost), patience);
+  passwordQueue(async () => (await library()).hash(plain(password), cost), patience);
 
 /** Whether the hash belongs to the password. Throws `too_many_requests` when the queue is full. */
 export const verifyPassword = (passwordHash: string, password: string, patience: Patience = {}): Promise<boolean> =>
-  passwordQueue(() => verify(passwordHash, plain(password)), patience);
+  passwordQueue(async () => (await library()).verify(passwordHash, plain(password)), patience);
 
 /** A hash that matches no password, so that checking an unknown user costs the same time (D-204). */
 export const nobodysHash =
