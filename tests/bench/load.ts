@@ -23,6 +23,9 @@ export function wire({ method, path, clinicId, token, key, body }: Call): Buffer
   return Buffer.from(`${method} /api${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${text}`);
 }
 
+/** The request of a page or file as it goes over the wire. */
+export const page = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+
 export type Load = { perSecond: number; p50: number; p99: number; statuses: Record<number, number> };
 
 /**

@@ -5,6 +5,8 @@ import { lighthouse } from './lighthouse';
 import { precache, weight } from './weight';
 import { bookings, races } from './bookings';
 import { stopDatabases } from './databases';
+import { firstHtml } from './firstHtml';
+import { memory } from './memory';
 import { growth, openTimes } from './openTimes';
 import { ready } from './ready';
 import { table, type Row } from './report';
@@ -22,7 +24,9 @@ const figures: Record<string, () => Promise<Row[]>> = {
   bookings,
   races,
   growth,
+  firstHtml,
   ready,
+  memory,
 };
 
 const asked = process.argv.slice(2);

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PortalServer } from '../../e2e/support/server';
+import { siteWith } from './databases';
+import { page, steadyLoad } from './load';
+import { search } from './openTimes';
+import { atMost, type Row } from './report';
+import { addClinic } from './seed';
+
+const clinics = Array.from({ length: 40 }, (_, n) => `clinic-${n + 1}`);
+const seconds = 60;
+
+/** The memory of a process that is resident, MB. */
+const residentOf = ({ pid }: PortalServer): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+
+/** Resident memory a moment after a start, and after a minute in which forty clinics are searched and their pages read. */
+async function memoryOf(server: PortalServer, database: string, bar: number): Promise<Row[]> {
+  await server.kill();
+  await server.restart();
+  await pause(2_000);
+  const started = residentOf(server);
+  const calls = clinics.flatMap((id) => [search(id), page(`/${id}`)]);
+  let turn = 0;
+  await steadyLoad([server.port], 50, seconds, () => calls[turn++ % calls.length]!);
+  await pause(2_000);
+  return [
+    atMost(`resident memory after start, ${database}`, started, bar, { unit: 'MB' }),
+    atMost(`resident memory after a minute of load on 40 clinics, ${database}`, residentOf(server), bar, {
+      unit: 'MB',
+    }),
+  ];
+}
+
+export async function memory(): Promise<Row[]> {
+  const embedded = await PortalServer.start(
+    clinics.map((id) => ({ shop: { id } })),
+    { FLOOD_LIMIT: '1000000' },
+  );
+  const site = await siteWith(async (db) => {
+    for (const id of clinics) await addClinic(db, id);
+  });
+  try {
+    return [
+      ...(await memoryOf(embedded, 'embedded database', 260)),
+      ...(await memoryOf(site.servers[0]!, 'PostgreSQL', 150)),
+    ];
+  } finally {
+    await embedded.remove();
+    await site.close();
+  }
+}
