@@ -188,8 +188,8 @@ function adjustToSystemTZ(date, constructorArgs) {
   const offset = offsetWithSeconds > 0 ? Math.floor(offsetWithSeconds) : Math.ceil(offsetWithSeconds);
   const prevHour = /* @__PURE__ */ new Date(+date);
   prevHour.setUTCHours(prevHour.getUTCHours() - 1);
-  const systemOffset = -/* @__PURE__ */ new Date(+date).getTimezoneOffset();
-  const prevHourSystemOffset = -/* @__PURE__ */ new Date(+prevHour).getTimezoneOffset();
+  const systemOffset = -(/* @__PURE__ */ new Date(+date).getTimezoneOffset());
+  const prevHourSystemOffset = -(/* @__PURE__ */ new Date(+prevHour).getTimezoneOffset());
   const systemDSTChange = systemOffset - prevHourSystemOffset;
   let systemOffsetForDiff = systemOffset;
   if (systemDSTChange && systemOffset !== offset) {
@@ -218,7 +218,7 @@ function adjustToSystemTZ(date, constructorArgs) {
     );
   const postOffsetWithSeconds = tzOffset(date.timeZone, date);
   const postOffset = postOffsetWithSeconds > 0 ? Math.floor(postOffsetWithSeconds) : Math.ceil(postOffsetWithSeconds);
-  const postOffsetDiff = -/* @__PURE__ */ new Date(+date).getTimezoneOffset() - postOffset;
+  const postOffsetDiff = -(/* @__PURE__ */ new Date(+date).getTimezoneOffset()) - postOffset;
   const offsetChanged = postOffset !== offset;
   const postDiff = postOffsetDiff - offsetDiff;
   const targetDSTShift = postOffset - offset;

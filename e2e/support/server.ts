@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
 import { askServer } from '../../server/operator/ask';
 import { clinicFile, type Overrides } from '../../tests/support/clinicFile';
 import { sparePort } from '../../tests/support/port';
 
 const run = promisify(execFile);
 const program = [process.execPath, '--import', 'tsx'] as const;
+/** Those of `npm start`. */
+const startArguments = packageJson.scripts.start.split(' ').slice(1);
 
 /** A message in the demo inbox. */
 type Message = {
@@ -53,7 +56,7 @@ export class PortalServer {
    * can connect.
    */
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, ['dist-ssr/main.js'], {
+    const child = spawn(process.execPath, startArguments, {
       env: { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
