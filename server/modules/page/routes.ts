@@ -87,7 +87,7 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
 
 /** Serves every other address: a page, a redirect or 404. */
 function pages(app: FastifyInstance, services: Services, build: Build | null): void {
-  const pages = new LeastRecentlyUsed<Promise<Page>>(600);
+  const pages = new LeastRecentlyUsed<Promise<Page>>(200);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return nothing(reply);
