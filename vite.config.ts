@@ -38,12 +38,17 @@ const DATA_PARTS =
  * server imports with the page's build.
  */
 const serverEntries = { main: 'server/main.ts', prepare: 'server/prepare.ts', firstScreen: 'src/app/firstScreen.tsx' };
-/** Packages that load files of their own beside them. All others are built in: reading many files slows a start. */
+/**
+ * Packages that load files of their own beside them, and React, which chooses between two builds of itself as it is
+ * loaded. All others are built in: reading many files slows a start.
+ */
 const LOADED_PACKAGES = [
   '@electric-sql/pglite',
   '@electric-sql/pglite/contrib/btree_gist',
   '@node-rs/argon2',
   '@resvg/resvg-js',
+  'react',
+  'react-dom',
 ];
 
 /** React Router's package names only the build that warns of mistakes as it runs; the build without stands beside it. */
