@@ -15,9 +15,12 @@ const API_PORT = 3001;
 /** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/demo/localOnly.ts). */
 const behind = { target: `http://127.0.0.1:${API_PORT}`, agent: new Agent({ keepAlive: true }) };
 
-/** What the first screen cannot do without: one file that changes only with its libraries. RTK Query comes after it. */
+/** React, which fills a task with starting up (src/app/start/reactDom.ts), and what holds the files together. */
+const REACT =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]src[\\/]app[\\/]start[\\/]reactDom\.ts$|rolldown[\\/]runtime/;
+/** What else the first screen cannot do without: it changes only with its libraries. RTK Query comes after it. */
 const FIRST_SCREEN_LIBRARIES =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit)[\\/]/;
+  /[\\/]node_modules[\\/](react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit)[\\/]/;
 
 /** The error service's library: only pages of a server that names such a service fetch it, so the worker does not save it. */
 const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
@@ -151,6 +154,24 @@ const twoFonts = (): Plugin => ({
     /[\\/]standard-fonts[\\/](?!Helvetica(-Bold)?\.|all-encodings)[\w-]+\.compressed\.json$/.test(id) ? '""' : null,
 });
 
+/**
+ * React Router's links, forms and route tables, of which the page uses none, are assigned names as the file is
+ * evaluated, and so are kept as if they were used. Without those lines they are left out.
+ */
+const usedRouter = (): Plugin => ({
+  name: 'used-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.(displayName|contextType) = .*;$/gm, '')
+        .replaceAll(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2'),
+      map: null,
+    }),
+  },
+});
+
 /** Fills index.html: while developing for each page, and for the build once, as the page that the worker keeps. */
 const page = (): Plugin => {
   let folder = '';
@@ -222,6 +243,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []),
     server(),
     twoFonts(),
+    usedRouter(),
     page(),
     precompressed(),
     keptSheets(),
@@ -259,6 +281,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                { name: 'selectors', test: /[\\/]node_modules[\\/]reselect[\\/]/, priority: 4 },
+                { name: 'react', test: REACT, priority: 5 },
                 { name: 'libraries', test: FIRST_SCREEN_LIBRARIES, priority: 3 },
                 // One file, also of what later parts use too: each file of its own is a request and compresses worse.
                 { name: 'first-screen', tags: ['$initial'], test: NOT_START, priority: 2 },

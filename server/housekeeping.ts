@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { limits, DAY, HOUR } from '../src/limits';
+import * as limits from '../src/limits';
+import { DAY, HOUR } from '../src/limits';
 import type { Clock } from './system/clock';
 import type { Database } from './db/schema';
 

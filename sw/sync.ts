@@ -1,5 +1,5 @@
 import { is, literal, type } from 'superstruct';
-import { limits } from '../src/limits';
+import * as limits from '../src/limits';
 import { deviceNow } from '../src/offline/clock';
 import { dateOf } from '../src/offline/exchange';
 import { askHealth } from '../src/offline/health';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { limits } from '../../src/limits';
+import * as limits from '../../src/limits';
 import type { Booking } from './booking';
 import { expect } from './fixtures';
 

@@ -10,7 +10,8 @@ import * as pets from '../../src/contract/pets';
 import * as sessions from '../../src/contract/sessions';
 import * as tracking from '../../src/contract/tracking';
 import * as waitlist from '../../src/contract/waitlist';
-import { limits, DAY, HOUR } from '../../src/limits';
+import * as limits from '../../src/limits';
+import { DAY, HOUR } from '../../src/limits';
 
 /** A limit: `max` times within `windowMs` milliseconds, or `max` at the same time where `windowMs` is null. */
 export type Cap = { max: number; windowMs: number | null };

@@ -1,5 +1,6 @@
 import type { Access } from '../../src/contract/endpoint';
-import { limits, MINUTE } from '../../src/limits';
+import * as limits from '../../src/limits';
+import { MINUTE } from '../../src/limits';
 import { hashSpent, hashToken } from '../system/secrets';
 import { findSession, hasRunOut, tokenIsKnownElsewhere, touchSession } from '../modules/auth/sessions/repository';
 import { isStaff } from '../modules/users/staff';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { limits } from '../../src/limits';
+import * as limits from '../../src/limits';
 
 /** A new bearer token: opaque, 256 bits. It is told once; only its hash is stored (D-26). */
 export const newToken = (): string => randomBytes(32).toString('base64url');

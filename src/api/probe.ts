@@ -1,5 +1,5 @@
 import { connectionFound, connectionLost, type ConnectionState } from '../state/connection';
-import { limits } from '../limits';
+import * as limits from '../limits';
 import { isReachable } from '../offline/health';
 import type { Services } from '../state/services';
 

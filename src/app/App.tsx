@@ -2,7 +2,7 @@ import { Component, StrictMode, useCallback, useLayoutEffect, type ReactNode } f
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { selectToasts, toastGone } from '../state/toasts';
-import { limits } from '../limits';
+import * as limits from '../limits';
 import { Button } from '../ui/actions/Button';
 import { NavigateContext } from '../ui/actions/Link';
 import { Toaster } from '../ui/feedback/Toaster';

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import type { Shop } from '../contract/shop';
-import { limits } from '../limits';
+import * as limits from '../limits';
 import { Toaster } from '../ui/feedback/Toaster';
 import { FirstScreen } from './frame/FirstScreen';
 

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { Navigate, Route, Routes, useParams } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { lazyView } from '../ui/behaviour/lazyView';
 import { selectOwner, selectReader } from '../state/session';
 import { lastClinic } from '../offline/marker';
-import { clinicPages, type ClinicPage } from '../contract/pages';
+import { pageAt, type ClinicPage } from '../contract/pages';
 import type { Redirect } from '../domain/booking/steps';
 import { clinicOf } from './clinic/clinicOfPath';
 import { BookingRoute } from './pages/BookingRoute';
@@ -52,82 +52,73 @@ export async function fetchAhead(pathname: string): Promise<void> {
  */
 type Meta = { access: 'public' } | { access: 'owner' | 'reader'; redirect: Redirect | null };
 /** A page of a clinic; without `meta` only the owner may see it (ROUTE-17, D-35). */
-type ClinicRoute = { meta?: Meta; page?: PortalPage; blank?: boolean; view: ReactNode };
+type ClinicRoute = { meta?: Meta; page?: PortalPage; blank?: boolean; view: (id: string) => ReactNode };
 
+/** The pages by their names; `view` takes what stands for the open segment of the page's path, if it has one. */
 const clinicRoutes: Readonly<Record<ClinicPage, ClinicRoute>> = {
-  booking: { meta: { access: 'public' }, page: 'book', view: <BookingRoute /> },
+  booking: { meta: { access: 'public' }, page: 'book', view: () => <BookingRoute paymentId={null} /> },
   appointments: {
     meta: { access: 'reader', redirect: 'appointments' },
     page: 'appointments',
-    view: <Portal view={AppointmentsPage} />,
+    view: () => <Portal view={AppointmentsPage} />,
   },
   appointment: {
     meta: { access: 'reader', redirect: 'appointments' },
     page: 'appointments',
-    view: <Portal view={AppointmentPage} />,
+    view: (id) => <Appointment id={id} />,
   },
   reschedule: {
     meta: { access: 'owner', redirect: 'appointments' },
     page: 'appointments',
-    view: <Reschedule />,
+    view: (id) => <Reschedule appointmentId={id} />,
   },
-  account: { meta: { access: 'owner', redirect: null }, page: 'account', view: <Account /> },
-  pets: { meta: { access: 'reader', redirect: 'pets' }, page: 'pets', view: <Portal view={PetsPage} /> },
-  certificate: { meta: { access: 'reader', redirect: 'pets' }, blank: true, view: <Certificate /> },
-  payment: { meta: { access: 'public' }, view: <BookingRoute /> },
+  account: { meta: { access: 'owner', redirect: null }, page: 'account', view: () => <Account /> },
+  pets: { meta: { access: 'reader', redirect: 'pets' }, page: 'pets', view: () => <Portal view={PetsPage} /> },
+  certificate: {
+    meta: { access: 'reader', redirect: 'pets' },
+    blank: true,
+    view: (id) => <Certificate patientId={id} />,
+  },
+  payment: { meta: { access: 'public' }, view: (id) => <BookingRoute paymentId={id} /> },
+};
+
+/** Pages of no clinic by their addresses; everything below `/admin` is one of them. */
+const ownRoutes: Readonly<Record<string, ComponentType>> = {
+  '/': Home,
+  '/login': Login,
+  '/clinician': Clinician,
+  '/admin': Admin,
+  '/misc/not-authorized': NotAuthorized,
 };
 
 /** Every address of the portal (docs/product.md, Addresses and pages). */
 export function AppRoutes() {
+  const { pathname } = useLocation();
+  const [first = '', ...rest] = pathname.split('/').filter((segment) => segment !== '');
+  const Own = ownRoutes[first === 'admin' ? '/admin' : `/${[first, ...rest].join('/')}`];
+  if (Own) return <Own />;
+  const found = clinicOf(pathname) === null ? null : pageAt(rest.map(decoded));
+  if (!found) return <NotFound />;
+  const { meta = { access: 'owner', redirect: null }, page, blank, view } = clinicRoutes[found.page];
   return (
-    <Routes>
-      <Route path="/" element={<Home />} />
-      <Route path="/login" element={<Login />} />
-      <Route path="/clinician" element={<Clinician />} />
-      <Route path="/admin/*" element={<Admin />} />
-      <Route path="/misc/not-authorized" element={<NotAuthorized />} />
-      {Object.entries(clinicRoutes).map(([name, { meta, page, blank, view }]) => (
-        <Route
-          key={name}
-          path={`/:clinicId/${clinicPages[name as ClinicPage]}`}
-          element={
-            <AtClinic page={page} blank={blank}>
-              <Guard meta={meta}>{view}</Guard>
-            </AtClinic>
-          }
-        />
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  );
-}
-
-function AtClinic({
-  page,
-  blank,
-  children,
-}: {
-  page: PortalPage | undefined;
-  blank: boolean | undefined;
-  children: ReactNode;
-}) {
-  const { clinicId = '' } = useParams();
-  if (clinicOf(`/${clinicId}`) === null) return <NotFound />;
-  return (
-    <ClinicGate clinicId={clinicId} page={page} blank={blank}>
-      {children}
+    <ClinicGate clinicId={first} page={page} blank={blank}>
+      <Guard clinicId={first} meta={meta}>
+        {view(Object.values(found.params)[0] ?? '')}
+      </Guard>
     </ClinicGate>
   );
 }
 
-function Guard({
-  meta = { access: 'owner', redirect: null },
-  children,
-}: {
-  meta: Meta | undefined;
-  children: ReactNode;
-}) {
-  const { clinicId } = useParams();
+/** A segment of an address in plain text; as it is where its escapes are wrong. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function Guard({ clinicId, meta, children }: { clinicId: string; meta: Meta; children: ReactNode }) {
   const owner = useAppSelector(selectOwner);
   const reader = useAppSelector(selectReader);
   if (meta.access === 'public' || owner || (meta.access === 'reader' && reader)) return <Suspense>{children}</Suspense>;
@@ -207,7 +198,11 @@ function Portal({ view: View }: { view: PortalView | ComponentType<Parameters<Po
   return <View shop={useShop()} onTextUs={useTextUs()} />;
 }
 
+function Appointment({ id }: { id: string }) {
+  return <AppointmentPage shop={useShop()} appointmentId={id} />;
+}
+
 /** The certificate page, which has no frame and so shows the app's strips itself. */
-function Certificate() {
-  return <CertificatePage shop={useShop()} strips={<Strips page="pets" />} />;
+function Certificate({ patientId }: { patientId: string }) {
+  return <CertificatePage shop={useShop()} patientId={patientId} strips={<Strips page="pets" />} />;
 }

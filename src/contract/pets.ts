@@ -1,5 +1,5 @@
 import { array, boolean, nullable, object, optional, string, type, type Infer } from 'superstruct';
-import { limits } from '../limits';
+import * as limits from '../limits';
 import { endpoint } from './endpoint';
 import { Receipt, calendarDate, id, text } from './wire';
 

@@ -1,5 +1,5 @@
 import type { Struct } from 'superstruct';
-import { limits } from '../limits';
+import * as limits from '../limits';
 import type { Settings } from './settings';
 
 /** What a setting's number counts. */

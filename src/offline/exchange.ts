@@ -1,7 +1,7 @@
 import { is, validate } from 'superstruct';
 import { urlOf, type Endpoint, type Input, type Output } from '../contract/endpoint';
 import { ErrorReply, errorCodes, RAN_OUT, type ErrorCode } from '../contract/errors';
-import { limits } from '../limits';
+import * as limits from '../limits';
 import { isReachable } from './health';
 import type { Failure } from '../domain/failure';
 

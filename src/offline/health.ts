@@ -1,4 +1,4 @@
-import { limits } from '../limits';
+import * as limits from '../limits';
 
 /**
  * Asks `/health` and returns the API's response, null where none comes in time. A captive portal's is recognised by its

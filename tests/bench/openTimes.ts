@@ -2,7 +2,7 @@ import { addAppointments, addClinic } from './seed';
 import { siteWith, type Site } from './databases';
 import { steadyLoad, wire } from './load';
 import { atLeast, atMost, inPairs, median, ratio, spreadOf, type Row } from './report';
-import { limits } from '../../src/limits';
+import * as limits from '../../src/limits';
 
 /** The first search of the booking page, for any clinician. */
 export const search = (clinicId: string): Buffer => {

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract';
 import { getProfile, guestSignIn, logout } from '../../src/contract/auth';
 import type { Endpoint } from '../../src/contract/endpoint';
 import { getShop } from '../../src/contract/shop';
-import { limits } from '../../src/limits';
+import * as limits from '../../src/limits';
 import { importClinicFile } from '../../server/modules/clinicFile/import';
 import { clinicFile } from '../support/clinicFile';
 import { startTestServer, type TestServer } from '../support/server';

@@ -3,7 +3,7 @@ import { logout, getProfile } from '../../src/contract/auth';
 import { createHold } from '../../src/contract/availability';
 import { textUs } from '../../src/contract/messages';
 import { RAN_OUT } from '../../src/contract/errors';
-import { limits } from '../../src/limits';
+import * as limits from '../../src/limits';
 import { tidyUp } from '../../server/housekeeping';
 import { chicago, holdBody, MINUTE, wednesday } from './booking/support';
 import { startTestServer, type TestServer } from '../support/server';

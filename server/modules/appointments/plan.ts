@@ -7,7 +7,7 @@ import { birthDateProblem } from '../../../src/domain/validation/birthDate';
 import { tidySpaces } from '../../../src/domain/validation/name';
 import { NOTE_TOO_LONG, sanitiseNote } from '../../../src/domain/validation/note';
 import { PET_NAME_REQUIRED } from '../../../src/domain/validation/petName';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import type { Clinic, ServerProduct } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { PickedFor, Wish } from '../schedule/rule';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import { inTransaction } from '../../db/transaction';
 import type { Db, Trx } from '../../db/transaction';
 import { startRounds, type Rounds } from '../../system/rounds';

@@ -7,7 +7,7 @@ import {
   listAppointments,
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
 import { ApiError } from '../../calls/errors';

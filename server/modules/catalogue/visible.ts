@@ -1,5 +1,5 @@
 import type { Product, Provider } from '../../../src/contract/catalogue';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 
 /** Whether an owner with this product_token may see and book the type (D-71). */

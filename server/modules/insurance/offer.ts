@@ -2,7 +2,7 @@ import type { InsuranceQuote, offerInsurance } from '../../../src/contract/insur
 import type { Input } from '../../../src/contract/endpoint';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { ageOf, isOffered } from '../../../src/domain/insurance/offer';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import type { InsuredPet } from '../../db/documents';
 import { InsurerUnavailable } from '../../gateways/insurer';
 import type { Clinic } from '../../calls/clinic';

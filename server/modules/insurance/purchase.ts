@@ -3,7 +3,7 @@ import type { buyInsurance, completeInsurance } from '../../../src/contract/insu
 import type { Input, Output } from '../../../src/contract/endpoint';
 import { PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
 import { isEnabled } from '../../../src/domain/shop/settings';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import { InsurerUnavailable, PurchaseRefused, type Insurer, type Premium } from '../../gateways/insurer';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';

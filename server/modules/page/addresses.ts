@@ -1,4 +1,4 @@
-import { clinicPages, type ClinicPage } from '../../../src/contract/pages';
+import { pageAt, type ClinicPage } from '../../../src/contract/pages';
 import { clinicIdPattern, reservedSegments } from '../../../src/contract/clinicAddress';
 
 export type Address =
@@ -13,15 +13,6 @@ export type Address =
   | { kind: 'lower'; url: string }
   /** There is nothing at this address, and never can be. */
   | { kind: 'none' };
-
-/** Returns the portal's page whose path are the segments after the clinic's id. */
-function pageAt(segments: readonly string[]): ClinicPage | null {
-  const found = Object.entries(clinicPages).find(([, path]) => {
-    const named = path === '' ? [] : path.split('/');
-    return named.length === segments.length && named.every((name, n) => name.startsWith(':') || name === segments[n]);
-  });
-  return (found?.[0] as ClinicPage | undefined) ?? null;
-}
 
 /** With one of these in the query, the page opens at another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
@@ -39,7 +30,7 @@ export function addressOf(url: string, query: Record<string, unknown>): Address 
   return {
     kind: 'clinic',
     clinicId: first,
-    page: pageAt(rest),
+    page: pageAt(rest)?.page ?? null,
     isFirstScreen: rest.length === 0 && !openers.some((name) => name in query),
   };
 }

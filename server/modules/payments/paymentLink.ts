@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import type { Database } from '../../db/schema';
 import { CardsUnavailable } from '../../gateways/cards';
 import type { Services } from '../../calls/services';

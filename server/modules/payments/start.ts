@@ -3,7 +3,7 @@ import type { PaymentRequest, startPayment } from '../../../src/contract/payment
 import type { Input } from '../../../src/contract/endpoint';
 import { isDepositRequired } from '../../../src/domain/booking/deposit';
 import { isReturningClient } from '../../../src/domain/client/clientType';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import type { Clinic, ServerProduct } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';

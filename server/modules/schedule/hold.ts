@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/transaction';
 import type { Hold } from '../../../src/contract/availability';
 import { subtract } from '../../../src/domain/booking/spans';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import { sqlState } from '../../db/faults';
 import { capReached, countWithin } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
 import { isEnabled } from '../../../src/domain/shop/settings';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 import { minuteOfClock } from '../../../src/domain/minuteOfDay';
 

@@ -4,7 +4,7 @@ import { listSpecies, type Species } from '../../contract/catalogue';
 import type { ClientRecord } from '../../contract/clients';
 import { listMedications, listVaccinations, type Medication, type Vaccination } from '../../contract/pets';
 import { activePets } from '../../domain/validation/clientInfo';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { deviceNow } from '../../offline/clock';
 import {
   copyOf,

@@ -1,5 +1,5 @@
 import { selectOwner } from '../../state/session';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { savedKinds } from '../../offline/marker';
 import type { Store } from '../store';
 

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Shop } from '../../contract/shop';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { ChatIcon } from '../../ui/icons/frame';
 import { Link } from '../../ui/actions/Link';
 import { FrameContext } from '../../ui/layout/Screen';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Shop } from '../../contract/shop';
 import { bookingSwitches, isEnabled } from '../../domain/shop/settings';
 import { BookingPage } from '../../features/booking/BookingPage';
@@ -15,15 +15,14 @@ import { cardFields } from './cardFields';
 import { signInScreens } from './signInScreens';
 import { useAppDispatch, useAppSelector } from '../../state/store';
 
-/** The booking at the clinic's own address. */
-export function BookingRoute() {
+/** The booking at the clinic's own address, or with the payment of a payment link. */
+export function BookingRoute({ paymentId }: { paymentId: string | null }) {
   const dispatch = useAppDispatch();
   const shop = useShop();
   const onTextUs = useTextUs();
   const nowIso = useNow();
   const { pathname, search } = useLocation();
   const address = pathname + search;
-  const { paymentId = null } = useParams();
   const isBank = new URLSearchParams(search).has(bankReturn);
   const isPaymentReturn = useBankReturn(isBank, shop.id, paymentId);
   const isOpen = useAppSelector((state) => state.booking.isOpen && state.booking.address === address);

@@ -1,8 +1,8 @@
 import { startTransition } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { savedKinds } from '../../offline/marker';
 import type { Shop } from '../../contract/shop';
 import { App } from '../App';
+import { createRoot, hydrateRoot, type Root } from './reactDom';
 import type { PageData } from './pageData';
 import type { Store } from '../store';
 

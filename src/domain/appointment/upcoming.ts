@@ -1,5 +1,5 @@
 import type { FeatureSettings } from '../../contract/settings';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 
 /**
  * How many upcoming appointments the clinic lets an owner have at a time (D-404): the number that it sets, else the one

@@ -1,5 +1,5 @@
 import type { DateSlot } from '../../contract/availability';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { addDays } from '../clinicTime';
 
 /** The search for open dates, five at a time (APPT-11 to 14, D-58). Dates are the clinic's calendar dates. */
@@ -23,13 +23,12 @@ export const lastSearchDay = (today: string, leadDays: number): string =>
 /** The next window to ask for; null when the dates suffice, or there is nothing left to search. */
 export function nextWindow(search: DateSearch, today: string, leadDays: number): Window | null {
   if (search.dates.length >= search.wanted || isExhausted(search, today, leadDays)) return null;
-  const { openTimesDays, openTimesDaysPaging, openTimesMaxAttempts } = limits;
   return search.searchedTo === null
-    ? { date: today, days_to_check: openTimesDays, max_attempts: openTimesMaxAttempts }
+    ? { date: today, days_to_check: limits.openTimesDays, max_attempts: limits.openTimesMaxAttempts }
     : {
         date: addDays(search.searchedTo, 1),
-        days_to_check: openTimesDaysPaging,
-        max_attempts: openTimesMaxAttempts,
+        days_to_check: limits.openTimesDaysPaging,
+        max_attempts: limits.openTimesMaxAttempts,
         exact_start_date: true,
       };
 }

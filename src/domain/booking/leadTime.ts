@@ -1,5 +1,5 @@
 import type { ShopMetadata } from '../../contract/settings';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { addDays } from '../clinicTime';
 import { DAY_MINUTES } from '../minuteOfDay';
 

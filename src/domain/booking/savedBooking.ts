@@ -19,7 +19,7 @@ import {
 } from 'superstruct';
 import { segmentFields } from '../../contract/availability';
 import { calendarDate, id, instant } from '../../contract/wire';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { DRAFT_VERSION } from './draftVersion';
 import { steps, type Step } from './steps';
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/catalogue';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { addDays } from '../clinicTime';
 import type { FeatureSettings } from '../../contract/settings';
 import { isEnabled } from '../shop/settings';

@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 
 /** A client is returning when its record is more than 12 hours old; without a date it is new (CTYPE-04, D-55). */
 export const isReturningClient = (createdAt: string | null | undefined, now: Date): boolean =>

@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import type { FeatureSettings } from '../../contract/settings';
 import { isEnabled } from '../shop/settings';
 import { formatCents } from '../shop/money';

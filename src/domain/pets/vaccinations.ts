@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { daysBetween } from '../clinicTime';
 
 export type VaccinationStatus = 'active' | 'soon' | 'expired';

@@ -23,4 +23,4 @@ export function onlyLocation(shop: Located): Location | null {
 
 /** The location that a booking is for: the chosen one, or the only one (D-57); null where locations do not matter. */
 export const locationOf = (shop: Located, chosen: { id: string } | null): Location | null =>
-  chosen ? (locationsOf(shop).find(({ id }) => id === chosen.id) ?? { id: chosen.id }) : onlyLocation(shop);
+  chosen ? (locationsOf(shop).find(({ id }) => id === chosen.id) ?? chosen) : onlyLocation(shop);

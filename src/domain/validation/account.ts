@@ -3,7 +3,7 @@
  */
 
 import { object, type Infer } from 'superstruct';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { isEmail, isEmailName, tidyEmail } from './email';
 import { newPasswordProblem, PASSWORD_REQUIRED, PASSWORD_TOO_LONG } from './password';
 import { e164Of, PHONE_INVALID, readPhone } from './phone';

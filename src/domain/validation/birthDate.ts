@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../contract/wire';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 
 /** Whose date of birth a message is about: each message names it, for one who hears only the message (D-79). */
 const NAMED = { owner: 'Your date of birth', pet: "The pet's date of birth" };

@@ -11,7 +11,7 @@ import {
   type SpeciesLists,
 } from '../pets/demographics';
 import type { Demographics } from '../pets/noDemographics';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import type { FeatureSettings } from '../../contract/settings';
 import { isEnabled } from '../shop/settings';
 import { addressProblem, type RequiredAddressField } from './address';

@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 
 /** Shown under a text that is not an e-mail address (VAL-04, RLOOK-08). */
 export const EMAIL_INVALID = 'Please enter a valid email';

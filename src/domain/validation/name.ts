@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 
 /** Shown under a name that lacks a first or a last name (VAL-03), and under an empty one (D-136). */
 export const NAME_INCOMPLETE = 'Please enter your full first and last name';

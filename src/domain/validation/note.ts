@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { invisible, straightSigns } from '../plainSigns';
 
 /** Shown under a required note that is empty (VAL-16). */

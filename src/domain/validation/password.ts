@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 
 /** Shown under an empty password, a new one too (LOGIN-07, SIGNUP-11, D-136). */
 export const PASSWORD_REQUIRED = 'Password is required';

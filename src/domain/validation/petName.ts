@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { tidySpaces } from './name';
 
 /** Shown under a missing name (VAL-13). */

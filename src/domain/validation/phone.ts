@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { formatPhone } from './phoneFormat';
 
 /** Shown under a number that is not one of the country (VAL-06, RLOOK-07). */

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useAppointmentRecord } from '../../api/records/records';
 import { useServerTime } from '../../state/useServerTime';
@@ -41,8 +41,7 @@ import * as css from './appointments.module.css';
  * Shows one appointment: when, what, for which pet, with whom and where; and the actions that are
  * possible (LIST-05 to LIST-09, CANCEL-*, D-42, D-302, D-414).
  */
-export function AppointmentPage({ shop }: { shop: Shop }) {
-  const { appointmentId = '' } = useParams();
+export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointmentId: string }) {
   const navigate = useNavigate();
   const isOnline = useAppSelector(selectIsOnline);
   const { data, savedAt, asOf, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/api';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useAppointmentRecord } from '../../api/records/records';
@@ -33,6 +33,7 @@ import * as css from './appointments.module.css';
 
 export interface ReschedulePageProps {
   shop: Shop;
+  appointmentId: string;
   onTextUs: () => void;
   picker: (given: MovePicker) => ReactNode;
   hold: (given: MoveCountdown) => ReactNode;
@@ -42,8 +43,7 @@ export interface ReschedulePageProps {
  * Offers other times for an appointment, where the clinic lets owners cancel and move; else its phone and
  * text-us (D-42).
  */
-export function ReschedulePage({ shop, onTextUs, picker, hold }: ReschedulePageProps) {
-  const { appointmentId = '' } = useParams();
+export function ReschedulePage({ shop, appointmentId, onTextUs, picker, hold }: ReschedulePageProps) {
   const navigate = useNavigate();
   const isOnline = useAppSelector(selectIsOnline);
   const { data, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);

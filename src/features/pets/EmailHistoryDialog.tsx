@@ -7,7 +7,7 @@ import { useLocked } from '../../state/useLocked';
 import type { Patient } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { EMAIL_INVALID, emailProblemWithSuffix, tidyEmail } from '../../domain/validation/email';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
 import { TextField } from '../../ui/fields/TextField';

@@ -8,7 +8,7 @@ import type { Shop } from '../../contract/shop';
 import { formatDate } from '../../domain/clinicTime';
 import { refillProblem } from '../../domain/pets/refill';
 import { shopPhone } from '../../domain/shop/phone';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import type { Wish } from '../../offline/outbox/entry';
 import { sendAnother } from '../../offline/outbox/texts';
 import { Button } from '../../ui/actions/Button';

@@ -4,7 +4,7 @@ import { toastShown } from '../../state/toasts';
 import type { WaitingContact } from '../../contract/auth';
 import { codeBodyOf, shownContact } from '../../domain/client/contacts';
 import { CODE_SPENT, codeHeading } from '../../domain/validation/code';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { CodeEntry } from './CodeEntry';
 import { useAppDispatch } from '../../state/store';
 

@@ -5,7 +5,7 @@ import { toastShown } from '../../state/toasts';
 import { ForgotValues, NewPasswordValues, usernameOf } from '../../domain/validation/account';
 import { CANNOT_VERIFY } from '../../domain/validation/code';
 import { hasCode } from '../../domain/failure';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { Segments } from '../../ui/navigation/Menu';
 import { signInApi } from './api';
 import { CodeEntry } from './CodeEntry';

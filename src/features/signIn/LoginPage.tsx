@@ -9,7 +9,7 @@ import { CANNOT_VERIFY, codeHeading } from '../../domain/validation/code';
 import { codeChannel } from '../../domain/validation/contact';
 import { PASSWORD_KEPT } from '../../domain/validation/password';
 import { phoneShown } from '../../domain/validation/phone';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { CodeEntry } from './CodeEntry';
 import { ForgotPassword } from './ForgotPassword';
 import { Login } from './Login';

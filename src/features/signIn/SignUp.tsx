@@ -6,7 +6,7 @@ import { canGetCode, localDigits, SignUpValues } from '../../domain/validation/a
 import { tidyEmail } from '../../domain/validation/email';
 import { phoneSent } from '../../domain/validation/phone';
 import { asText } from '../../domain/validation/rule';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { Tap } from '../../ui/actions/Button';
 import { SelectField } from '../../ui/fields/SelectField';
 import { signInApi } from './api';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { sendAsOne } from '../../api/tryKeys';
 import type { Shop } from '../../contract/shop';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { shopPhone } from '../../domain/shop/phone';
 import { formatPhoneTyped, PHONE_INVALID, phoneDigitsOf, readPhone } from '../../domain/validation/phone';
 import { Button, LinkButton } from '../../ui/actions/Button';

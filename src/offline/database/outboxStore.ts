@@ -1,4 +1,4 @@
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { portalDb } from './db';
 import { inTurn } from '../inTurn';
 import { outboxChanged } from '../tabs/channel';

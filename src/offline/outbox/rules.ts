@@ -1,6 +1,6 @@
 import { capSentence, meaningOf, type Meaning } from '../../domain/failure';
 import type { Reply } from '../exchange';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 import { isAboutPlace, type Entry, type Wish } from './entry';
 
 /** Whether two wishes are about the same place on a waitlist. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CodeRefusal } from '../../domain/validation/code';
-import { limits } from '../../limits';
+import * as limits from '../../limits';
 
 /** The state of the code entry. */
 export type CodeStanding = 'typing' | 'checking' | CodeRefusal;

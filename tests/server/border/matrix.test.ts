@@ -4,7 +4,7 @@ import { endpoints } from '../../../src/contract';
 import { logout } from '../../../src/contract/auth';
 import type { Access, Endpoint } from '../../../src/contract/endpoint';
 import { RAN_OUT } from '../../../src/contract/errors';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import { hashToken, newToken } from '../../../server/system/secrets';
 import { ask, type Answer } from '../../support/border/ask';
 import { fieldsOfCall, withField } from '../../support/border/fields';

@@ -8,7 +8,7 @@ import { allRoutes } from '../../../server/app';
 import { ApiError } from '../../../server/calls/errors';
 import { handle } from '../../../server/calls/handlers';
 import { tidyUp } from '../../../server/housekeeping';
-import { limits } from '../../../src/limits';
+import * as limits from '../../../src/limits';
 import { startTestServer, type TestServer } from '../../support/server';
 
 /** A creating write: one row for each run, named by how often the handler ran before. */

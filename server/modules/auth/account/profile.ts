@@ -5,7 +5,7 @@ import { birthdayProblem } from '../../../../src/domain/validation/birthday';
 import { tidySpaces } from '../../../../src/domain/validation/name';
 import { PHONE_INVALID } from '../../../../src/domain/validation/phone';
 import { isPhoneCode } from '../../../../src/domain/validation/phoneCodes';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { countWithin } from '../../../calls/counters';
 import { ApiError } from '../../../calls/errors';
 import type { Services } from '../../../calls/services';

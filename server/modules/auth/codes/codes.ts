@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../db/transaction';
-import { limits, MINUTE } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
+import { MINUTE } from '../../../../src/limits';
 import type { CapName } from '../../../calls/caps';
 import type { Clinic } from '../../../calls/clinic';
 import { countWithin } from '../../../calls/counters';

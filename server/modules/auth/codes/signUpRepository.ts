@@ -1,4 +1,4 @@
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import type { Db, Trx } from '../../../db/transaction';
 import type { Identifier } from '../../contacts/identifiers';
 

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 
 type Subject = { publicUrl: string; clinicId: string; userId: string };
 

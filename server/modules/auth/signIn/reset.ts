@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../../src/contract/auth';
 import { isEmailName } from '../../../../src/domain/validation/email';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { countWithin } from '../../../calls/counters';
 import type { Clinic } from '../../../calls/clinic';
 import { ApiError } from '../../../calls/errors';

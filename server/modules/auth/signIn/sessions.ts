@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/transaction';
 import type { SignedIn } from '../../../../src/contract/auth';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import type { Clinic } from '../../../calls/clinic';
 import { countWithin } from '../../../calls/counters';
 import { ApiError } from '../../../calls/errors';

@@ -2,7 +2,7 @@ import type { signUp as signUpCall } from '../../../../src/contract/auth';
 import type { Input, Output } from '../../../../src/contract/endpoint';
 import { PHONE_INVALID, readPhone } from '../../../../src/domain/validation/phone';
 import { isPhoneCode } from '../../../../src/domain/validation/phoneCodes';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { inTransaction } from '../../../db/transaction';
 import { countWithin } from '../../../calls/counters';
 import type { Clinic } from '../../../calls/clinic';

@@ -3,7 +3,7 @@ import { clinicIdPattern, reservedSegments } from '../../../../src/contract/clin
 import { isNumber, isText, rule } from '../../../../src/contract/fields';
 import { e164, isCalendarDate } from '../../../../src/contract/wire';
 import { simpleEmail } from '../../../../src/domain/validation/email';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 
 export { flag, https, id, number, text, whole } from '../../../../src/contract/fields';
 

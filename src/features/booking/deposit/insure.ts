@@ -4,7 +4,7 @@ import { serverNow } from '../../../state/clock';
 import type { InsuranceQuote } from '../../../contract/insurance';
 import { dateInZone } from '../../../domain/clinicTime';
 import { ageOf, cardFailed, isOffered, purchased, PURCHASE_FAILED } from '../../../domain/insurance/offer';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
 import { offerDetails } from '../store/facts';

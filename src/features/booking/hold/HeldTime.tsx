@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../domain/clinicTime';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { useLocked } from '../../../state/useLocked';
 import { useServerClock } from '../../../state/clock';

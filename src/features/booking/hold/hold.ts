@@ -4,7 +4,7 @@ import { holdLeft, type PickedTime } from '../../../domain/booking/draft';
 import { holdBody, pickedTime, slotCheckBody } from '../../../domain/booking/saving';
 import { productIdsOf } from '../../../domain/booking/together';
 import { isEnabled } from '../../../domain/shop/settings';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { hasCode, type Failure, meaningOf } from '../../../domain/failure';
 import { failureOf } from '../../../api/api';
 import { selectShop } from '../../../state/clinic';

@@ -3,7 +3,7 @@ import { selectIsOnline } from '../../../state/connection';
 import { useLocked } from '../../../state/useLocked';
 import type { MoveCountdown } from '../../../domain/appointment/move';
 import { formatDateTime } from '../../../domain/clinicTime';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { hasCode } from '../../../domain/failure';
 import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { bookingApi } from '../api';

@@ -5,7 +5,7 @@ import type { TimeSlot } from '../../../contract/availability';
 import type { MovePicker } from '../../../domain/appointment/move';
 import { holdBody, pickedTime, slotCheckBody } from '../../../domain/booking/saving';
 import { isEnabled } from '../../../domain/shop/settings';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import { isTaken } from '../hold/hold';
 import { useServerClock } from '../../../state/clock';

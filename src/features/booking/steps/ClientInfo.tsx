@@ -19,7 +19,7 @@ import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { ONE_PET_NOTE_CONFIRM, ONE_PET_NOTE_QUESTION } from '../../../domain/validation/multiplePets';
 import { lockedPhone } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { Button } from '../../../ui/actions/Button';
 import { Notice } from '../../../ui/feedback/Notice';
 import { TooMany } from '../../../shared/clinic/TooMany';

@@ -1,6 +1,6 @@
 import { offlineReason } from '../../../state/connection';
 import { useWhenBack } from '../../../state/useWhenBack';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { Button } from '../../../ui/actions/Button';
 import { Notice } from '../../../ui/feedback/Notice';
 import { DogPeek } from '../../../ui/peek/DogPeek';

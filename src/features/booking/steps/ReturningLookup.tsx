@@ -8,7 +8,7 @@ import { fieldErrors } from '../../../domain/validation/fieldErrors';
 import { lookupStruct, lookupText, usableLookupField, type LookupValues } from '../../../domain/validation/lookup';
 import { phoneSent, phoneShown } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { Button, Tap } from '../../../ui/actions/Button';
 import { DogPeek } from '../../../ui/peek/DogPeek';
 import { useWrongField } from '../../../ui/fields/useWrongField';

@@ -8,7 +8,7 @@ import { hasWaitlist } from '../../../domain/appointment/waitlist';
 import { formatDateTime } from '../../../domain/clinicTime';
 import { shopPhone } from '../../../domain/shop/phone';
 import { splitName } from '../../../domain/validation/name';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import type { Appointment } from '../../../contract/appointments';
 import type { User } from '../../../contract/auth';
 import type { ClientRecord } from '../../../contract/clients';

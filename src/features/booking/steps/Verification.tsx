@@ -5,7 +5,7 @@ import { CANNOT_VERIFY, codeHeading, codePasted, CODE_SPENT, CODE_WRONG } from '
 import { shownContact, type ChangedContact } from '../../../domain/client/contacts';
 import { codeChannel } from '../../../domain/validation/contact';
 import { phoneShown } from '../../../domain/validation/phone';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { useAnnounced } from '../../../ui/behaviour/announce';
 import { Button, Tap } from '../../../ui/actions/Button';
 import { CodeInput } from '../../../ui/fields/CodeInput';

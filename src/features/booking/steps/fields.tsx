@@ -1,5 +1,5 @@
 import { useLayoutEffect, useReducer, useRef, type ClipboardEvent } from 'react';
-import { limits } from '../../../limits';
+import * as limits from '../../../limits';
 import { caretAfterFormat, formatPhoneTyped } from '../../../domain/validation/phone';
 import { asText } from '../../../domain/validation/rule';
 import { Checkbox } from '../../../ui/fields/Checkbox';

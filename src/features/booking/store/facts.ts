@@ -1,4 +1,3 @@
-import { createSelector } from '@reduxjs/toolkit';
 import { cachedAnswer } from '../../../state/apiCache';
 import { selectOwner } from '../../../state/session';
 import { selectShop } from '../../../state/clinic';
@@ -41,16 +40,16 @@ export const selectProviders = (state: RootState): readonly Provider[] | null =>
 };
 
 /** Selects the booking's location; null where locations do not matter, and before one is chosen (D-57). */
-export const selectLocation = createSelector(
-  [selectShop, (state: RootState) => state.booking.draft.location],
-  (shop, chosen): Location | null => shop && locationOf(shop, chosen),
-);
+export const selectLocation = (state: RootState): Location | null => {
+  const shop = selectShop(state);
+  return shop && locationOf(shop, state.booking.draft.location);
+};
 
 /** Selects the visit's first type, which decides about the deposit (D-94); null before one is chosen or loaded. */
-export const selectFirstProduct = createSelector(
-  [selectProducts, (state: RootState) => state.booking.draft.selectedProducts[0]?.products[0]?.id],
-  (products, id) => products?.find((product) => product.id === id) ?? null,
-);
+export const selectFirstProduct = (state: RootState): Product | null => {
+  const id = state.booking.draft.selectedProducts[0]?.products[0]?.id;
+  return selectProducts(state)?.find((product) => product.id === id) ?? null;
+};
 
 /**
  * Whether the client counts as returning: by the record once it is loaded, else by the answer in the draft or the given

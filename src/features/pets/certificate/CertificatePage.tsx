@@ -1,5 +1,5 @@
 import { useMemo, useRef, type ReactNode } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { useServerClock } from '../../../state/clock';
 import { offlineReason, selectIsOnline } from '../../../state/connection';
 import { useClientRecord, useSpeciesRecords, useVaccinations } from '../../../api/records/records';
@@ -33,12 +33,13 @@ const NO_FILE_YET = 'Connect to the internet once to share from this device. Pri
  */
 export function CertificatePage({
   shop,
+  patientId,
   strips,
 }: {
   shop: Shop;
+  patientId: string;
   /** What the app says about itself, offline for instance. */ strips?: ReactNode;
 }) {
-  const { patientId = '' } = useParams();
   const isOnline = useAppSelector(selectIsOnline);
   const owner = useClientRecord();
   const vaccinations = useVaccinations(patientId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getProfile, initCode, ROLE_CUSTOMER, verifyCode } from '../../../../src/contract/auth';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { capTable } from '../../../../server/calls/caps';
 import { clinicFile, knownClient } from '../../../support/clinicFile';
 import { CallFailed, startTestServer, type TestServer } from '../../../support/server';

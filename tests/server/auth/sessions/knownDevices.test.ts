@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guestSignIn, initCode, initReset, refreshToken, signIn, verifyCode } from '../../../../src/contract/auth';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { capTable } from '../../../../server/calls/caps';
 import { client, clinicFile } from '../../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../../support/server';

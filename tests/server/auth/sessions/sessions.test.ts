@@ -10,7 +10,7 @@ import {
 } from '../../../../src/contract/auth';
 import { listSpecies } from '../../../../src/contract/catalogue';
 import { RAN_OUT } from '../../../../src/contract/errors';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { clinicFile } from '../../../support/clinicFile';
 import { setPassword } from '../../../../server/modules/users/repository';
 import { startTestServer, type TestServer } from '../../../support/server';

@@ -14,7 +14,7 @@ import {
 } from '../../../../src/contract/auth';
 import { upsertClient } from '../../../../src/contract/clients';
 import type { Input } from '../../../../src/contract/endpoint';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { verifyPassword } from '../../../../server/modules/auth/passwords/passwords';
 import { startTestServer, type TestServer } from '../../../support/server';
 import { bookingBody, chicago, upsertBody } from '../../booking/support';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getProfile, jwtLogin, logout, refreshToken, signIn, type SignedIn } from '../../../../src/contract/auth';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { capTable } from '../../../../server/calls/caps';
 import { hashPassword, passwordQueue } from '../../../../server/modules/auth/passwords/passwords';
 import { client, clinicFile } from '../../../support/clinicFile';

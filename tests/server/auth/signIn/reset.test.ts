@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { finishReset, getProfile, initCode, initReset, verifyCode, verifyReset } from '../../../../src/contract/auth';
 import { clientByUser } from '../../../../src/contract/clients';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { capTable } from '../../../../server/calls/caps';
 import { passwordQueue } from '../../../../server/modules/auth/passwords/passwords';
 import { clinicFile, knownClient } from '../../../support/clinicFile';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProfile, guestSignIn, initCode, jwtRegister, signUp, verifyCode } from '../../../../src/contract/auth';
 import { clientByUser } from '../../../../src/contract/clients';
 import type { Input } from '../../../../src/contract/endpoint';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { passwordQueue } from '../../../../server/modules/auth/passwords/passwords';
 import { knownClient } from '../../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../../support/server';

@@ -6,7 +6,7 @@ import { clinicOpened, sessionStarted } from '../../../../src/state/session';
 import { selectToasts } from '../../../../src/state/toasts';
 import { watchRequests } from '../../../../src/app/device/watchRequests';
 import { makeStore } from '../../../../src/app/store';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { markSaved } from '../../../../src/offline/marker';
 import { pump } from '../../../../src/shared/requests/sendWaiting';
 import { changeEntry, enqueue } from '../../../../src/offline/database/outboxStore';

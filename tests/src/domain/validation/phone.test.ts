@@ -14,7 +14,7 @@ import {
   phoneShown,
   readPhone,
 } from '../../../../src/domain/validation/phone';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { dialled, splitPhone } from '../../../../src/domain/validation/phoneCodes';
 
 const digitsIn = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');

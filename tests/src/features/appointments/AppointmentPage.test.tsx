@@ -49,7 +49,7 @@ afterEach(async () => {
 const cancellable = { client_online_cancellation_enabled: true };
 const show = (settings: Record<string, unknown> = cancellable) => {
   const shop = exampleShop({ feature_settings: settings });
-  return renderPage(<AppointmentPage shop={shop} />, {
+  return renderPage(<AppointmentPage shop={shop} appointmentId="a1" />, {
     base: server.base,
     shop,
     path: '/:clinicId/appointments/:appointmentId',

@@ -71,6 +71,7 @@ const show = (
   const page = (
     <ReschedulePage
       shop={shop}
+      appointmentId="a1"
       onTextUs={() => undefined}
       picker={(given) => <MoveTimes {...given} />}
       hold={(given) => <MoveHold {...given} />}

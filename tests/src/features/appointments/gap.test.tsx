@@ -23,7 +23,7 @@ let tell: (response: ServerResponse) => unknown;
 const shop = exampleShop({ feature_settings: { client_online_cancellation_enabled: true } });
 const pages = {
   detail: () =>
-    renderPage(<AppointmentPage shop={shop} />, {
+    renderPage(<AppointmentPage shop={shop} appointmentId="a1" />, {
       base: server.base,
       shop,
       path: '/:clinicId/appointments/:appointmentId',

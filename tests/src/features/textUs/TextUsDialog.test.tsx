@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionLost } from '../../../../src/state/connection';
 import { TextUsDialog } from '../../../../src/features/textUs/TextUsDialog';
-import { limits } from '../../../../src/limits';
+import * as limits from '../../../../src/limits';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { apiStore, owner } from '../../api/support';
 import { exampleShop } from '../../shop';

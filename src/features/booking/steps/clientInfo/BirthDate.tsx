@@ -1,5 +1,5 @@
 import { addDays } from '../../../../domain/clinicTime';
-import { limits } from '../../../../limits';
+import * as limits from '../../../../limits';
 import { FormText } from '../../../../shared/forms/fields';
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../../../../src/limits';
+import * as limits from '../../../../../src/limits';
 import { serverClockSeen } from '../../../../../src/state/connection';
 import { serverNow } from '../../../../../src/state/clock';
 import { report } from '../../../../../src/features/booking/store/report';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '../../../../../src/limits';
+import * as limits from '../../../../../src/limits';
 import { emptyForm } from '../../../../../src/domain/booking/draft';
 import { connectionFound } from '../../../../../src/state/connection';
 import { pickTime, extendTime } from '../../../../../src/features/booking/hold/hold';
