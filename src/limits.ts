@@ -117,7 +117,7 @@ export const previousTokenMs = 5 * MINUTE;
 
 /** An owner is reminded this long before the start, and sent the link of a virtual visit (D-218), milliseconds. */
 export const reminderMs = 24 * HOUR;
-export const meetingLinkMs = HOUR;
+export const meetingLinkMs = 1 * HOUR;
 
 /** Idempotency keys are kept this long (D-202). */
 export const idempotencyMs = 90 * DAY;
@@ -150,7 +150,6 @@ export const outboxSentMs = 7 * DAY;
 /** Layout, CSS pixels. */
 export const mobileMax = 991;
 export const extraSmallMax = 576;
-export const threeColumnsMin = 1200;
 export const scrollToTopAfter = 300;
 export const locationScrollCue = 10;
 
