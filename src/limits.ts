@@ -47,8 +47,6 @@ export const openTimesLastDay = 230;
 
 /** Dates shown at a time, and added by Load more (APPT-13). */
 export const datesAtATime = 5;
-/** Time buttons a row (APPT-15). */
-export const timesPerRow = 3;
 /** Start times lie on a grid of this many minutes unless bookingSlotInterval says otherwise (D-213). */
 export const slotIntervalMinutes = 15;
 /** The waitlist hint appears when the first opening is farther than this many days (WAIT-01). */
@@ -148,8 +146,6 @@ export const outboxAskMs = 7 * DAY;
 export const outboxSentMs = 7 * DAY;
 
 /** Layout, CSS pixels. */
-export const mobileMax = 991;
-export const extraSmallMax = 576;
 export const scrollToTopAfter = 300;
 export const locationScrollCue = 10;
 

@@ -3,7 +3,7 @@
  * A segment that begins with `:` stands for any text; a page's name goes before a payment link's id (D-39), and deeper
  * paths belong to no page.
  */
-export const clinicPages = {
+const clinicPages = {
   booking: '',
   appointments: 'appointments',
   appointment: 'appointments/:appointmentId',
