@@ -315,7 +315,10 @@ describe('the pet on the screen is the pet of the booking (D-408, D-411)', () =>
     await screen.findByRole('option', { name: 'Fido' });
     expect(pet().value).toBe('');
     expect(screen.getByLabelText<HTMLSelectElement>("Pet's sex").value).toBe('');
-    expect(store.getState().booking.draft.form).toMatchObject({ patientId: null, petName: '', sex: '' });
+    // The form's values go into the draft after a pause.
+    await expect
+      .poll(() => store.getState().booking.draft.form)
+      .toMatchObject({ patientId: null, petName: '', sex: '' });
   });
 
   it('an own correction of a known pet goes out, and a name longer than one can type', async () => {
