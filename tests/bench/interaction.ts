@@ -39,6 +39,8 @@ async function slowestOf(page: Page, server: PortalServer): Promise<Slow> {
   const clock = await threadClock(page);
   const seen: Slow[] = [];
   const timed = async (what: string, act: () => Promise<void>) => {
+    // What a screen still does after it has appeared is not the next tap's.
+    await page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 3000 })));
     const before = await clock();
     await act();
     await page.evaluate(
