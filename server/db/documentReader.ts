@@ -25,17 +25,20 @@ class UnreadableDocument extends Error {
 
 type Readable = Pick<Struct<unknown, unknown>, 'validate'>;
 
-/** Reads a value through the struct. Throws UnreadableDocument; `column` is 'table.column'. */
+/**
+ * Reads a value through the struct. Throws UnreadableDocument; `column` is 'table.column', and `clinicId` is asked only
+ * then.
+ */
 export function readDocument<T>(
   value: unknown,
   struct: Pick<Struct<T, unknown>, 'validate'>,
   column: string,
-  clinicId: unknown,
+  clinicId: () => unknown,
 ): T {
   const [error, read] = struct.validate(value);
   if (error === undefined) return read;
   const [fault] = error.failures();
-  throw new UnreadableDocument(column, clinicId, `${fault?.path.join('.') || 'all'} is not of type ${fault?.type}`);
+  throw new UnreadableDocument(column, clinicId(), `${fault?.path.join('.') || 'all'} is not of type ${fault?.type}`);
 }
 
 /** A result column and the struct that reads it. */
@@ -70,7 +73,7 @@ function readOne(row: UnknownRow, { name, struct, column }: Read, query: Operati
     row[name],
     struct,
     column,
-    row['clinic_id'] ?? clinicOf(query, column.startsWith('clinics.') ? 'id' : 'clinic_id'),
+    () => row['clinic_id'] ?? clinicOf(query, column.startsWith('clinics.') ? 'id' : 'clinic_id'),
   );
 }
 

@@ -25,7 +25,7 @@ export async function rowsOfSpecies<T>(
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(({ data }) => readDocument(data, struct, 'catalogue.data', clinicId));
+  return rows.map(({ data }) => readDocument(data, struct, 'catalogue.data', () => clinicId));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function keywordActions(db: Db, clinicId: string): Promise<KeywordA
     .orderBy('id')
     .execute();
   return rows.map(({ data }) => {
-    const row = readDocument(data, StoredKeywordAction, 'catalogue.data', clinicId);
+    const row = readDocument(data, StoredKeywordAction, 'catalogue.data', () => clinicId);
     const { keywords: words = [], product_ids: productIds = [], all_products: isForAll = false, ...own } = row;
     return { keywords: words, product_ids: productIds, all_products: isForAll, ...own };
   });

@@ -78,7 +78,7 @@ async function readClinic(
     .orderBy('id')
     .execute();
   const of = <T>(kind: (typeof kinds)[number], struct: Struct<T, unknown>): T[] =>
-    stored.filter((row) => row.kind === kind).map(({ data }) => readDocument(data, struct, 'catalogue.data', id));
+    stored.filter((row) => row.kind === kind).map(({ data }) => readDocument(data, struct, 'catalogue.data', () => id));
   const locations = of('location', ServerLocation);
   const location = locations.map(({ id: locationId, product_ids, provider_user_ids }) => ({
     id: locationId,

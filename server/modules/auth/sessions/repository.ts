@@ -4,38 +4,44 @@ import type { Db } from '../../../db/transaction';
 /** The browser that signs in: the hash of its cookie's value, and its name, such as 'Chrome on Android'. */
 export type SigningDevice = { hash: string; label: string };
 
-/** Finds a token's live session at this clinic, with the user's verified identifiers; null for none. */
+/**
+ * Finds a token's live session at this clinic, with the user's verified identifiers; null for none. The session is
+ * looked for first, by its token: left to itself, a database that has not counted its rows yet walks through all users
+ * of the clinic.
+ */
 export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
   const [row] = await run(
     db,
     prepared(
       'session',
       db
-        .selectFrom('sessions')
-        .innerJoin('users', (join) =>
-          join.onRef('users.clinic_id', '=', 'sessions.clinic_id').onRef('users.id', '=', 'sessions.user_id'),
+        .with(
+          (named) => named('named').materialized(),
+          (query) =>
+            query
+              .selectFrom('sessions')
+              .select(['id', 'user_id', 'last_used_at'])
+              .where('clinic_id', '=', clinicId)
+              .where((where) =>
+                where.or([
+                  where('token_hash', '=', tokenHash),
+                  where.and([where('previous_token_hash', '=', tokenHash), where('rotated_at', '>', graceSince)]),
+                ]),
+              )
+              .where('ended_at', 'is', null)
+              .where('expires_at', '>', now),
         )
+        .selectFrom('named')
+        .innerJoin('users', (join) => join.on('users.clinic_id', '=', clinicId).onRef('users.id', '=', 'named.user_id'))
         .select([
-          'sessions.id',
-          'sessions.user_id',
-          'sessions.last_used_at',
+          'named.id',
+          'named.user_id',
+          'named.last_used_at',
           'users.email',
           'users.email_verified_at',
           'users.phone',
           'users.phone_verified_at',
         ])
-        .where('sessions.clinic_id', '=', clinicId)
-        .where((where) =>
-          where.or([
-            where('sessions.token_hash', '=', tokenHash),
-            where.and([
-              where('sessions.previous_token_hash', '=', tokenHash),
-              where('sessions.rotated_at', '>', graceSince),
-            ]),
-          ]),
-        )
-        .where('sessions.ended_at', 'is', null)
-        .where('sessions.expires_at', '>', now)
         .where('users.deactivated_at', 'is', null),
     ),
   );
