@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, run } from '../db/statements';
+import { prepared, run, type Statement } from '../db/statements';
 import { shopPhone } from '../../src/domain/shop/phone';
 import type { CapName, Caps } from './caps';
 import type { Clinic } from './clinic';
@@ -15,35 +15,34 @@ export const everyClinic = '';
 export type Counted = { clinicId: string; whose: string; now: Date };
 type Rules = { caps: Caps };
 
-/**
- * Adds one to the count of `key`. Returns the count in the current window and the milliseconds until that window ends.
- * It is one statement, so that parallel calls are all counted.
- */
-async function count(
-  db: Db,
-  clinicId: string,
-  key: string,
-  windowMs: number,
-  now: Date,
-): Promise<{ count: number; leftMs: number }> {
-  const begun = new Date(now.getTime() - windowMs);
-  const [row] = await run(
-    db,
-    prepared(
-      'count',
-      db
-        .insertInto('counters')
-        .values({ clinic_id: clinicId, key, window_start: now, count: 1 })
-        .onConflict((conflict) =>
-          conflict.columns(['clinic_id', 'key']).doUpdateSet({
-            count: sql<number>`case when counters.window_start <= ${begun} then 1 else counters.count + 1 end`,
-            window_start: sql<Date>`case when counters.window_start <= ${begun} then excluded.window_start else counters.window_start end`,
-          }),
-        )
-        .returning(['count', 'window_start']),
-    ),
+/** A row of what `counting` returns. */
+export type Count = { count: number; window_start: Date };
+
+/** Adds one to the count of a cap and returns it. It is one statement, so that parallel calls are all counted. */
+export function counting(rules: Rules, name: CapName, counted: Counted): Statement<Count> {
+  const { clinicId, key } = placeOf(rules, name, counted);
+  const begun = new Date(counted.now.getTime() - windowOf(rules, name));
+  return prepared(
+    'count',
+    sql<Count>`
+      insert into counters (clinic_id, key, window_start, count) values (${clinicId}, ${key}, ${counted.now}, 1)
+      on conflict (clinic_id, key) do update set
+        count = case when counters.window_start <= ${begun} then 1 else counters.count + 1 end,
+        window_start = case when counters.window_start <= ${begun} then excluded.window_start else counters.window_start end
+      returning count, window_start`,
   );
-  return { count: row!.count, leftMs: row!.window_start.getTime() + windowMs - now.getTime() };
+}
+
+/** Whether the count that `counting` returned exceeds `max` less the share that is `setAside`, and for how long. */
+function reckoned(
+  rules: Rules,
+  name: CapName,
+  { now }: Pick<Counted, 'now'>,
+  [row]: readonly Count[],
+  setAside = 0,
+): { isPast: boolean; leftMs: number } {
+  const leftMs = row!.window_start.getTime() + windowOf(rules, name) - now.getTime();
+  return { isPast: row!.count > rules.caps[name].max - setAside, leftMs };
 }
 
 /**
@@ -67,7 +66,12 @@ const windowOf = ({ caps }: Rules, name: CapName): number => caps[name].windowMs
  * limit.
  */
 export async function countWithin(db: Db, rules: Rules, name: CapName, counted: Counted): Promise<void> {
-  const { leftMs, isPast } = await countOne(db, rules, name, counted);
+  mustBeWithin(rules, name, counted, await run(db, counting(rules, name, counted)));
+}
+
+/** Throws `too_many_requests` if what `counting` returned is above the cap's limit. */
+export function mustBeWithin(rules: Rules, name: CapName, counted: Pick<Counted, 'now'>, rows: readonly Count[]): void {
+  const { leftMs, isPast } = reckoned(rules, name, counted, rows);
   if (isPast) throw capReached(rules, name, leftMs);
 }
 
@@ -79,9 +83,7 @@ export async function countOne(
   counted: Counted,
   setAside = 0,
 ): Promise<{ isPast: boolean; leftMs: number }> {
-  const { clinicId, key } = placeOf(rules, name, counted);
-  const now = await count(db, clinicId, key, windowOf(rules, name), counted.now);
-  return { isPast: now.count > rules.caps[name].max - setAside, leftMs: now.leftMs };
+  return reckoned(rules, name, counted, await run(db, counting(rules, name, counted)), setAside);
 }
 
 /** Throws `too_many_requests` if one more would exceed the cap; counts nothing. */

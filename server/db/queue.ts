@@ -7,8 +7,11 @@ export type Answer = QueryResult<unknown>;
 /** The outcome of queries sent together: the answers before the first failure, and that failure. */
 export type Outcome = { answers: Answer[]; failure: { error: unknown } | null };
 
+/** What the error of a query means to those who wait for it. */
+export type Meaning = (error: unknown) => unknown;
+
 /** A query of a transaction that has not been sent yet, with the stack of the code that asked for it. */
-type Waiting = { query: Query; askedAt: Error };
+type Waiting = { query: Query; askedAt: Error; meaning: Meaning };
 
 /** A connection that can send several queries at once and can hold queries back until the next one is sent. */
 export abstract class Connection implements DatabaseConnection {
@@ -24,19 +27,22 @@ export abstract class Connection implements DatabaseConnection {
 
   /**
    * Sends the queries held back, then these, and returns the answers to these. Throws the error of the first that
-   * failed, with the stack of the code that asked for it.
+   * failed, with the stack of the code that asked for it, or what that code takes the error for.
    */
   async sendTogether(queries: readonly Query[]): Promise<Answer[]> {
     const waiting = this.waiting;
     this.waiting = [];
     const { answers, failure } = await this.send([...waiting.map(({ query }) => query), ...queries]);
-    if (failure !== null) throw from(waiting[answers.length]?.askedAt ?? new Error('sent'), failure.error);
+    if (failure !== null) {
+      const { askedAt, meaning } = waiting[answers.length] ?? { askedAt: new Error('sent'), meaning: itself };
+      throw meaning(from(askedAt, failure.error));
+    }
     return answers.slice(waiting.length);
   }
 
   /** Holds a query back until the next one is sent. */
-  defer(query: Query, askedAt: Error): void {
-    this.waiting.push({ query, askedAt });
+  defer(query: Query, askedAt: Error, meaning: Meaning = itself): void {
+    this.waiting.push({ query, askedAt, meaning });
   }
 
   /** Drops the queries held back, because their transaction is given up. */
@@ -49,6 +55,8 @@ export abstract class Connection implements DatabaseConnection {
     throw new Error('Nothing here reads a result in pieces.');
   }
 }
+
+const itself: Meaning = (error) => error;
 
 /** Replaces the error's stack, which begins in the driver's socket, with that of the code that asked for the query. */
 function from(askedAt: Error, error: unknown): unknown {

@@ -7,7 +7,7 @@ import type {
   UnknownRow,
   UpdateResult,
 } from 'kysely';
-import type { Connection } from './queue';
+import type { Connection, Meaning } from './queue';
 import { connectionOf, type Db, type Trx } from './transaction';
 
 /**
@@ -70,9 +70,9 @@ async function asRead(
 
 /**
  * Queues a write to be sent ahead of the transaction's next statement, or with its commit; its result cannot be read.
- * If it fails, that statement or the commit throws the error, whose stack leads to this call. Throws at once outside
- * `inTransaction`, where a next statement is not certain.
+ * If it fails, that statement or the commit throws the error, whose stack leads to this call, or what
+ * `meaning` makes of it. Throws at once outside `inTransaction`, where a next statement is not certain.
  */
-export function defer<Row>(trx: Trx, write: Statement<Row> & GivesNoRow<Row>): void {
-  connectionOf(trx).defer(write.compile(trx), new Error('asked for here'));
+export function defer<Row>(trx: Trx, write: Statement<Row> & GivesNoRow<Row>, meaning?: Meaning): void {
+  connectionOf(trx).defer(write.compile(trx), new Error('asked for here'), meaning);
 }

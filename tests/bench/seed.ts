@@ -88,6 +88,7 @@ export async function addOwners(db: Kysely<Database>, clinicId: string, count: n
         rotated_at: now,
         expires_at: new Date(now.getTime() + 86_400_000),
         ended_at: null,
+        last_used_at: now,
       })),
     )
     .execute();

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/transaction';
 import { mostUpcoming } from '../../../src/domain/appointment/upcoming';
 import type { CapName } from '../../calls/caps';
-import { prepared, run } from '../../db/statements';
+import { prepared, run, type Statement } from '../../db/statements';
 import type { Clinic } from '../../calls/clinic';
-import { capReached, countOne, countWithin, mustHaveRoom } from '../../calls/counters';
+import { capReached, counting, countWithin, mustBeWithin, mustHaveRoom, type Count } from '../../calls/counters';
 import type { Services } from '../../calls/services';
 import type { ClientRow } from '../clients/repository';
 
@@ -25,31 +25,38 @@ export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void
   countWithin(trx, asked.services, name, counted(asked));
 
 /**
- * Counts a booking; throws `too_many_requests` above the cap per day, and above the number of upcoming appointments
- * that the clinic allows this owner. A paid booking is counted and never refused, since it was checked when the deposit
- * was opened.
+ * Counts a booking and selects the owner's upcoming ones, for `mustBeAllowed`. In this order: the count waits for the
+ * owner's other bookings, so the query after it sees them.
  */
-export async function countBooking(trx: Trx, asked: Asked, client: ClientRow, isPaid: boolean): Promise<void> {
-  if (isPaid) return void (await countOne(trx, asked.services, 'bookingsPerOwner', counted(asked)));
-  // Sent in one round trip: the count waits for the owner's other bookings, so the query after it sees them.
-  const [, ends] = await Promise.all([
-    countOwners(trx, 'bookingsPerOwner', asked),
-    upcomingEnds(trx, asked.clinic.id, client.id, asked.now),
-  ]);
+export const bookingCounts = (asked: Asked, client: ClientRow) =>
+  [counting(asked.services, 'bookingsPerOwner', counted(asked)), upcoming(asked, client)] as const;
+
+/**
+ * Throws `too_many_requests` where what `bookingCounts` returned is above the cap per day, or above the number of
+ * upcoming appointments that the clinic allows this owner.
+ */
+export async function mustBeAllowed(
+  trx: Trx,
+  asked: Asked,
+  client: ClientRow,
+  counts: readonly Count[],
+  ends: readonly Upcoming[],
+): Promise<void> {
+  mustBeWithin(asked.services, 'bookingsPerOwner', asked, counts);
   await mustHaveFewerUpcoming(trx, asked, client, ends);
 }
 
 /** Makes the same checks before a deposit is opened for a booking; counts nothing. */
 export async function mustHaveRoomToBook(trx: Trx, asked: Asked, client: ClientRow): Promise<void> {
   await mustHaveRoom(trx, asked.services, 'bookingsPerOwner', counted(asked));
-  await mustHaveFewerUpcoming(trx, asked, client, await upcomingEnds(trx, asked.clinic.id, client.id, asked.now));
+  await mustHaveFewerUpcoming(trx, asked, client, await run(trx, upcoming(asked, client)));
 }
 
 async function mustHaveFewerUpcoming(
   trx: Trx,
   { clinic, now, services }: Asked,
   client: ClientRow,
-  ends: readonly Date[],
+  ends: readonly Upcoming[],
 ): Promise<void> {
   const { upcomingPerOwner, upcomingPerNewOwner } = services.caps;
   const most = (isKnown: boolean): number =>
@@ -62,19 +69,19 @@ async function mustHaveFewerUpcoming(
   if (ends.length < most(isKnown)) return;
   // The cap opens when enough of them have begun to leave one fewer than the limit.
   const opens = ends[ends.length - most(isKnown)]!;
-  throw capReached(services, isKnown ? 'upcomingPerOwner' : 'upcomingPerNewOwner', opens.getTime() - now.getTime());
+  throw capReached(services, isKnown ? 'upcomingPerOwner' : 'upcomingPerNewOwner', opens.at.getTime() - now.getTime());
 }
 
+type Upcoming = { at: Date };
+
 /**
- * Returns, in order, when each upcoming appointment of the client begins, and when each time kept for one of their
+ * Selects, in order, when each upcoming appointment of the client begins, and when each time kept for one of their
  * payments is released.
  */
-async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<Date[]> {
-  const rows = await run(
-    trx,
-    prepared(
-      'upcoming',
-      sql<{ at: Date }>`
+const upcoming = ({ clinic: { id: clinicId }, now }: Asked, { id: clientId }: ClientRow): Statement<Upcoming> =>
+  prepared(
+    'upcoming',
+    sql<Upcoming>`
     select starts_at as at from appointments
       where clinic_id = ${clinicId} and client_id = ${clientId} and starts_at > ${now} and status not in ('DECLINED', 'DELETED', 'DONE')
     union all
@@ -82,10 +89,7 @@ async function upcomingEnds(trx: Trx, clinicId: string, clientId: string, now: D
       where clinic_id = ${clinicId} and client_id = ${clientId} and expires_at > ${now} and appointment_id is null and booking is not null
         and status in ('pending', 'processing', 'requires_action', 'failed')
     order by at`,
-    ),
   );
-  return rows.map(({ at }) => at);
-}
 
 /** Whether the client has had an accepted appointment that is over. */
 async function hasBeenHere(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<boolean> {

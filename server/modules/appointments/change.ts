@@ -7,7 +7,6 @@ import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
-import { orSlotGone } from '../schedule/hold';
 import { findPlace } from '../schedule/place';
 import { insertClaims, releaseClaims } from '../schedule/repository';
 import { bookingRule, narrowed, pickedFor } from '../schedule/rule';
@@ -91,7 +90,7 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
   const startsAt = new Date(pick!.at);
   const remindedFor = remindedBy(startsAt, now);
   await releaseClaims(trx, clinic.id, id);
-  await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: id }));
+  insertClaims(trx, clinic.id, place.claims, { appointmentId: id });
   await changeAppointment(
     trx,
     clinic.id,

@@ -1,4 +1,5 @@
 import type { AppointmentDetails } from '../../db/appointmentDetails';
+import { defer, together } from '../../db/statements';
 import type { Trx } from '../../db/transaction';
 import type { Appointment, CreateAppointment } from '../../../src/contract/appointments';
 import { isReturningClient } from '../../../src/domain/client/clientType';
@@ -8,14 +9,13 @@ import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
-import { dropSignUp } from '../auth/codes/signUpRepository';
-import { orSlotGone } from '../schedule/hold';
-import { findPlace, type Place } from '../schedule/place';
+import { removalOfSignUp } from '../auth/codes/signUpRepository';
+import { placeAmong, placeQueries, type Place } from '../schedule/place';
 import { insertClaims } from '../schedule/repository';
 import { bookingRule, narrowed } from '../schedule/rule';
 import { findBooker, type Booker, type ClientRow } from '../clients/repository';
 import { lockPaidDeposit, tieToAppointment } from '../deposits/repository';
-import { countBooking } from './allowance';
+import { bookingCounts, mustBeAllowed } from './allowance';
 import { bookingNotices } from './clinicMessages';
 import { confirmations } from './ownerMessages';
 import { mustBeBookable, patientFor, worded } from './patient';
@@ -89,13 +89,12 @@ async function depositFor(
  */
 export async function createBooking(trx: Trx, request: Request, paymentId?: string): Promise<Appointment> {
   const { clinic, session, body, now, services } = request;
+  defer(trx, removalOfSignUp(clinic.id, session.id));
   const booker = await bookerOf(trx, request);
-  await dropSignUp(trx, clinic.id, session.id);
   const { client } = booker;
   const deposit = await depositFor(trx, request, client, paymentId);
   const plan = await planned(trx, request, booker, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
-  await countBooking(trx, request, client, deposit !== null);
-  const place = await findPlace(trx, {
+  const wanted = {
     clinicId: clinic.id,
     rule: narrowed(bookingRule(clinic, plan.wish), plan.picked),
     at: Date.parse(body.date),
@@ -104,7 +103,14 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
     now,
     newId: services.ids.next,
     locks: [`client:${client.id}`],
-  });
+  };
+  const [counts, upcoming, , , busy] = await together(trx, [
+    ...bookingCounts(request, client),
+    ...placeQueries(wanted),
+  ]);
+  // A paid booking is counted and never refused, since it was checked when the deposit was opened.
+  if (deposit === null) await mustBeAllowed(trx, request, client, counts, upcoming);
+  const place = placeAmong(wanted, busy);
   const row = await save(trx, request, booker, plan, place);
   if (deposit === null) return appointmentReply(clinic, row);
   await tieToAppointment(trx, clinic.id, deposit, row.id);
@@ -153,7 +159,7 @@ async function save(
     ...confirmations(clinic, visit, services.config.publicUrl),
     ...bookingNotices(clinic, visit),
   ]);
-  await orSlotGone(() => insertClaims(trx, clinic.id, place.claims, { appointmentId: row.id }));
+  insertClaims(trx, clinic.id, place.claims, { appointmentId: row.id });
   return row;
 }
 

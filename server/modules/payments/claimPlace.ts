@@ -27,7 +27,7 @@ export async function claimPlace(
     now,
     newId: services.ids.next,
   });
-  await keepPlace(trx, payment, {
+  keepPlace(trx, payment, {
     holdId: services.ids.next(),
     sessionId: session.id,
     startsAt: new Date(body.date),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/transaction';
-import { orSlotGone } from '../schedule/hold';
 import { insertClaims, insertHold, type NewClaim } from '../schedule/repository';
 import type { PaymentRow } from '../deposits/repository';
 
 /** Holds a place for a payment until it ends (D-215). Call it after findPlace, in the same transaction. */
-export async function keepPlace(
+export function keepPlace(
   trx: Trx,
   payment: Pick<PaymentRow, 'clinic_id' | 'id' | 'product_id'>,
   place: {
@@ -17,7 +16,7 @@ export async function keepPlace(
     isPinned: boolean;
     now: Date;
   },
-): Promise<void> {
+): void {
   insertHold(trx, payment.clinic_id, {
     id: place.holdId,
     sessionId: place.sessionId,
@@ -28,9 +27,7 @@ export async function keepPlace(
     pinned: place.isPinned,
     now: place.now,
   });
-  await orSlotGone(() =>
-    insertClaims(trx, payment.clinic_id, place.claims, { holdId: place.holdId, expiresAt: place.expiresAt }),
-  );
+  insertClaims(trx, payment.clinic_id, place.claims, { holdId: place.holdId, expiresAt: place.expiresAt });
 }
 
 /**

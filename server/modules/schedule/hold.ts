@@ -2,7 +2,6 @@ import type { Trx } from '../../db/transaction';
 import type { Hold } from '../../../src/contract/availability';
 import { subtract } from '../../../src/domain/booking/spans';
 import * as limits from '../../../src/limits';
-import { sqlState } from '../../db/faults';
 import { capReached, countWithin } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
 import type { Services } from '../../calls/services';
@@ -10,20 +9,6 @@ import { findPlace, type PlaceRequest } from './place';
 import { claimsOf, holdsFrom, insertClaims, insertHold, lockHold, moveHoldExpiry, type NewClaim } from './repository';
 import { locksOn } from '../../db/locks';
 import { defer } from '../../db/statements';
-
-const exclusionViolation = '23P01';
-
-/**
- * Runs a function that inserts claims. Throws `slot_gone` if the database refuses a claim because somebody else has
- * that time.
- */
-export async function orSlotGone<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw sqlState(error) === exclusionViolation ? new ApiError('slot_gone') : error;
-  }
-}
 
 /**
  * Returns the parts of the claims that the appointment to be moved does not have already; nobody else can take the
@@ -60,7 +45,7 @@ export async function holdStart(trx: Trx, request: PlaceRequest & { productId: s
     expiresAt,
     now,
   });
-  await orSlotGone(() => insertClaims(trx, clinicId, claims, { holdId: id, expiresAt }));
+  insertClaims(trx, clinicId, claims, { holdId: id, expiresAt });
   return { id, expire: expiresAt.toISOString() };
 }
 

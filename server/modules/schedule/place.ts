@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock } from '../../../src/domain/clinicTime';
 import { ApiError } from '../../calls/errors';
-import { busyByResource, busyRows, removalOfHolds, type NewClaim } from './repository';
+import { busyByResource, busyRows, removalOfHolds, type BusyRow, type NewClaim } from './repository';
 import { locksOn } from '../../db/locks';
 import { together } from '../../db/statements';
 import { MINUTE } from '../../../src/limits';
@@ -53,17 +53,33 @@ export const resourcesOf = (rule: BookingRule): string[] => [
  * transaction.
  */
 export async function findPlace(trx: Trx, request: PlaceRequest): Promise<Place> {
-  const { clinicId, rule, at, sessionId, now, newId } = request;
-  const date = dateInZone(new Date(at), rule.zone);
-  if (at < now.getTime() || date > rule.lastDate) throw new ApiError('slot_gone');
-  const day = daySpan(dayClock(date, rule.zone));
-  const resources = resourcesOf(rule);
+  const [, , rows] = await together(trx, placeQueries(request));
+  return placeAmong(request, rows);
+}
 
-  const [, , rows] = await together(trx, [
+const dateOf = ({ at, rule }: PlaceRequest): string => dateInZone(new Date(at), rule.zone);
+
+/**
+ * The parts of `findPlace`, for a caller that sends more with them: the statements, the last of which gives the rows
+ * for `placeAmong`.
+ */
+export function placeQueries(request: PlaceRequest) {
+  const { clinicId, rule, sessionId, now } = request;
+  const day = daySpan(dayClock(dateOf(request), rule.zone));
+  const resources = resourcesOf(rule);
+  return [
     locksOn(clinicId, [...resources, `session:${sessionId}`, ...(request.locks ?? [])]),
     removalOfHolds(clinicId, { sessionId, paymentId: request.paymentId ?? null }, resources, day, now),
     busyRows(clinicId, resources, day, { sessionId: null, appointmentId: request.appointmentId, now }),
-  ]);
+  ] as const;
+}
+
+/** Chooses the place, or throws, as `findPlace` does. */
+export function placeAmong(request: PlaceRequest, rows: readonly BusyRow[]): Place {
+  const { rule, at, now, newId } = request;
+  const date = dateOf(request);
+  if (at < now.getTime() || date > rule.lastDate) throw new ApiError('slot_gone');
+  const day = daySpan(dayClock(date, rule.zone));
   const busy = busyByResource(rows);
   const start = openStarts(date, rule, busy, now.getTime()).find((one) => one.at === at);
   if (!start) throw new ApiError('slot_gone');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes';
 import type { Span } from '../../../src/domain/booking/spans';
+import { ApiError } from '../../calls/errors';
+import { sqlState } from '../../db/faults';
 import { defer, prepared, run, type Statement } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 import { DAY } from '../../../src/limits';
@@ -110,16 +112,16 @@ export type NewClaim = { id: string; resource: string; lane: number; from: numbe
 
 type Owner = { holdId: string; expiresAt: Date } | { appointmentId: string };
 
-/** Inserts claims that belong to a hold, with its expiry, or to an appointment. */
-export async function insertClaims(
-  trx: Trx,
-  clinicId: string,
-  claims: readonly NewClaim[],
-  owner: Owner,
-): Promise<void> {
+const exclusionViolation = '23P01';
+
+/**
+ * Defers inserting claims that belong to a hold, with its expiry, or to an appointment. The next statement or the
+ * commit throws `slot_gone` if the database refuses a claim because somebody else has that time.
+ */
+export function insertClaims(trx: Trx, clinicId: string, claims: readonly NewClaim[], owner: Owner): void {
   if (claims.length === 0) return;
   const isHold = 'holdId' in owner;
-  await run(
+  defer(
     trx,
     prepared(
       `claims_${claims.length}`,
@@ -137,6 +139,7 @@ export async function insertClaims(
         })),
       ),
     ),
+    (error) => (sqlState(error) === exclusionViolation ? new ApiError('slot_gone') : error),
   );
 }
 
@@ -201,7 +204,7 @@ export type NewHold = {
   pinned?: boolean;
 };
 
-/** Defers inserting a new hold to the next statement, which inserts its claims. */
+/** Defers inserting a new hold to the next statement, ahead of its claims. */
 export function insertHold(trx: Trx, clinicId: string, hold: NewHold): void {
   defer(
     trx,

@@ -110,6 +110,30 @@ describe('a deferred write', () => {
     await fresh.db.deleteFrom('counters').where('key', '=', 'after-it').execute();
   });
 
+  test.each<[string, (trx: Trx) => Promise<unknown>]>([
+    ['the next statement', (trx) => sql`select 1`.execute(trx)],
+    ['the commit', async () => {}],
+  ])('that fails throws from %s what its own error means, and another write its own', async (_, next) => {
+    const meaning = (error: unknown) => new Error(`means ${sqlState(error)}`);
+    const error = await thrown(
+      inTransaction(fresh.db, async (trx) => {
+        defer(trx, added(trx, 'meant'), () => new Error('not this one'));
+        defer(trx, added(trx, 'taken'), meaning);
+        await next(trx);
+      }),
+    );
+    expect(error.message).toBe('means 23505');
+    const other = await thrown(
+      inTransaction(fresh.db, async (trx) => {
+        defer(trx, added(trx, 'meant'), meaning);
+        defer(trx, added(trx, 'taken'));
+        await next(trx);
+      }),
+    );
+    expect(sqlState(other)).toBe('23505');
+    expect(await stored('meant')).toEqual([]);
+  });
+
   test('is undone by what is thrown after it', async () => {
     const error = await thrown(
       inTransaction(fresh.db, async (trx) => {

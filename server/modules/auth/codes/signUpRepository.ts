@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import * as limits from '../../../../src/limits';
+import { prepared, run, type Statement } from '../../../db/statements';
 import type { Db, Trx } from '../../../db/transaction';
 import type { Identifier } from '../../contacts/identifiers';
 
@@ -33,15 +35,17 @@ export async function keepSignUp(
 
 /** Deletes a session's sign-up with its password, and voids its codes (D-406). */
 export async function dropSignUp(db: Db, clinicId: string, sessionId: string): Promise<void> {
-  await db.deleteFrom('sign_ups').where('clinic_id', '=', clinicId).where('session_id', '=', sessionId).execute();
-  await db
-    .deleteFrom('codes')
-    .where('clinic_id', '=', clinicId)
-    .where('session_id', '=', sessionId)
-    .where('purpose', '=', 'sign-up')
-    .where('used_at', 'is', null)
-    .execute();
+  await run(db, removalOfSignUp(clinicId, sessionId));
 }
+
+/** The statement of `dropSignUp`. */
+export const removalOfSignUp = (clinicId: string, sessionId: string): Statement<never> =>
+  prepared(
+    'drop_sign_up',
+    sql<never>`
+      with dropped as (delete from sign_ups where clinic_id = ${clinicId} and session_id = ${sessionId})
+      delete from codes where clinic_id = ${clinicId} and session_id = ${sessionId} and purpose = 'sign-up' and used_at is null`,
+  );
 
 /**
  * Prolongs the session's sign-up to the life of its new code; false if the session has no sign-up for the identifier.

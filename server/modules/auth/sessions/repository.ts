@@ -183,13 +183,18 @@ export async function endOthersOnDevice(
 
 /** Stores that a session is in use, unless that was done after `since`. */
 export async function touchSession(db: Db, clinicId: string, id: string, now: Date, since: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: now })
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', id)
-    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', since)]))
-    .execute();
+  await run(
+    db,
+    prepared(
+      'touch_session',
+      db
+        .updateTable('sessions')
+        .set({ last_used_at: now })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', id)
+        .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', since)])),
+    ),
+  );
 }
 
 export async function endSession(db: Db, clinicId: string, id: string, now: Date): Promise<void> {
