@@ -15,12 +15,15 @@ const API_PORT = 3001;
 /** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/demo/localOnly.ts). */
 const behind = { target: `http://127.0.0.1:${API_PORT}`, agent: new Agent({ keepAlive: true }) };
 
-/** React, which fills a task with starting up (src/app/start/reactDom.ts), and what holds the files together. */
-const REACT =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]src[\\/]app[\\/]start[\\/]reactDom\.ts$|rolldown[\\/]runtime/;
-/** What else the first screen cannot do without: it changes only with its libraries. RTK Query comes after it. */
+/**
+ * What the first screen cannot do without: one file that changes only with its libraries, and with which React starts
+ * in a task of its own (src/app/start/reactDom.ts). RTK Query comes after it.
+ */
 const FIRST_SCREEN_LIBRARIES =
-  /[\\/]node_modules[\\/](react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit)[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit)[\\/]|[\\/]src[\\/]app[\\/]start[\\/]reactDom\.ts$/;
+/** What follows the first screen by itself: the parts that the app takes over last (src/shared/clinic/lazyParts.tsx), and the worker's start. */
+const FOLLOWING =
+  /[\\/]src[\\/](shared[\\/]clinic[\\/](drawnParts|BusinessHours|ContactInfo)|ui[\\/](peek[\\/](Greeters|CatPeek|DogPeek|Peek)|icons[\\/]contact|feedback[\\/]Toaster|navigation[\\/]ScrollToTop)|domain[\\/]shop[\\/](hours|map|website)|app[\\/]updates[\\/]registerWorker)\.tsx?$|[\\/]node_modules[\\/]workbox-window[\\/]/;
 
 /** The error service's library: only pages of a server that names such a service fetch it, so the worker does not save it. */
 const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
@@ -182,7 +185,11 @@ const page = (): Plugin => {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => {
-        const code = { start: `/${entries.start}`, files: [`/${entries.main}`] };
+        const code = {
+          start: `/${entries.start}`,
+          files: [`/${entries.main}`],
+          parts: '/src/shared/clinic/drawnParts.tsx',
+        };
         return templateOf(html)({ ...barePlaces, style: '', code: codeElements(code, false) });
       },
     },
@@ -282,10 +289,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'selectors', test: /[\\/]node_modules[\\/]reselect[\\/]/, priority: 4 },
-                { name: 'react', test: REACT, priority: 5 },
                 { name: 'libraries', test: FIRST_SCREEN_LIBRARIES, priority: 3 },
                 // One file, also of what later parts use too: each file of its own is a request and compresses worse.
                 { name: 'first-screen', tags: ['$initial'], test: NOT_START, priority: 2 },
+                { name: 'parts', test: FOLLOWING, priority: 1 },
                 // The same for what nearly every later page uses some of: it comes with the first of them.
                 { name: 'database', test: DATABASE_PARTS },
                 // A file of its own, so that it is evaluated in a task of its own (src/app/main.tsx).

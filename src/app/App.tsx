@@ -5,7 +5,7 @@ import { selectToasts, toastGone } from '../state/toasts';
 import * as limits from '../limits';
 import { Button } from '../ui/actions/Button';
 import { NavigateContext } from '../ui/actions/Link';
-import { Toaster } from '../ui/feedback/Toaster';
+import { Toaster } from '../shared/clinic/lazyParts';
 import { DrawnContext } from './clinic/useHoursMoment';
 import { pageEntered } from './telemetry/pageEntered';
 import { Message } from './pages/Message';

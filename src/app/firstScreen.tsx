@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import type { Shop } from '../contract/shop';
 import * as limits from '../limits';
-import { Toaster } from '../ui/feedback/Toaster';
+import { fetchParts, Toaster } from '../shared/clinic/lazyParts';
 import { FirstScreen } from './frame/FirstScreen';
+
+await fetchParts();
 
 export { animalFace } from './animalFace';
 

@@ -6,6 +6,12 @@ import { savedSkin, showSkin } from '../ui/look/skin';
 import '../ui/look/tokens.css';
 import '../ui/look/base.css';
 import '../ui/layout/common.module.css';
+// The server draws with these before the code that names their classes is there (src/shared/clinic/lazyParts.tsx).
+import '../shared/clinic/BusinessHours.module.css';
+import '../shared/clinic/ContactInfo.module.css';
+import '../ui/feedback/Toaster.module.css';
+import '../ui/navigation/ScrollToTop.module.css';
+import '../ui/peek/Peek.module.css';
 import './start/late.css';
 import { clinicOf } from './clinic/clinicOfPath';
 import { nextStep, rememberEarly, rememberErrors } from './telemetry/earlyEvents';
@@ -47,7 +53,7 @@ async function start(): Promise<void> {
   } else await recallClinic();
   await nextTask();
   const root = document.getElementById('root');
-  if (root) mount(root, store, page);
+  if (root) await mount(root, store, page);
   watchConnection(store, services);
   const early = rememberEarly(store, errors);
   const follow = (): Promise<void> =>

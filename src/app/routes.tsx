@@ -1,19 +1,17 @@
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { lazyView } from '../ui/behaviour/lazyView';
 import { selectOwner, selectReader } from '../state/session';
-import { lastClinic } from '../offline/marker';
 import { pageAt, type ClinicPage } from '../contract/pages';
 import type { Redirect } from '../domain/booking/steps';
 import { clinicOf } from './clinic/clinicOfPath';
 import { BookingRoute } from './pages/BookingRoute';
 import { ClinicGate, fetchPortalFrame } from './clinic/ClinicGate';
 import type { PortalPage } from './frame/portalMenus';
-import { Message } from './pages/Message';
-import { NotAuthorized, NotFound } from './pages/lazyNotFound';
+import { NotFound } from './pages/lazyNotFound';
 import { useShop, useTextUs } from './clinic/shopContext';
 import { Strips } from './frame/Strips';
-import { useAppDispatch, useAppSelector } from '../state/store';
+import { useAppSelector } from '../state/store';
 
 const AppointmentsPage = lazyView(() =>
   import('../features/appointments/AppointmentsPage').then((file) => file.AppointmentsPage),
@@ -26,7 +24,6 @@ const PetsPage = lazyView(() => import('../features/pets/PetsPage').then((file) 
 const CertificatePage = lazyView(() =>
   import('../features/pets/certificate/CertificatePage').then((file) => file.CertificatePage),
 );
-const LoginPage = lazyView(() => import('../features/signIn/LoginPage').then((file) => file.LoginPage));
 const Account = lazyView(() => import('./pages/AccountRoute').then((file) => file.Account));
 
 /** The pages with which an installed portal can open. */
@@ -82,28 +79,27 @@ const clinicRoutes: Readonly<Record<ClinicPage, ClinicRoute>> = {
   payment: { meta: { access: 'public' }, view: (id) => <BookingRoute paymentId={id} /> },
 };
 
-/** Pages of no clinic by their addresses; everything below `/admin` is one of them. */
-const ownRoutes: Readonly<Record<string, ComponentType>> = {
-  '/': Home,
-  '/login': Login,
-  '/clinician': Clinician,
-  '/admin': Admin,
-  '/misc/not-authorized': NotAuthorized,
-};
+const OwnPage = lazyView(() => import('./pages/OwnPage').then((file) => file.OwnPage));
+/** What the addresses of no clinic begin with. */
+const ownFirst: ReadonlySet<string> = new Set(['', 'login', 'clinician', 'admin', 'misc']);
 
 /** Every address of the portal (docs/product.md, Addresses and pages). */
 export function AppRoutes() {
   const { pathname } = useLocation();
   const [first = '', ...rest] = pathname.split('/').filter((segment) => segment !== '');
-  const Own = ownRoutes[first === 'admin' ? '/admin' : `/${[first, ...rest].join('/')}`];
-  if (Own) return <Own />;
+  if (ownFirst.has(first))
+    return (
+      <Suspense>
+        <OwnPage path={first === 'admin' ? first : [first, ...rest].join('/')} />
+      </Suspense>
+    );
   const found = clinicOf(pathname) === null ? null : pageAt(rest.map(decoded));
   if (!found) return <NotFound />;
   const { meta = { access: 'owner', redirect: null }, page, blank, view } = clinicRoutes[found.page];
   return (
     <ClinicGate clinicId={first} page={page} blank={blank}>
       <Guard clinicId={first} meta={meta}>
-        {view(Object.values(found.params)[0] ?? '')}
+        {view(found.id)}
       </Guard>
     </ClinicGate>
   );
@@ -123,72 +119,6 @@ function Guard({ clinicId, meta, children }: { clinicId: string; meta: Meta; chi
   const reader = useAppSelector(selectReader);
   if (meta.access === 'public' || owner || (meta.access === 'reader' && reader)) return <Suspense>{children}</Suspense>;
   return <Navigate to={`/${clinicId}${meta.redirect ? `?redirect=${meta.redirect}` : ''}`} replace />;
-}
-
-/** Leads from the address without a clinic to the clinic visited last (D-45). */
-function Home() {
-  const clinicId = lastClinic();
-  return clinicId ? <Navigate to={`/${clinicId}`} replace /> : <NotFound>{NO_CLINIC}</NotFound>;
-}
-
-const NO_CLINIC = 'Open the link from your clinic.';
-
-/**
- * The last clinic's password screens, without its frame; the one page closed to signed-in owners (ROUTE-02, ROUTE-16,
- * D-43).
- */
-function Login() {
-  const [clinicId] = useState(lastClinic);
-  if (!clinicId) return <Message title="Sign in">{NO_CLINIC}</Message>;
-  return (
-    <ClinicGate clinicId={clinicId} blank>
-      <LoginGuard />
-    </ClinicGate>
-  );
-}
-
-function LoginGuard() {
-  const shop = useShop();
-  const owner = useAppSelector(selectOwner);
-  return owner ? (
-    <Navigate to={`/${shop.id}`} replace />
-  ) : (
-    <Suspense>
-      <LoginPage shop={shop} />
-    </Suspense>
-  );
-}
-
-/** The last clinic's booking, at the form if the draft has all that is needed (ROUTE-12, D-41). */
-function Clinician() {
-  const [clinicId] = useState(lastClinic);
-  const [isReady, setReady] = useState(false);
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    if (!clinicId) return;
-    void import('../features/booking/open/resumeAtForm')
-      .then(({ resumeAtForm }) => dispatch(resumeAtForm(clinicId)))
-      .catch(() => undefined)
-      .then(() => setReady(true));
-  }, [clinicId, dispatch]);
-  if (!clinicId) return <NotFound />;
-  return isReady ? <Navigate to={`/${clinicId}`} replace /> : null;
-}
-
-/** Replaces an admin area, which does not exist: leads to the clinic's page, or refuses a signed-in owner (D-44). */
-function Admin() {
-  const clinicId = lastClinic();
-  if (!clinicId) return <NotFound />;
-  return (
-    <ClinicGate clinicId={clinicId}>
-      <AdminGuard clinicId={clinicId} />
-    </ClinicGate>
-  );
-}
-
-function AdminGuard({ clinicId }: { clinicId: string }) {
-  const owner = useAppSelector(selectOwner);
-  return <Navigate to={owner ? '/misc/not-authorized' : `/${clinicId}`} replace />;
 }
 
 type PortalView = (props: { shop: ReturnType<typeof useShop>; onTextUs: () => void }) => ReactNode;

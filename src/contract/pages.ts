@@ -18,19 +18,15 @@ const clinicPages = {
 export type ClinicPage = keyof typeof clinicPages;
 
 /**
- * Returns the page whose path are the segments after the clinic's id, with what stands for its `:` segments by their
- * names; null where there is none.
+ * Returns the page whose path are the segments after the clinic's id, with what stands for its `:` segment, '' if it
+ * has none; null where there is no such page.
  */
-export function pageAt(
-  segments: readonly string[],
-): { page: ClinicPage; params: Readonly<Record<string, string>> } | null {
+export function pageAt(segments: readonly string[]): { page: ClinicPage; id: string } | null {
   for (const [page, path] of Object.entries(clinicPages)) {
     const names = path === '' ? [] : path.split('/');
-    const isIt =
-      names.length === segments.length && names.every((name, n) => name.startsWith(':') || name === segments[n]);
-    if (!isIt) continue;
-    const open = names.flatMap((name, n) => (name.startsWith(':') ? [[name.slice(1), segments[n]!] as const] : []));
-    return { page: page as ClinicPage, params: Object.fromEntries(open) };
+    const isOpen = (name: string) => name.startsWith(':');
+    if (names.length === segments.length && names.every((name, n) => isOpen(name) || name === segments[n]))
+      return { page: page as ClinicPage, id: segments[names.findIndex(isOpen)] ?? '' };
   }
   return null;
 }

@@ -1,10 +1,15 @@
-import { array, create, defaulted, record, string, type } from 'superstruct';
+import { array, create, defaulted, optional, record, string, type } from 'superstruct';
 import { markup, type Markup, type Places } from './template.ts';
 
 /** The parts of Vite's manifest that are used: the built files by their source. */
 const Manifest = record(
   string(),
-  type({ file: string(), imports: defaulted(array(string()), []), css: defaulted(array(string()), []) }),
+  type({
+    file: string(),
+    name: optional(string()),
+    imports: defaulted(array(string()), []),
+    css: defaulted(array(string()), []),
+  }),
 );
 
 /** The names of the page's two entries in the manifest. */
@@ -16,6 +21,8 @@ export type PageCode = {
   start: string;
   /** The files that the app needs for its first screen, each after those that it imports. */
   files: readonly string[];
+  /** The code of the parts that the app draws with its first screen, and takes over after it. */
+  parts: string;
   /** The style sheets of the first screen, in their order. */
   sheets: readonly string[];
 };
@@ -24,16 +31,19 @@ export type PageCode = {
  * Reads from Vite's manifest (parsed JSON) what a page starts with. Throws if it is not a manifest or lacks an entry.
  */
 export function pageCodeOf(manifest: unknown): PageCode {
-  const parts = create(manifest, Manifest);
+  const files = create(manifest, Manifest);
   const partOf = (name: string) => {
-    const part = parts[name];
+    const part = files[name];
     if (!part) throw new Error(`The build's manifest has no ${name}.`);
     return part;
   };
   const inOrder = (name: string): string[] => [...new Set([...partOf(name).imports.flatMap(inOrder), name])];
   const needed = [...new Set(inOrder(entries.main))].map(partOf);
+  const parts = Object.values(files).find(({ name }) => name === 'parts');
+  if (!parts) throw new Error("The build's manifest has no file of the first screen's parts.");
   return {
     start: `/${partOf(entries.start).file}`,
+    parts: `/${parts.file}`,
     files: needed.map(({ file }) => `/${file}`),
     sheets: [...new Set(needed.flatMap(({ css }) => css))].map((file) => `/${file}`),
   };
@@ -43,10 +53,10 @@ export function pageCodeOf(manifest: unknown): PageCode {
  * Makes the elements that load a page's code.
  * @param isDrawn whether the page shows its first screen without code: the code is then loaded after that is painted
  */
-export const codeElements = ({ start, files }: Pick<PageCode, 'start' | 'files'>, isDrawn: boolean): Markup =>
+export const codeElements = ({ start, files, parts }: Omit<PageCode, 'sheets'>, isDrawn: boolean): Markup =>
   isDrawn
     ? markup`<script type="module" src="${start}" data-files="${files.join(' ')}" data-drawn></script>`
-    : markup`<script type="module" src="${start}" data-files="${files.join(' ')}"></script>${files.map((file) => markup`<link rel="modulepreload" href="${file}">`)}`;
+    : markup`<script type="module" src="${start}" data-files="${files.join(' ')}"></script>${[...files, parts].map((file) => markup`<link rel="modulepreload" href="${file}">`)}`;
 
 /** The places of a page without a clinic, except for code and style. */
 export const barePlaces = {

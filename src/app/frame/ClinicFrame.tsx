@@ -4,11 +4,10 @@ import * as limits from '../../limits';
 import { ChatIcon } from '../../ui/icons/frame';
 import { Link } from '../../ui/actions/Link';
 import { FrameContext } from '../../ui/layout/Screen';
-import { ScrollToTop } from '../../ui/navigation/ScrollToTop';
 import { loginHref, type Kept } from './addresses';
-import { BusinessHours, showsHours } from '../../shared/clinic/BusinessHours';
+import { showsHours } from '../../domain/shop/settings';
 import { ClinicMark } from '../../shared/clinic/ClinicMark';
-import { ContactInfo } from './ContactInfo';
+import { BusinessHours, ContactInfo, ScrollToTop } from '../../shared/clinic/lazyParts';
 import * as tap from '../../ui/actions/Tap.module.css';
 
 export interface ClinicFrameProps {

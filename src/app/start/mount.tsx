@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { savedKinds } from '../../offline/marker';
 import type { Shop } from '../../contract/shop';
+import { fetchParts } from '../../shared/clinic/lazyParts';
 import { App } from '../App';
 import { createRoot, hydrateRoot, type Root } from './reactDom';
 import type { PageData } from './pageData';
@@ -10,9 +11,11 @@ import type { Store } from '../store';
  * Puts the app into its element. If the server drew exactly what the app would draw first, the app takes over those
  * elements; otherwise it draws its own.
  */
-export function mount(root: Element, store: Store, page: PageData | null): Root {
+export async function mount(root: Element, store: Store, page: PageData | null): Promise<Root> {
   const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop) ? page.now : null;
   if (drawn) return inShortTasks(() => hydrateRoot(root, <App store={store} drawn={drawn} />));
+  // What the app draws itself appears whole.
+  await fetchParts().catch(() => undefined);
   const own = createRoot(root);
   inShortTasks(() => own.render(<App store={store} />));
   return own;

@@ -1,7 +1,7 @@
 import { statusLabel, statusTone } from '../../domain/appointment/status';
 import type { Appointment } from '../../contract/appointments';
 import { CheckIcon, ClockIcon } from '../../ui/icons/booking';
-import { CloseIcon } from '../../ui/icons/frame';
+import { CloseIcon } from '../../ui/icons/booking';
 import { StatusPill } from '../../ui/feedback/StatusPill';
 
 const icons = {

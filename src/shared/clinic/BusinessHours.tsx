@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import type { Shop } from '../../contract/shop';
 import { businessWeek, openLine } from '../../domain/shop/hours';
-import { isEnabled } from '../../domain/shop/settings';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './BusinessHours.module.css';
 
@@ -10,10 +9,6 @@ export interface HoursProps {
   /** The ISO instant to show, passed in so that the server and the page draw the same. */
   nowIso: string;
 }
-
-/** Whether the clinic shows its hours (LAYOUT-13). */
-export const showsHours = (shop: Shop): boolean =>
-  !isEnabled(shop.feature_settings, 'hide_client_booking_hours_enabled');
 
 /** Mon to Sun, today highlighted (LAYOUT-09 to 12). */
 export function BusinessHours(props: HoursProps) {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../../domain/shop/phone';
 import { Button, LinkButton } from '../../ui/actions/Button';
-import { ChatIcon, PhoneIcon } from '../../ui/icons/frame';
+import { ChatIcon } from '../../ui/icons/frame';
+import { PhoneIcon } from '../../ui/icons/contact';
 import * as common from '../../ui/layout/common.module.css';
 
 /** Shows the clinic's phone number as a button that calls it; nothing for a clinic without a phone. */

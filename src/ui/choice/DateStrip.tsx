@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { NextIcon } from '../icons/frame';
+import { NextIcon } from '../icons/booking';
 import { useAnnounced, useAnnouncedWait } from '../behaviour/announce';
 import { moveFocus } from '../behaviour/roving';
 import * as tap from '../actions/Tap.module.css';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ArrowIcon, NextIcon } from '../icons/frame';
+import { ArrowIcon } from '../icons/frame';
+import { NextIcon } from '../icons/booking';
 import * as css from './PickList.module.css';
 
 export interface PickListProps {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { announce } from '../behaviour/announce';
-import { NextIcon } from '../icons/frame';
+import { NextIcon } from '../icons/booking';
 import * as tap from '../actions/Tap.module.css';
 import * as common from '../layout/common.module.css';
 import * as css from './HoldTimer.module.css';

@@ -46,3 +46,5 @@ export const MailIcon = /* @__PURE__ */ icon(
     <path d="M4.5 8l7.5 5.5L19.5 8" />
   </>,
 );
+export const NextIcon = /* @__PURE__ */ icon(<path d="M9 5l7 7-7 7" />);
+export const CloseIcon = /* @__PURE__ */ icon(<path d="M6.5 6.5l11 11M17.5 6.5l-11 11" />);

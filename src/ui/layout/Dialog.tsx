@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
-import { CloseIcon } from '../icons/frame';
+import { CloseIcon } from '../icons/booking';
 import * as tap from '../actions/Tap.module.css';
 import * as css from './Dialog.module.css';
 

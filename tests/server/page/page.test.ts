@@ -21,6 +21,7 @@ async function writeBuild(): Promise<Folders> {
   await mkdir(join(page, '.vite'));
   const manifest = {
     'src/app/start/script/start.ts': { file: 'assets/start-abc.js', isEntry: true },
+    '_parts-abc.js': { file: 'assets/parts-abc.js', name: 'parts' },
     'src/app/main.tsx': { file: 'assets/main-abc.js', css: ['assets/main-abc.css'], imports: ['_libraries.js'] },
     '_libraries.js': { file: 'assets/libraries-abc.js' },
   };

@@ -30,12 +30,14 @@ it.each([
 it('lists files after those that they import, once each', () => {
   const manifest = {
     'src/app/start/script/start.ts': { file: 'assets/s.js' },
+    _p: { file: 'assets/p.js', name: 'parts' },
     'src/app/main.tsx': { file: 'assets/m.js', imports: ['_a', '_b'], css: ['assets/m.css'] },
     _a: { file: 'assets/a.js', imports: ['_b'] },
     _b: { file: 'assets/b.js', css: ['assets/b.css'] },
   };
   expect(pageCodeOf(manifest)).toEqual({
     start: '/assets/s.js',
+    parts: '/assets/p.js',
     files: ['/assets/b.js', '/assets/a.js', '/assets/m.js'],
     sheets: ['/assets/b.css', '/assets/m.css'],
   });

@@ -1,13 +1,11 @@
 import type { Shop } from '../../../contract/shop';
 import { shopPhone } from '../../../domain/shop/phone';
 import { clientTypeView, type ClientTypeView } from '../../../domain/booking/flow';
-import { bookingSwitches } from '../../../domain/shop/settings';
+import { bookingSwitches, showsHours } from '../../../domain/shop/settings';
 import { Choice } from '../../../ui/choice/Choice';
 import { ChatIcon } from '../../../ui/icons/frame';
-import { CatPeek } from '../../../ui/peek/CatPeek';
-import { DogPeek } from '../../../ui/peek/DogPeek';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
-import { OpenLine, showsHours } from '../../../shared/clinic/BusinessHours';
+import { Greeters, OpenLine } from '../../../shared/clinic/lazyParts';
 import { Mark } from '../../../shared/clinic/ClinicMark';
 import { PhoneLink } from '../../../shared/clinic/PhoneLink';
 import * as common from '../../../ui/layout/common.module.css';
@@ -53,8 +51,7 @@ export function ClientTypePoster({
       </Above>
       <Peeks>
         <div className={css.greeters}>
-          <DogPeek />
-          <CatPeek />
+          <Greeters />
         </div>
       </Peeks>
       <Counter tone="brand">

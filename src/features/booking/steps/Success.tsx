@@ -18,7 +18,7 @@ import { Announced } from '../../../ui/feedback/Announced';
 import { Facts, Headline, type FactItem } from '../../../ui/layout/Facts';
 import { animalOf } from '../../../ui/peek/animal';
 import { CalendarPlusIcon, MailIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
-import { PhoneIcon, PinIcon } from '../../../ui/icons/frame';
+import { PhoneIcon, PinIcon } from '../../../ui/icons/contact';
 import { Link } from '../../../ui/actions/Link';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 import { saveFile } from '../../../ui/behaviour/saveFile';

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FirstScreen } from '../../../../src/app/frame/FirstScreen';
+import { fetchParts } from '../../../../src/shared/clinic/lazyParts';
 import { exampleShop } from '../../shop';
 
 const SATURDAY = '2026-11-21T16:00:00.000Z';
@@ -20,6 +21,7 @@ const choices = () =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 
+beforeAll(() => fetchParts());
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();

@@ -44,7 +44,7 @@ async function started(search = '', told = shop): Promise<Element> {
   });
   await store.dispatch(openClinic(shop.id, told));
   await store.dispatch(openBooking(`/${shop.id}${search}`, entryParams(new URLSearchParams(search))));
-  await act(async () => void (app = mount(document.getElementById('root')!, store, { shop: told, now: NOW })));
+  await act(async () => void (app = await mount(document.getElementById('root')!, store, { shop: told, now: NOW })));
   return drawn;
 }
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Shop } from '../../contract/shop';
 import { mapHref } from '../../domain/shop/map';
 import { shopPhone } from '../../domain/shop/phone';
-import { GlobeIcon, PhoneIcon, PinIcon } from '../../ui/icons/frame';
-import { website } from './addresses';
+import { website } from '../../domain/shop/website';
+import { GlobeIcon, PhoneIcon, PinIcon } from '../../ui/icons/contact';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './ContactInfo.module.css';
 
