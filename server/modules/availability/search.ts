@@ -3,8 +3,12 @@ import { daySpan, openStarts, type BookingRule, type Start } from '../../../src/
 import { addDays, dateInZone, dayClock, daysBetween } from '../../../src/domain/clinicTime';
 import type { Db } from '../../db/transaction';
 import { resourcesOf } from '../schedule/place';
-import { busyWithin } from '../schedule/repository';
+import { busyByResource, busyWithin, type BusyRow } from '../schedule/repository';
 import { formatMinute } from '../../../src/domain/minuteOfDay';
+import { MINUTE } from '../../../src/limits';
+import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
+import { SharedReads } from '../../system/sharedReads';
+import type { Span } from '../../../src/domain/booking/spans';
 
 export type Search = {
   clinicId: string;
@@ -24,7 +28,7 @@ export type Search = {
  * included, and the last day that was searched (D-58); no days where no window has one.
  */
 export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: DateSlot[]; searched_to: string }> {
-  const { rule, from, days, windows } = search;
+  const { rule, from, days, windows, now } = search;
   // Most searches end in the first window. All further windows share one more database query.
   for (const [first, to] of [
     [0, 1],
@@ -33,14 +37,48 @@ export async function searchOpenTimes(db: Db, search: Search): Promise<{ data: D
     const begin = addDays(from, first * days);
     const end = min(addDays(from, to * days - 1), rule.lastDate);
     if (begin > end) break;
-    const busy = await busyWithin(db, search.clinicId, resourcesOf(rule), spanOf(begin, end, rule.zone), search);
+    const rows = await claimsWithin(db, search, spanOf(begin, end, rule.zone));
     for (let window = first; window < to; window += 1) {
-      const dates = datesOf(addDays(from, window * days), days, rule.lastDate);
-      const data = dates.map((date) => dateSlot(date, openStarts(date, rule, busy, search.now.getTime())));
+      const data = openDays(rule, datesOf(addDays(from, window * days), days, rule.lastDate), rows, now);
       if (data.some((slot) => slot.available > 0)) return { data, searched_to: addDays(from, (window + 1) * days - 1) };
     }
   }
   return { data: [], searched_to: addDays(from, days * windows - 1) };
+}
+
+const reads = new WeakMap<Db, SharedReads<BusyRow[]>>();
+
+/** Reads the claims that a search needs, once for all who search for the same at the same time. */
+function claimsWithin(db: Db, { clinicId, rule, ...reader }: Search, span: Span): Promise<BusyRow[]> {
+  const shared = reads.get(db) ?? new SharedReads<BusyRow[]>();
+  reads.set(db, shared);
+  const resources = resourcesOf(rule);
+  const key = JSON.stringify([clinicId, reader.sessionId, reader.appointmentId, span.from, span.to, resources]);
+  return shared.get(key, () => busyWithin(db, clinicId, resources, span, reader));
+}
+
+/** The days that were reckoned last for a rule, and all else that they follow from. */
+type Reckoned = { from: string; data: DateSlot[] };
+
+const reckoned = new LeastRecentlyUsed<BookingRule, Reckoned>(100);
+/** Longer windows are large, and few ask for them. */
+const keptDaysMost = 7;
+
+/**
+ * Returns the open starts of the dates. Where claims and minute are those of the rule's last search, so are the starts,
+ * which all lie on whole minutes.
+ */
+function openDays(rule: BookingRule, dates: readonly string[], rows: readonly BusyRow[], now: Date): DateSlot[] {
+  const reckon = (): DateSlot[] => {
+    const busy = busyByResource(rows);
+    return dates.map((date) => dateSlot(date, openStarts(date, rule, busy, now.getTime())));
+  };
+  if (dates.length > keptDaysMost) return reckon();
+  const claims = rows.map(({ resource, line }) => `${resource} ${line}`);
+  const from = [dates.join(), Math.ceil(now.getTime() / MINUTE), ...claims].join('\n');
+  const last = reckoned.get(rule, () => ({ from, data: reckon() }));
+  if (last.from !== from) Object.assign(last, { from, data: reckon() });
+  return last.data;
 }
 
 const min = (a: string, b: string): string => (a < b ? a : b);
@@ -97,6 +135,6 @@ export async function isOpen(
 ): Promise<boolean> {
   const date = dateInZone(new Date(at), rule.zone);
   if (date > rule.lastDate) return false;
-  const busy = await busyWithin(db, clinicId, resourcesOf(rule), spanOf(date, date, rule.zone), reader);
+  const busy = busyByResource(await busyWithin(db, clinicId, resourcesOf(rule), spanOf(date, date, rule.zone), reader));
   return openStarts(date, rule, busy, reader.now.getTime()).some((start) => start.at === at);
 }

@@ -5,12 +5,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
+import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
 import { shopReply } from '../shop/routes';
 import { addressOf } from './addresses';
 import { builtFolders, readBuild, type Build, type Folders } from './build';
 import { documentOf, type Shown } from './document';
 import { iconOf, isIcon } from './icons';
-import { LeastRecentlyUsed } from './leastRecentlyUsed';
 import { manifestOf } from './manifest';
 import { pagePolicy } from './policy';
 
@@ -63,7 +63,7 @@ async function serveFiles(app: FastifyInstance, services: Services, build: Build
 
 /** Serves a clinic's manifest and icons (D-11). Drawn icons are kept in memory by the clinic's version. */
 function clinicFiles(app: FastifyInstance, { db }: Services): void {
-  const icons = new LeastRecentlyUsed<Promise<Buffer>>(400);
+  const icons = new LeastRecentlyUsed<string, Promise<Buffer>>(400);
 
   app.get<{ Params: { clinic: string } }>('/:clinic/manifest.webmanifest', async (request, reply) => {
     const clinic = await loadClinic(db, request.params.clinic);
@@ -87,7 +87,7 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
 
 /** Serves every other address: a page, a redirect or 404. */
 function pages(app: FastifyInstance, services: Services, build: Build | null): void {
-  const pages = new LeastRecentlyUsed<Promise<Page>>(200);
+  const pages = new LeastRecentlyUsed<string, Promise<Page>>(200);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return nothing(reply);

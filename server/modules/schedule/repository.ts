@@ -30,7 +30,7 @@ export const busyRows = (
   prepared(
     'busy',
     sql<BusyRow>`
-      select resource, string_agg(concat_ws(',', lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint), ',') as line
+      select resource, array_to_string(array_agg(array[lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint]), ',') as line
       from ${claimsWithin(clinicId, resources, span)}
       where (expires_at is null or expires_at > ${now})
         and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
@@ -49,9 +49,9 @@ export async function busyWithin(
   resources: readonly string[],
   span: Span,
   reader: Reader,
-): Promise<BusyByResource> {
-  if (resources.length === 0 || span.from >= span.to) return new Map();
-  return busyByResource(await run(db, busyRows(clinicId, resources, span, reader)));
+): Promise<BusyRow[]> {
+  if (resources.length === 0 || span.from >= span.to) return [];
+  return run(db, busyRows(clinicId, resources, span, reader));
 }
 
 /**

@@ -12,6 +12,7 @@ import { isEnabled } from '../../../src/domain/shop/settings';
 import * as limits from '../../../src/limits';
 import type { Clinic, ServerProduct, ServerProvider } from '../../calls/clinic';
 import { minuteOfClock } from '../../../src/domain/minuteOfDay';
+import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
 
 /** What an owner wants to book; the products are rows of the catalogue. */
 export type Wish = {
@@ -153,8 +154,22 @@ function segmentsOf(clinic: Clinic, wish: Wish): RuleSegment[] {
   ];
 }
 
-/** Makes the rule that decides which start times a wish has, apart from what is claimed (D-213). */
+/** The latest rules of a clinic's present version. */
+const rules = new WeakMap<Clinic, LeastRecentlyUsed<string, BookingRule>>();
+const rulesMost = 20;
+
+/**
+ * Returns the rule that decides which start times a wish has, apart from what is claimed (D-213). The products of the
+ * wish must be the clinic's own. While the clinic's version stays, the same wish gets the same object.
+ */
 export function bookingRule(clinic: Clinic, wish: Wish): BookingRule {
+  const known = rules.get(clinic) ?? new LeastRecentlyUsed<string, BookingRule>(rulesMost);
+  rules.set(clinic, known);
+  const { products, ...rest } = wish;
+  return known.get(JSON.stringify([products.map(({ id }) => id), rest]), () => ruleOf(clinic, wish));
+}
+
+function ruleOf(clinic: Clinic, wish: Wish): BookingRule {
   return {
     zone: clinic.shop.timezone,
     interval: clinic.shop.metadata.bookingSlotInterval ?? limits.slotIntervalMinutes,

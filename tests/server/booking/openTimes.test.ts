@@ -47,6 +47,29 @@ describe('API-29: the search for start times', () => {
     expect((await search({ date: '2026-11-26', days_to_check: 8 })).searched_to).toBe('2026-12-03');
   });
 
+  it('shows what was taken before it was asked, however many search at the same time', async () => {
+    await startWith();
+    const times = async () => (await search({ date: '2026-11-23', days_to_check: 1 })).data[0]!.available;
+    const [guests, before] = await Promise.all([Promise.all([1, 2, 3].map(() => server.signInGuest())), times()]);
+    let many: Promise<number>[] = [];
+    for (const [n, guest] of guests.entries()) {
+      many = [...many, times(), times()];
+      await server.api(
+        createHold,
+        { body: holdBody(chicago('2026-11-23', `1${n}:00`), { provider_id: 'ada' }) },
+        { token: guest.token },
+      );
+      await server.api(
+        createHold,
+        { body: holdBody(chicago('2026-11-23', `1${n}:00`), { provider_id: 'ben' }) },
+        { token: (await server.signInGuest()).token },
+      );
+      // Both clinicians are taken from then on, so three starts fewer each time: none overlaps that half hour.
+      expect(await Promise.all([times(), times(), times()])).toEqual(Array(3).fill(before - 3 * (n + 1)));
+    }
+    await Promise.all(many);
+  });
+
   it('pages from exactly the day after', async () => {
     await startWith();
     const page = await search({ date: '2026-11-25', days_to_check: 8, exact_start_date: true });

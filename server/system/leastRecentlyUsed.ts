@@ -2,13 +2,13 @@
  * A cache of at most `most` values by key, which drops the least recently used one. A key must contain everything from
  * which its value is made.
  */
-export class LeastRecentlyUsed<V> {
-  private readonly values = new Map<string, V>();
+export class LeastRecentlyUsed<K, V> {
+  private readonly values = new Map<K, V>();
 
   constructor(private readonly most: number) {}
 
   /** Returns the stored value, or makes and stores it with `make`. A promise that fails is not kept. */
-  get(key: string, make: () => V): V {
+  get(key: K, make: () => V): V {
     const known = this.values.get(key);
     const value = known ?? make();
     this.values.delete(key);
