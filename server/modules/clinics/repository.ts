@@ -7,18 +7,21 @@ import type { Database } from '../../db/schema';
 import { Room, ServerLocation, ServerProduct, ServerProvider, type Clinic } from '../../calls/clinic';
 import { readDocument } from '../../db/documentReader';
 import type { Db } from '../../db/transaction';
+import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
 
 type Cached = { clinic: Clinic; checkedAt: number };
 
 /**
- * The clinics in memory, for each open database. A process sees an import by another process after at most `trustMs`
+ * The clinics in use, for each open database. A process sees an import by another process after at most `trustMs`
  * milliseconds.
  */
-const caches = new WeakMap<object, Map<string, Cached>>();
+const caches = new WeakMap<object, LeastRecentlyUsed<string, Cached>>();
 const trustMs = 1000;
+/** A small clinic takes some 30 kB of memory, one with many types and clinicians ten times that. */
+const clinicsMost = 200;
 
-function cacheOf(db: Db): Map<string, Cached> {
-  const cache = caches.get(db) ?? new Map<string, Cached>();
+function cacheOf(db: Db): LeastRecentlyUsed<string, Cached> {
+  const cache = caches.get(db) ?? new LeastRecentlyUsed<string, Cached>(clinicsMost);
   caches.set(db, cache);
   return cache;
 }
@@ -28,12 +31,12 @@ export const forgetClinic = (db: Db, clinicId: string): boolean => cacheOf(db).d
 
 /**
  * Returns a clinic with its products, clinicians, species, locations and rooms; null for an unknown or malformed id. It
- * is kept in memory until its version changes.
+ * is kept in memory until its version changes or too many others are in use.
  */
 export async function loadClinic(db: Db, clinicId: string): Promise<Clinic | null> {
   if (!clinicIdPattern.test(clinicId)) return null;
   const cache = cacheOf(db);
-  const known = cache.get(clinicId);
+  const known = cache.find(clinicId);
   const at = performance.now();
   if (known && at - known.checkedAt < trustMs) return known.clinic;
 

@@ -14,7 +14,16 @@ import { iconOf, isIcon } from './icons';
 import { manifestOf } from './manifest';
 import { pagePolicy } from './policy';
 
-type Page = { html: Buffer; brotli: Buffer; gzip: Buffer; etag: string; policy: string };
+type Page = {
+  html: Buffer;
+  /** Compressed for the first that asks for it. */
+  compressed: Partial<Record<Encoding, Promise<Buffer>>>;
+  etag: string;
+  policy: string;
+};
+
+/** A clinic's page as last made: of which version of the clinic, and for which minute where it tells the time. */
+type Made = { of: string; page: Page };
 
 /**
  * Serves everything except the API: the built files, each clinic's manifest and icons, and the HTML of every page.
@@ -87,7 +96,15 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
 
 /** Serves every other address: a page, a redirect or 404. */
 function pages(app: FastifyInstance, services: Services, build: Build | null): void {
-  const pages = new LeastRecentlyUsed<string, Promise<Page>>(200);
+  const pages = new LeastRecentlyUsed<string, Made>(200);
+  // One page takes the place of its last one, which nobody asks for any more.
+  const kept = (name: string, of: string, make: () => Page): Page => {
+    const known = pages.find(name);
+    if (known?.of === of) return known.page;
+    const page = make();
+    pages.set(name, { of, page });
+    return page;
+  };
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return nothing(reply);
@@ -98,11 +115,12 @@ function pages(app: FastifyInstance, services: Services, build: Build | null): v
 
     const clinic = address.kind === 'clinic' ? await loadClinic(services.db, address.clinicId) : null;
     if (!clinic || address.kind === 'app') {
-      const page = await pages.get('app', () => pageOf(build, services, null));
+      const page = kept('app', '', () => pageOf(build, services, null));
       return sendPage(request, reply.code(address.kind === 'app' ? 200 : 404), page);
     }
     const nowIso = address.isFirstScreen && build.renderFirstScreen ? minuteOf(services.clock.now()) : null;
-    const page = await pages.get(`${clinic.id} ${clinic.version} ${address.page} ${nowIso}`, () => {
+    const name = `${clinic.id} ${address.page} ${address.isFirstScreen}`;
+    const page = kept(name, `${clinic.version} ${nowIso}`, () => {
       const shop = shopReply(clinic, services.config);
       const firstScreen =
         nowIso !== null && build.renderFirstScreen ? { nowIso, markup: build.renderFirstScreen(shop, nowIso) } : null;
@@ -115,20 +133,30 @@ function pages(app: FastifyInstance, services: Services, build: Build | null): v
 /** Rounds down to the minute, since the first screen tells when the clinic closes, to the minute. */
 const minuteOf = (now: Date): string => `${now.toISOString().slice(0, 16)}:00.000Z`;
 
-const compress = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
+const compress = {
+  br: (bytes: Buffer): Promise<Buffer> =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        // A page is far smaller than the window that is made room for otherwise, 4 MB at each compression.
+        [constants.BROTLI_PARAM_LGWIN]: 18,
+      },
+    }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+type Encoding = keyof typeof compress;
 
-async function pageOf(build: Build, { config }: Services, shown: Shown | null): Promise<Page> {
+function pageOf(build: Build, { config }: Services, shown: Shown | null): Page {
   const { html, styleHash } = documentOf(build, shown);
   const bytes = Buffer.from(html);
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [brotli, gzipped] = await Promise.all([compress.brotli(bytes, { params: quality }), compress.gzip(bytes)]);
-  return { html: bytes, brotli, gzip: gzipped, etag: etagOf(bytes), policy: pagePolicy(config, styleHash) };
+  return { html: bytes, compressed: {}, etag: etagOf(bytes), policy: pagePolicy(config, styleHash) };
 }
 
 const etagOf = (body: Buffer | string): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
@@ -138,9 +166,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   });
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
-  return reply.send(page.html);
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  if (encoding === null) return reply.send(page.html);
+  return reply
+    .header('content-encoding', encoding)
+    .send(await (page.compressed[encoding] ??= compress[encoding](page.html)));
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, body: Buffer | string): FastifyReply {
