@@ -7,12 +7,12 @@ import { siteWith, type Site } from './databases';
 import { load, steadyLoad, wire } from './load';
 import { selectOne } from './openTimes';
 import { atLeast, atMost, inPairs, ratio, type Row } from './report';
-import { addClinic, addOwners } from './seed';
+import { addAppointments, addClinic, addOwners } from './seed';
 
 const clinicId = 'clinic-1';
 const clinicians = Array.from({ length: 20 }, (_, n) => `doctor-${n}`);
 
-/** A clinic of twenty clinicians and its owners, and every half hour that a clinician can be booked at. */
+/** A clinic of twenty clinicians, its owners and its history, and every half hour that a clinician can be booked at. */
 async function busyClinic(
   owners: number,
   servers: number,
@@ -26,6 +26,7 @@ async function busyClinic(
       products: [product({ id: 'exam', name: 'Exam', providerIds: clinicians })],
     });
     tokens = await addOwners(db, clinicId, owners);
+    await addAppointments(db, 500);
   }, servers);
   const slots = [];
   for (const providerId of clinicians)
