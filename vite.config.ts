@@ -1,14 +1,22 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { barePlaces, codeElements, entries, pageCodeOf, shellOf } from './server/modules/page/code.ts';
+import {
+  barePlaces,
+  codeElements,
+  entries,
+  pageCodeOf,
+  savedPageOf,
+  shellOf,
+  type PageCode,
+} from './server/modules/page/code.ts';
 import { readTemplate, templateOf } from './server/modules/page/template.ts';
 
 const API_PORT = 3001;
@@ -64,6 +72,9 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
 ];
 
+/** What the worker draws an owner's page with: it knows it by its name too. */
+const DRAWING = /^assets\/owner\/draw-/;
+
 /** Where a part of the page goes, by what it holds. */
 const folderOf = (moduleIds: readonly string[]): string => {
   const holds = (part: RegExp) => moduleIds.some((id) => part.test(id));
@@ -92,7 +103,13 @@ const worker = () =>
       maximumFileSizeToCacheInBytes: 1_000_000,
       manifestTransforms: [
         async (files) => ({
-          manifest: await Promise.all(files.map(async (file) => ({ ...file, integrity: await integrityOf(file.url) }))),
+          manifest: await Promise.all(
+            files.map(async (file) => ({
+              ...file,
+              integrity: await integrityOf(file.url),
+              ...(DRAWING.test(file.url) && { style: drawnStyle }),
+            })),
+          ),
         }),
       ],
     },
@@ -175,6 +192,64 @@ const usedRouter = (): Plugin => ({
   },
 });
 
+/** What stands in for packages and files where the worker draws an owner's page: it draws once, to text (src/app/saved). */
+const standIns: Readonly<Record<string, string>> = {
+  react: 'react',
+  'react/jsx-runtime': 'react',
+  'react-router-dom': 'router',
+  '@reduxjs/toolkit': 'toolkit',
+  'src/state/store.ts': 'store',
+  'src/api/records/records.ts': 'records',
+  'src/features/pets/EmailHistoryDialog.tsx': 'nothing',
+  'src/features/pets/Medications.tsx': 'nothing',
+  'src/shared/requests/WaitingRequests.tsx': 'nothing',
+  'src/shared/install/InstallHelp.tsx': 'nothing',
+};
+
+const withStandIns = (): Plugin => ({
+  name: 'stand-ins',
+  enforce: 'pre',
+  resolveId: {
+    order: 'pre',
+    async handler(source, importer, options) {
+      if (importer === undefined) return null;
+      const found = standIns[source] ? null : await this.resolve(source, importer, { ...options, skipSelf: true });
+      const standIn =
+        standIns[source] ?? (found && standIns[relative(import.meta.dirname, found.id).replaceAll('\\', '/')]);
+      return standIn ? join(import.meta.dirname, 'src/app/saved/standIns', `${standIn}.ts`) : found;
+    },
+  },
+});
+
+/** The hash of the drawing's style, which a policy must allow: the worker's list names it with the drawing. */
+let drawnStyle = '';
+
+/** Builds what the worker draws an owner's page with, beside the files that only owners need. */
+async function buildDrawing(folder: string, code: PageCode): Promise<void> {
+  const built = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    css: { modules: { generateScopedName: classNameOf } },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __PAGE__: JSON.stringify(readTemplate()(savedPageOf(code))),
+    },
+    plugins: [withStandIns()],
+    build: {
+      write: false,
+      lib: { entry: 'src/app/saved/draw.tsx', formats: ['iife'], name: 'drawing' },
+    },
+  })) as Rolldown.RolldownOutput[];
+  const { output } = built[0]!;
+  const style = output.map((file) => (file.type === 'asset' ? String(file.source).trim() : '')).join('');
+  const script = output[0].code.replace(/\b__STYLE__\b/, () => JSON.stringify(style));
+  drawnStyle = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+  const hash = createHash('sha256').update(script).digest('hex').slice(0, 8);
+  await mkdir(join(folder, 'assets/owner'), { recursive: true });
+  await writeFile(join(folder, `assets/owner/draw-${hash}.js`), script);
+}
+
 /** Fills index.html: while developing for each page, and for the build once, as the page that the worker keeps. */
 const page = (): Plugin => {
   let folder = '';
@@ -196,6 +271,7 @@ const page = (): Plugin => {
     writeBundle: async () => {
       const code = pageCodeOf(JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')));
       await writeFile(join(folder, 'index.html'), readTemplate()(shellOf(code)));
+      await buildDrawing(folder, code);
     },
   };
 };

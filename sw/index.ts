@@ -3,6 +3,7 @@ import { answerFor } from './answers';
 import { clinicToKeep, keepClinic } from './clinic';
 import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
+import { ownersPage } from './savedPage';
 import { makeShell, type Listed } from './shell';
 import { asksToSend, onSync, sendRequests, type SyncEvent } from './sync';
 import { asksForUpdate, tellsOfOwner } from './update';
@@ -37,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (answerFor(request, self.location.origin, shell.isFile)) {
     case 'page':
-      return event.respondWith(shell.page(request));
+      return event.respondWith(ownersPage(request, shell).then((page) => page ?? shell.page(request)));
     case 'file':
       return event.respondWith(shell.file(request));
     case 'picture':

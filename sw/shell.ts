@@ -9,15 +9,21 @@ const page = '/index.html';
 const ownersPart = /^\/assets\/owner\//;
 const isOwners = ({ url }: { url: string }) => ownersPart.test(new URL(url).pathname);
 
-/** An entry of the build's file list; without a revision the file name carries the hash. */
-export type Listed = Built & { revision: string | null };
+/** An entry of the build's file list; without a revision the file name carries the hash. `style`: see `Drawing`. */
+export type Listed = Built & { revision: string | null; style?: string };
 
 /** A file with its full address; `key` is the address under which this version of it is saved. */
-type ShellFile = Built & { key: string };
+type ShellFile = Built & { key: string; style?: string | undefined };
 
-const fileOf = ({ url, revision, integrity }: Listed): ShellFile => {
+/**
+ * This version's drawing of owners' pages as it is saved: its text, null where that is not whole, the hash of the style
+ * that it inlines, and the shell in whose place it draws.
+ */
+export type Drawing = { style: string; empty: Response; text(): Promise<string | null> };
+
+const fileOf = ({ url, revision, integrity, style }: Listed): ShellFile => {
   const { href } = new URL(url, location.origin);
-  return { url: href, integrity, key: revision === null ? href : `${href}?__WB_REVISION__=${revision}` };
+  return { url: href, integrity, style, key: revision === null ? href : `${href}?__WB_REVISION__=${revision}` };
 };
 
 /**
@@ -55,8 +61,21 @@ export function makeShell(list: readonly Listed[]) {
 
     /** Returns the shell page; if neither cache nor server has this version's, the network's answer. */
     async page(request: Request): Promise<Response> {
-      const file = named.get(new URL(page, location.origin).href);
+      const file = named.get(pageUrl());
       return (file && (await mine(file))) ?? fetch(request);
+    },
+
+    /** Finds this version's drawing; null where it or the shell is not saved, as is the drawing for a visitor. */
+    async drawing(): Promise<Drawing | null> {
+      const cache = await openShell();
+      const [script, shell] = [owners.find(({ style }) => style !== undefined), named.get(pageUrl())];
+      const [saved, empty] = await Promise.all([script && cache.match(script.key), shell && cache.match(shell.key)]);
+      if (!saved || !empty) return null;
+      return {
+        style: script!.style!,
+        empty,
+        text: async () => ((await isBuilt(saved, script!)) ? saved.text() : null),
+      };
     },
 
     /**
@@ -83,6 +102,7 @@ export function makeShell(list: readonly Listed[]) {
   };
 }
 
+const pageUrl = () => new URL(page, location.origin).href;
 const openShell = () => caches.open(cacheName);
 
 /**

@@ -1,5 +1,6 @@
 import { inTurn } from '../offline/inTurn';
-import type { RecordKind, RecordOf, Whose } from '../offline/database/records';
+import type { RecordKind, RecordOf } from '../offline/database/recordKinds';
+import type { Whose } from '../offline/database/records';
 import { api } from './api';
 import { savingFailed } from '../state/storageHealth';
 import type { AppThunk } from '../state/store';

@@ -22,7 +22,9 @@ import { fetchDevice, openClinic, recallClinic } from './clinic/openClinic';
 import { pageData } from './start/pageData';
 import { fetchAhead } from './routes';
 import { browserServices } from './start/services';
-import { makeStore } from './store';
+import { makeStore, type Store } from './store';
+import { selectReader } from '../state/session';
+import type { AppThunk } from '../state/store';
 import { nextTask } from './start/nextTask';
 import { newVersionReady, startWorker } from './updates/newVersion';
 
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   await nextTask();
   if (clinicId) {
     await store.dispatch(openClinic(clinicId, page?.shop ?? null));
-    await ahead;
+    if ((await ahead) && selectReader(store.getState())) await readRows(store);
     if (pathname === `/${clinicId}`) {
       const params = entryParams(new URLSearchParams(search));
       // A reload or a return continues the booking begun here; a followed link begins a new one (QUERY-06).
@@ -71,6 +73,13 @@ async function start(): Promise<void> {
     () => isReachable(services.base),
   );
 }
+
+/** Reads an owner's saved rows, so that the first draw has them: it takes the place of what the worker has drawn. */
+const readRows = (store: Store): Promise<void> =>
+  import('../api/records/records').then(
+    ({ readCopies }) => store.dispatch(readCopies() as AppThunk<Promise<void>>),
+    () => undefined,
+  );
 
 /** Loads the code of `watch`; what it imports is evaluated in earlier, separate tasks. */
 const loadWatch = async () => {

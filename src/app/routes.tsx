@@ -34,13 +34,16 @@ const installed = [
 
 /**
  * Loads the code of the page that the portal opens with, while the device is read (D-11). If the code is saved on the
- * device, resolves once it is loaded, so that the page is drawn first; otherwise at once.
+ * device, resolves once it is loaded, so that the page is drawn first; otherwise at once. Resolves to whether the page
+ * is there.
  */
-export async function fetchAhead(pathname: string): Promise<void> {
+export async function fetchAhead(pathname: string): Promise<boolean> {
   const opened = installed.find(([end]) => pathname.endsWith(end))?.[1];
-  if (!opened) return;
+  if (!opened) return false;
   const isFetched = Promise.allSettled([opened.fetch(), fetchPortalFrame()]);
-  if (navigator.serviceWorker?.controller) await isFetched;
+  if (!navigator.serviceWorker?.controller) return false;
+  await isFetched;
+  return true;
 }
 
 /**

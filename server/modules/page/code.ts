@@ -77,3 +77,17 @@ export const shellOf = (code: PageCode): Places => ({
   style: markup`${code.sheets.map((sheet) => markup`<link rel="stylesheet" href="${sheet}">`)}`,
   code: codeElements(code, false),
 });
+
+/**
+ * Makes the page that the worker draws for an owner, with its style inlined. It leaves open what is drawn. The code
+ * stands behind it, so that reading the page does not stop for it, and brings the app's style sheets.
+ */
+export const savedPageOf = ({ start, files, sheets }: PageCode): Places => ({
+  ...barePlaces,
+  attributes: '{{attributes}}',
+  title: '{{title}}',
+  style: '{{style}}',
+  screen: '{{screen}}',
+  code: '',
+  data: markup`<script type="module" src="${start}" data-files="${files.join(' ')}" data-drawn data-sheets="${sheets.join(' ')}"></script>`,
+});

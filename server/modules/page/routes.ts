@@ -59,7 +59,9 @@ async function serveFiles(app: FastifyInstance, services: Services, build: Build
       reply.header('cache-control', 'no-cache');
       // The service worker stores index.html with its headers and answers every page with it.
       if (name === 'index.html') reply.header('content-security-policy', pagePolicy(services.config, null));
-      if (name === 'sw.js') reply.header('content-security-policy', "default-src 'self'");
+      // The worker runs one text that it has saved and knows by its hash (sw/savedPage.ts).
+      if (name === 'sw.js')
+        reply.header('content-security-policy', "default-src 'self'; script-src 'self' 'unsafe-eval'");
       return reply.sendFile(name);
     });
   }

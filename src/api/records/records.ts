@@ -6,16 +6,9 @@ import { listMedications, listVaccinations, type Medication, type Vaccination } 
 import { activePets } from '../../domain/validation/clientInfo';
 import * as limits from '../../limits';
 import { deviceNow } from '../../offline/clock';
-import {
-  copyOf,
-  loadCopies,
-  replaceVisit,
-  visitAmong,
-  type Copies,
-  type RecordKind,
-  type RecordOf,
-  type Whose,
-} from '../../offline/database/records';
+import { copyOf, type Copies } from '../../offline/database/copies';
+import type { RecordKind, RecordOf } from '../../offline/database/recordKinds';
+import { loadCopies, replaceVisit, visitAmong, type Whose } from '../../offline/database/records';
 import { api, contractQuery } from '../api';
 import { authApi } from '../auth';
 import { selectGapAt, selectIsOnline } from '../../state/connection';
@@ -126,6 +119,13 @@ export const loadRecords =
       ]),
     ]);
   };
+
+/** Reads the copies of the owner whose records are shown, so that the first draw has them. */
+export const readCopies = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const [clinicId, reader] = [selectClinicId(getState()), selectReader(getState())];
+  if (!clinicId || !reader) return;
+  await dispatch(recordsApi.endpoints.savedCopies.initiate({ clinicId, userId: reader.id }, { subscribe: false }));
+};
 
 /** Replaces an appointment by the server's answer, in this page and on the device. */
 export const appointmentChanged =

@@ -6,6 +6,7 @@ import { selectShop } from '../../state/clinic';
 import { selectIsOnline } from '../../state/connection';
 import type { Shop } from '../../contract/shop';
 import { entryParams } from '../../features/booking/open/entryParams';
+import { noteLeaving, tellLook } from '../../offline/forWorker';
 import { markSaved } from '../../offline/marker';
 import { Button } from '../../ui/actions/Button';
 import { ClinicFrame } from '../frame/ClinicFrame';
@@ -147,6 +148,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
     setUnsent(0);
     if (first.current && !(await first.current())) return;
     markSaved(shop.id, 'leaving');
+    await noteLeaving(shop.id);
     const { signOut } = await import('../../features/signIn/signOut');
     await dispatch(signOut(() => goTo(`/${shop.id}`)));
     // An admin has no page at the clinic to return to (SESS-05, D-44).
@@ -155,6 +157,7 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   const collapse = (narrow: boolean) => {
     setNarrow(narrow);
     saveCollapsed(narrow);
+    tellLook();
   };
   return (
     <ShopContext.Provider value={shop}>

@@ -1,3 +1,4 @@
+import { keepLook } from '../../offline/database/keepNotes';
 import { authApi } from '../../api/auth';
 import { keepRecord } from '../../api/keepRecord';
 import { loadRecords } from '../../api/records/records';
@@ -11,10 +12,14 @@ export const saveOwner = (): AppThunk<Promise<void>> => async (dispatch, getStat
   await dispatch(saveRest());
 };
 
-/** Saves the records, then asks the worker for the files that only owners need (D-301). */
+/**
+ * Saves the records, and what the worker must know to draw them, whose files it is asked for with all that only owners
+ * need (D-11, D-301).
+ */
 const saveRest = (): AppThunk<Promise<void>> => async (dispatch) => {
   await dispatch(loadRecords() as AppThunk<Promise<void>>);
   if (!('serviceWorker' in navigator)) return;
+  await keepLook();
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'OWNER_IS_HERE' });
 };

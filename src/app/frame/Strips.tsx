@@ -1,10 +1,11 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { offlineBanner, selectIsOnline } from '../../state/connection';
+import { selectIsOnline } from '../../state/connection';
 import { selectSession } from '../../state/session';
 import { selectCanSave } from '../../state/storageHealth';
 import { savedKinds } from '../../offline/marker';
 import { Banner } from '../../ui/feedback/Banner';
-import { CloudOffIcon, RedoIcon } from '../../ui/icons/frame';
+import { RedoIcon } from '../../ui/icons/frame';
+import { Offline } from './Offline';
 import type { PortalPage } from './portalMenus';
 import { selectIsNewVersionReady, updateNow } from '../updates/newVersion';
 import { useAppSelector } from '../../state/store';
@@ -13,9 +14,6 @@ interface StripsProps {
   page?: PortalPage | undefined;
 }
 
-/** The offline strip, which must work when no more code can be loaded. */
-const Offline = () =>
-  useAppSelector(selectIsOnline) ? null : <Banner icon={<CloudOffIcon />}>{offlineBanner}</Banner>;
 const LateStrips = lazy(() =>
   import('./LateStrips').then(
     (file) => ({ default: file.LateStrips as (props: StripsProps) => ReactNode }),

@@ -9,6 +9,7 @@ import { PawIcon, SignOutIcon } from '../../ui/icons/portal';
 import { Link } from '../../ui/actions/Link';
 import { Menu, Segments } from '../../ui/navigation/Menu';
 import { SideMenu } from '../../ui/navigation/SideMenu';
+import { tellLook } from '../../offline/forWorker';
 import { chooseSkin, savedSkin, type Skin } from '../../ui/look/skin';
 import { portalHref, scheduleHref, type Kept } from './addresses';
 import * as common from '../../ui/layout/common.module.css';
@@ -143,6 +144,7 @@ export function SkinChoice() {
   const choose = (chosen: Skin) => {
     setSkin(chosen);
     chooseSkin(chosen);
+    tellLook();
   };
   return <Segments label="Appearance" name="skin" value={skin} options={skins} onChange={choose} />;
 }

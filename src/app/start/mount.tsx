@@ -3,13 +3,14 @@ import { savedKinds } from '../../offline/marker';
 import type { Shop } from '../../contract/shop';
 import { fetchParts } from '../../shared/clinic/lazyParts';
 import { App } from '../App';
+import { keepFocus } from './keepFocus';
 import { createRoot, hydrateRoot, type Root } from './reactDom';
 import type { PageData } from './pageData';
 import type { Store } from '../store';
 
 /**
  * Puts the app into its element. If the server drew exactly what the app would draw first, the app takes over those
- * elements; otherwise it draws its own.
+ * elements; otherwise it draws its own, all at once in the place of what the worker may have drawn.
  */
 export async function mount(root: Element, store: Store, page: PageData | null): Promise<Root> {
   const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop) ? page.now : null;
@@ -17,6 +18,7 @@ export async function mount(root: Element, store: Store, page: PageData | null):
   // What the app draws itself appears whole.
   await fetchParts().catch(() => undefined);
   const own = createRoot(root);
+  keepFocus(root);
   inShortTasks(() => own.render(<App store={store} />));
   return own;
 }

@@ -11,7 +11,7 @@ import { savedOn } from '../../domain/savedOn';
 import { usedContact } from '../../domain/client/contacts';
 import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/validation/birthday';
 import { ownPhone, phoneShown } from '../../domain/validation/phone';
-import { copyOf } from '../../offline/database/records';
+import { copyOf } from '../../offline/database/copies';
 import { Button } from '../../ui/actions/Button';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';

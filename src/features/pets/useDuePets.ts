@@ -3,7 +3,7 @@ import { useCopies, useVaccinations } from '../../api/records/records';
 import type { Appointment } from '../../contract/appointments';
 import type { Patient } from '../../contract/clients';
 import { dueVaccines, hasVisitAhead } from '../../domain/pets/due';
-import { copyOf } from '../../offline/database/records';
+import { copyOf } from '../../offline/database/copies';
 import { lookOf } from './rowsFreshness';
 
 /**

@@ -13,6 +13,7 @@ import { databaseName } from '../databaseName';
  * - `outbox` (local truth, version 2): requests on their way to the clinic (D-04).
  * - `readers` (local truth, version 3): one row a clinic, the owner whose session ran out and whose records stay
  *   readable (D-01).
+ * - `notes` (version 4): what the worker must know before a page runs, and cannot read in local storage (notes.ts).
  *
  * A later version adds its tables with `this.version(n).stores({ added: '…' })`; tables that it does not name stay as
  * they are.
@@ -24,12 +25,14 @@ export class PortalDb extends Dexie {
   readonly records!: Table<unknown, [clinicId: string, userId: string, kind: string, id: string]>;
   readonly outbox!: Table<unknown, string>;
   readonly readers!: Table<unknown, string>;
+  readonly notes!: Table<unknown, string>;
 
   constructor(name = databaseName) {
     super(name);
     this.version(1).stores({ sessions: 'clinicId', drafts: 'clinicId', clinics: 'clinicId' });
     this.version(2).stores({ records: '[clinicId+userId+kind+id], saved_at', outbox: 'id, clinicId' });
     this.version(3).stores({ readers: 'clinicId' });
+    this.version(4).stores({ notes: 'id' });
   }
 }
 
@@ -52,8 +55,11 @@ export async function readRow<T, S>(
 ): Promise<T | null> {
   const row = await table.get(key);
   if (row === undefined) return null;
-  const [, value] = validate(row, struct, { coerce: true });
-  if (value !== undefined) return value;
-  await table.delete(key);
-  return null;
+  const value = checked(row, struct);
+  if (value === null) await table.delete(key);
+  return value;
 }
+
+/** A row's value by the struct; null where it does not match. */
+export const checked = <T, S>(row: unknown, struct: Struct<T, S>): T | null =>
+  validate(row, struct, { coerce: true })[1] ?? null;

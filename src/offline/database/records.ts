@@ -1,33 +1,9 @@
-import { array, is, literal, nullable, string, type, type Infer, type Struct } from 'superstruct';
+import { array, is, literal, string, type, type Struct } from 'superstruct';
 import { Appointment } from '../../contract/appointments';
-import { User } from '../../contract/auth';
-import { Species } from '../../contract/catalogue';
-import { ClientRecord } from '../../contract/clients';
-import { Medication, Vaccination } from '../../contract/pets';
 import { instant } from '../../contract/wire';
+import { copyOf, keyOf, type Copies } from './copies';
 import { portalDb } from './db';
-
-/**
- * The structs of what signed-in pages show without a network: one row for each kind and id; the id is '' where a kind
- * has one row (D-02).
- */
-const structs = {
-  profile: User,
-  client: nullable(ClientRecord),
-  species: array(Species),
-  /** Keyed by the pet's id. */
-  vaccinations: array(Vaccination),
-  medications: array(Medication),
-  /** Keyed by the list: upcoming or history. */
-  appointments: array(Appointment),
-};
-
-export type RecordKind = keyof typeof structs;
-export type RecordOf<K extends RecordKind> = Infer<(typeof structs)[K]>;
-/** A copy and when it was saved, an ISO instant. */
-export type Copy<K extends RecordKind> = { value: RecordOf<K>; savedAt: string };
-/** An owner's copies by kind and id; read one with `copyOf`. */
-export type Copies = { readonly [key: string]: { value: unknown; savedAt: string } };
+import { structs, type RecordKind, type RecordOf } from './recordKinds';
 
 /** The owner of records, at a clinic: records are read and written only with both ids (D-08). */
 export type Whose = { clinicId: string; userId: string };
@@ -35,12 +11,6 @@ export type Whose = { clinicId: string; userId: string };
 const Row = type({ clinicId: string(), userId: string(), kind: string(), id: string(), saved_at: instant() });
 
 const ListRow = type({ kind: literal('appointments'), value: array(Appointment) });
-
-const keyOf = (kind: RecordKind, id: string): string => `${kind}/${id}`;
-
-/** Finds a copy among an owner's, null where there is none. Rows were checked when they were read. */
-export const copyOf = <K extends RecordKind>(copies: Copies, kind: K, id: string): Copy<K> | null =>
-  (copies[keyOf(kind, id)] as Copy<K> | undefined) ?? null;
 
 /**
  * Finds an appointment in an owner's saved lists, with when its list was saved. If both lists have it, the later copy
@@ -60,10 +30,20 @@ const range = ({ clinicId, userId }: Whose) =>
     .records.where('[clinicId+userId+kind+id]')
     .between([clinicId, userId, '', ''], [clinicId, userId, '\uffff', '\uffff']);
 
-/** Reads all saved copies of an owner at a clinic. Rows of another shape are left out: the next load replaces them. */
-export async function loadCopies(whose: Whose): Promise<Copies> {
+/** Reads all saved copies of an owner at a clinic. */
+export const loadCopies = async (whose: Whose): Promise<Copies> => copiesOf(await rowsOf(whose));
+
+/** Reads the row of the client's record, unchecked. */
+export const clientRow = ({ clinicId, userId }: Whose): Promise<unknown> =>
+  portalDb().records.get([clinicId, userId, 'client', '']);
+
+/** Reads all rows of an owner at a clinic, unchecked. */
+export const rowsOf = (whose: Whose): Promise<unknown[]> => range(whose).toArray();
+
+/** The copies in an owner's rows. Rows of another shape are left out: the next load replaces them. */
+export function copiesOf(rows: readonly unknown[]): Copies {
   const copies: Record<string, { value: unknown; savedAt: string }> = {};
-  for (const row of await range(whose).toArray()) {
+  for (const row of rows) {
     if (!is(row, Row) || !isKind(row.kind)) continue;
     const value = (row as { value?: unknown }).value;
     if (is(value, structs[row.kind] as Struct<unknown>))

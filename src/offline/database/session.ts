@@ -1,6 +1,7 @@
 import { is, string, type, type Infer } from 'superstruct';
 import { User } from '../../contract/auth';
-import { portalDb, readRow } from './db';
+import { checked, portalDb, readRow } from './db';
+import { leavingId } from './notes';
 
 /** A clinic's session on this device, a guest's or an owner's: local truth. The token is saved nowhere else (D-26). */
 export const StoredSession = type({ clinicId: string(), token: string(), user: User });
@@ -15,10 +16,11 @@ export const loadSession = (clinicId: string): Promise<StoredSession | null> =>
  */
 export async function saveSession(session: StoredSession): Promise<void> {
   const db = portalDb();
-  await db.transaction('rw', [db.sessions, db.readers, db.records, db.outbox], async () => {
+  await db.transaction('rw', [db.sessions, db.readers, db.records, db.outbox, db.notes], async () => {
     await db.sessions.put(session);
     if (session.user.is_guest) return;
     await db.readers.delete(session.clinicId);
+    await db.notes.delete(leavingId(session.clinicId));
     await wipeKept(session.clinicId, session.user.id);
   });
 }
@@ -28,6 +30,7 @@ const ReaderRow = type({ clinicId: string(), user: User });
 /** Reads the owner whose session at a clinic ran out and who may still read the saved records (D-01). */
 export const loadReader = async (clinicId: string): Promise<User | null> =>
   (await readRow(portalDb().readers, clinicId, ReaderRow))?.user ?? null;
+export const readerIn = (row: unknown): User | null => checked(row, ReaderRow)?.user ?? null;
 
 /**
  * Deletes the clinic's session if it has this token, and saves who may still read the records (D-01). Returns false and
@@ -55,7 +58,9 @@ export async function removeSession(
  */
 export async function wipeOwner(clinicId: string): Promise<void> {
   const db = portalDb();
-  await db.transaction('rw', [db.sessions, db.readers, db.drafts, db.clinics, db.records, db.outbox], async () => {
+  const tables = [db.sessions, db.readers, db.drafts, db.clinics, db.records, db.outbox, db.notes];
+  await db.transaction('rw', tables, async () => {
+    await db.notes.delete(leavingId(clinicId));
     await db.sessions.delete(clinicId);
     await db.readers.delete(clinicId);
     await db.clinics.delete(clinicId);

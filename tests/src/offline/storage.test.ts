@@ -7,7 +7,8 @@ import { loadClinic, saveClinic } from '../../../src/offline/database/clinicReco
 import { portalDb } from '../../../src/offline/database/db';
 import { loadDraft, removeDraft, saveDraft } from '../../../src/offline/database/drafts';
 import { entriesOf } from '../../../src/offline/database/outboxStore';
-import { copyOf, loadCopies } from '../../../src/offline/database/records';
+import { copyOf } from '../../../src/offline/database/copies';
+import { loadCopies } from '../../../src/offline/database/records';
 import { loadReader, loadSession, removeSession, saveSession, wipeOwner } from '../../../src/offline/database/session';
 import { owner } from '../api/support';
 import { exampleShop } from '../shop';

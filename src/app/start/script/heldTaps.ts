@@ -14,24 +14,25 @@ const touches = [
 
 /**
  * Holds taps back until the page's code is loaded. `letGo` stops that; `replay` stops it too and repeats the last tap
- * on a button.
+ * on a button, or on a label whose choice went with the drawn page that the app has replaced.
  */
 export function holdTaps(): { letGo: () => void; replay: () => void } {
-  let tapped: HTMLButtonElement | null = null;
+  let tapped: HTMLElement | null = null;
   const hold = (event: Event) => {
     event.stopPropagation();
-    if (event.type === 'click') tapped = (event.target as Element).closest('button');
+    if (event.type === 'click') tapped = (event.target as Element).closest<HTMLElement>('button, label');
   };
   touches.forEach((type) => document.addEventListener(type, hold, { capture: true, passive: true }));
   const letGo = () => touches.forEach((type) => document.removeEventListener(type, hold, true));
   const replay = () => {
     letGo();
     // If the app drew its own elements (mount.tsx), finds its button of the same name.
-    const meant =
-      tapped &&
-      [tapped, ...document.querySelectorAll('button')].find(
-        (each) => each.isConnected && each.textContent === tapped?.textContent,
-      );
+    const meant = tapped?.isConnected
+      ? tapped.closest('button')
+      : tapped &&
+        [...document.querySelectorAll<HTMLElement>(tapped.tagName)].find(
+          ({ textContent }) => textContent === tapped?.textContent,
+        );
     setTimeout(() => meant?.click());
   };
   return { letGo, replay };

@@ -4,8 +4,8 @@ import { holdTaps } from './heldTaps';
 
 /**
  * The start script of every page, a separate entry: loads the app's files, which are listed in its script element. If
- * the server drew the first screen (`data-drawn`), it loads them after that is painted, and repeats a tap made before
- * the app was ready. A file that fails is requested again; then the page shows a notice with a reload link.
+ * the server or the worker drew the page (`data-drawn`), it loads them after that is painted, with the style sheets that
+ * are not in the page (`data-sheets`), and repeats a tap made before the app was ready. A file that fails is requested again; then the page shows a notice with a reload link.
  */
 
 /** How long the app may take before the page shows that it has not loaded, in milliseconds. */
@@ -13,7 +13,7 @@ const patienceMs = 20_000;
 /** The pauses before a file is requested again, in milliseconds. */
 const pausesMs = [2000, 2000, 2000];
 
-const { files = '', drawn } = document.querySelector<HTMLScriptElement>('script[data-files]')?.dataset ?? {};
+const { files = '', sheets, drawn } = document.querySelector<HTMLScriptElement>('script[data-files]')?.dataset ?? {};
 const paths = files.split(' ');
 
 /** Shows or hides the notice that the page has not loaded, which every page has in its HTML. */
@@ -24,6 +24,9 @@ const sayLate = (isLate: boolean) => {
 };
 // It would show itself if this script had not come.
 sayLate(false);
+
+const link = (rel: string) => (href: string) =>
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }));
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -48,8 +51,8 @@ async function start(): Promise<void> {
   const taps = drawn === undefined ? null : holdTaps();
   if (taps) {
     await firstPaint();
-    for (const href of paths)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    paths.forEach(link('modulepreload'));
+    sheets?.split(' ').forEach(link('stylesheet'));
   }
   const giveUp = () => {
     taps?.letGo();

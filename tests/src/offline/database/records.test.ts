@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { portalDb } from '../../../../src/offline/database/db';
-import { copyOf, loadCopies, replaceVisit, saveCopy, visitAmong } from '../../../../src/offline/database/records';
+import { copyOf } from '../../../../src/offline/database/copies';
+import { loadCopies, replaceVisit, saveCopy, visitAmong } from '../../../../src/offline/database/records';
 import { visit } from '../../features/appointments/visit';
 
 const at = '2026-11-21T15:00:00.000Z';

@@ -1,0 +1,255 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { someOwner } from './support/booking';
+import { expect, noConnection, test } from './support/fixtures';
+import { clinicOf, isSaved, MyPets, rowsOf } from './support/myPets';
+import type { PortalServer } from './support/server';
+
+/** Whether the worker has what it draws owners' pages with. */
+const hasDrawing = async () =>
+  (await (await caches.open('shell')).keys()).some(({ url }) => /\/assets\/owner\/draw-/.test(url));
+
+/** What the page was as the worker had drawn it, and as the app drew it first. */
+type Seen = { drawn: string[]; app: string[]; places: string[][]; scroll: number[]; focused: string };
+
+/** Signs Sam in, and waits until the worker can draw what the device has saved. */
+async function toSaved(page: Page, server: PortalServer, clinic: string, owner: ReturnType<typeof someOwner>) {
+  await new MyPets(page).signIn(clinic, server, owner);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await isSaved(page);
+  await expect.poll(() => page.evaluate(hasDrawing)).toBe(true);
+}
+
+/** A page that runs no script: what is on it was drawn by the worker alone. */
+async function scriptless(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await (await context.newCDPSession(page)).send('Emulation.setScriptExecutionDisabled', { value: true });
+  return page;
+}
+
+/** Expects that the worker answers with the shell: no name, no row, no colour of a clinic. */
+async function expectNothing(context: BrowserContext, path: string): Promise<void> {
+  const page = await scriptless(context);
+  await page.goto(path);
+  await expect(page.locator('#root')).toBeEmpty();
+  await expect(page).toHaveTitle('Clinic portal');
+  expect(await page.content()).not.toMatch(/Sam|Maple|Rabies|--clinic/);
+  await page.close();
+}
+
+test.beforeEach(({ complaints }) => complaints.expect(noConnection));
+
+test('without a network and without any script an owner’s saved rows are there', async ({
+  page,
+  context,
+  server,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  await toSaved(page, server, clinic, owner);
+  await page.close();
+  await context.setOffline(true);
+
+  const cold = await scriptless(context);
+  const answer = await cold.goto(`/${clinic}/pets?pet=maple`);
+  expect(answer!.headers()['cache-control']).toBe('no-store');
+  const my = new MyPets(cold);
+  await expect(cold.getByRole('heading', { name: 'Hello, Sam!' })).toBeVisible();
+  await expect(cold).toHaveTitle('My Pets – Test Vets');
+  await expect(my.row('Rabies')).toContainText('Expired:');
+  await expect(my.row('Bordetella')).toContainText('Expires:');
+  await expect(my.row('DHPP')).toContainText('Expiration:');
+  await expect(my.savedOn).toBeVisible();
+  await expect(my.pet('Maple')).toHaveAttribute('aria-checked', 'true');
+
+  await cold.goto(`/${clinic}/appointments`);
+  await expect(cold.getByRole('heading', { name: 'My Appointments' })).toBeVisible();
+  await expect(cold.getByText('No upcoming appointments.')).toBeVisible();
+  // No other page is drawn, and none is kept.
+  for (const path of ['', '/account', '/pets/maple/certificate', '/pets/', '/pets?utm_source=mail'])
+    await expectNothing(context, `/${clinic}${path}`);
+  expect(
+    await cold.evaluate(async () => {
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => {
+          const cache = await caches.open(name);
+          return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))!.text()));
+        }),
+      );
+      return all.flat().filter((text) => text.includes('Rabies')).length;
+    }),
+  ).toBe(0);
+});
+
+test('the app takes the drawn page over without a jump, at the tap and the focus that it finds', async ({
+  page,
+  context,
+  server,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  await toSaved(page, server, clinic, owner);
+  await page.close();
+  await context.setOffline(true);
+
+  // The app's files wait in the worker.
+  const [worker] = context.serviceWorkers();
+  await worker!.evaluate(() => {
+    const scope = globalThis as unknown as { letGo: () => void };
+    const { match } = Cache.prototype;
+    const go = new Promise<void>((resolve) => (scope.letGo = resolve));
+    Cache.prototype.match = async function hold(...given) {
+      if (/\/assets\/[^/]+\.(js|css)$/.test(String((given[0] as Request).url ?? given[0]))) await go;
+      return match.apply(this, given);
+    };
+  });
+  const cold = await context.newPage();
+  await cold.addInitScript(() => {
+    // A closed dialog is nothing to see.
+    const all = () =>
+      [...document.querySelectorAll('#root > :first-child, #root > :first-child *')].filter(
+        (each) => !each.closest('dialog'),
+      );
+    const places = () =>
+      all().map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [each.tagName, x, y, width, height].join(' ');
+      });
+    // Ids differ, and what a control is set to is not written by the app.
+    const unlike = /^(id|aria-controls|aria-labelledby|aria-describedby|checked)$/;
+    const looks = () =>
+      all().map((each) => {
+        const said = [...each.attributes].map(({ name, value }) =>
+          name === 'style' ? (each as HTMLElement).style.cssText : unlike.test(name) ? '' : `${name}="${value}"`,
+        );
+        const text = [...each.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ''));
+        return [each.tagName, ...said.filter(Boolean).sort(), text.join('')].join(' ');
+      });
+    const seen: Seen = { drawn: [], app: [], places: [], scroll: [], focused: '' };
+    Object.assign(window, { seen });
+    const note = () => {
+      seen.drawn = looks();
+      seen.places[0] = places();
+      seen.scroll[0] = scrollY;
+    };
+    Object.assign(window, { note });
+    document.addEventListener('portal:first-draw', () => {
+      seen.app = looks();
+      seen.places[1] = places();
+      seen.scroll[1] = scrollY;
+      setTimeout(() => (seen.focused = document.activeElement!.textContent!));
+    });
+  });
+  await cold.setViewportSize({ width: 390, height: 500 });
+  await cold.goto(`/${clinic}/pets?pet=maple`);
+  const my = new MyPets(cold);
+  await expect(my.row('Lyme')).toBeVisible();
+  await my.tab('Medications');
+  await cold.getByRole('link', { name: 'Certificate' }).focus();
+  await cold.evaluate(() => {
+    scrollTo(0, 120);
+    (window as unknown as { note(): void }).note();
+  });
+  await worker!.evaluate(() => (globalThis as unknown as { letGo(): void }).letGo());
+
+  // The tap that came before there was code is answered.
+  await expect(my.row('Carprofen 75 mg')).toBeVisible();
+  const seen = await cold.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  expect(seen.focused).toBe('Certificate');
+  expect(seen.drawn.length).toBeGreaterThan(200);
+  expect(seen.app).toEqual(seen.drawn);
+  expect(seen.places[1]).toEqual(seen.places[0]);
+  expect(seen.scroll).toEqual([120, 120]);
+});
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sam, menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: /Have you visited/ })).toBeVisible();
+};
+
+for (const [where, leave] of [
+  ['here', (page: Page) => signOut(page)],
+  [
+    'without a network',
+    (page: Page) =>
+      page
+        .context()
+        .setOffline(true)
+        .then(() => signOut(page)),
+  ],
+  [
+    'in another tab',
+    async (page: Page, path: string) => {
+      const other = await page.context().newPage();
+      await other.goto(path);
+      await expect(other.getByRole('heading', { name: 'My Appointments' })).toBeVisible();
+      await signOut(other);
+    },
+  ],
+] as const) {
+  test(`after a sign-out ${where} nothing is drawn`, async ({ page, context, server, addClinic }) => {
+    const owner = someOwner();
+    const clinic = await addClinic(clinicOf(owner));
+    await toSaved(page, server, clinic, owner);
+    await leave(page, `/${clinic}/appointments`);
+    await expectNothing(context, `/${clinic}/pets`);
+    await expectNothing(context, `/${clinic}/appointments`);
+  });
+}
+
+test('a sign-out that was begun and did not come to its end draws nothing, and the next visit ends it', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  // What the leaving page still asks is refused.
+  complaints.expect(/status of 401/);
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  await toSaved(page, server, clinic, owner);
+  // The page comes to its end as it begins to delete.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new Error('gone');
+    };
+  });
+  await page.getByRole('button', { name: 'Sam, menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: /Have you visited/ })).toBeVisible();
+  await page.close();
+  await context.setOffline(true);
+  await expectNothing(context, `/${clinic}/pets`);
+
+  const next = await context.newPage();
+  await next.goto(`/${clinic}/pets`);
+  await expect.poll(() => next.evaluate(rowsOf, ['sessions', 'readers', 'records', 'clinics'])).toBe('[]');
+});
+
+test('a session that ran out leaves its rows readable, and another clinic shows none of them', async ({
+  page,
+  context,
+  server,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const [clinic, another] = [await addClinic(clinicOf(owner)), await addClinic(clinicOf(owner))];
+  await page.goto(`/${another}`);
+  await toSaved(page, server, clinic, owner);
+  await context.setOffline(true);
+  await expectNothing(context, `/${another}/pets`);
+  const cold = await scriptless(context);
+  await cold.goto(`/${clinic}/pets?pet=maple`);
+  await expect(new MyPets(cold).row('Rabies')).toBeVisible();
+});
+
+test('a visitor has nothing of it: no file, no database, and the shell', async ({ page, context, addClinic }) => {
+  const clinic = await addClinic();
+  await page.goto(`/${clinic}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  expect(await page.evaluate(hasDrawing)).toBe(false);
+  await expectNothing(context, `/${clinic}/pets`);
+});
