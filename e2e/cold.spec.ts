@@ -229,7 +229,7 @@ test('a sign-out that was begun and did not come to its end draws nothing, and t
   await expect.poll(() => next.evaluate(rowsOf, ['sessions', 'readers', 'records', 'clinics'])).toBe('[]');
 });
 
-test('a session that ran out leaves its rows readable, and another clinic shows none of them', async ({
+test('the owner’s clinic shows the rows, and another clinic none of them', async ({
   page,
   context,
   server,
@@ -246,7 +246,7 @@ test('a session that ran out leaves its rows readable, and another clinic shows 
   await expect(new MyPets(cold).row('Rabies')).toBeVisible();
 });
 
-test('a visitor has nothing of it: no file, no database, and the shell', async ({ page, context, addClinic }) => {
+test('a visitor has nothing of it: no file, and the shell', async ({ page, context, addClinic }) => {
   const clinic = await addClinic();
   await page.goto(`/${clinic}`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
