@@ -31,7 +31,7 @@ const FIRST_SCREEN_LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|redux|redux-thunk|immer|react-redux|use-sync-external-store|@reduxjs[\\/]toolkit[\\/]dist[\\/]redux-toolkit)[\\/]|[\\/]src[\\/]app[\\/]start[\\/]reactDom\.ts$/;
 /** What follows the first screen by itself: the parts that the app takes over last (src/shared/clinic/lazyParts.tsx), and the worker's start. */
 const FOLLOWING =
-  /[\\/]src[\\/](shared[\\/]clinic[\\/](drawnParts|BusinessHours|ContactInfo)|ui[\\/](peek[\\/](Greeters|CatPeek|DogPeek|Peek)|icons[\\/]contact|feedback[\\/]Toaster|navigation[\\/]ScrollToTop)|domain[\\/]shop[\\/](hours|map|website)|app[\\/]updates[\\/]registerWorker)\.tsx?$|[\\/]node_modules[\\/]workbox-window[\\/]/;
+  /[\\/]src[\\/](shared[\\/]clinic[\\/](drawnParts|BusinessHours|ContactInfo)|ui[\\/](peek[\\/](Greeters|CatPeek|DogPeek|Peek)|icons[\\/]contact|feedback[\\/]Toaster|navigation[\\/]ScrollToTop)|domain[\\/]shop[\\/](hours|map|website)|app[\\/](updates[\\/]registerWorker|start[\\/]keepFocus))\.tsx?$|[\\/]node_modules[\\/]workbox-window[\\/]/;
 
 /** The error service's library: only pages of a server that names such a service fetch it, so the worker does not save it. */
 const SERVICE_PARTS = /[\\/]node_modules[\\/]@sentry[\\/]/;
@@ -197,6 +197,7 @@ const standIns: Readonly<Record<string, string>> = {
   react: 'react',
   'react/jsx-runtime': 'react',
   'react-router-dom': 'router',
+  'src/shared/clinic/lazyParts.tsx': 'parts',
   '@reduxjs/toolkit': 'toolkit',
   'src/state/store.ts': 'store',
   'src/api/records/records.ts': 'records',
@@ -204,6 +205,7 @@ const standIns: Readonly<Record<string, string>> = {
   'src/features/pets/Medications.tsx': 'nothing',
   'src/shared/requests/WaitingRequests.tsx': 'nothing',
   'src/shared/install/InstallHelp.tsx': 'nothing',
+  'src/offline/forWorker.ts': 'nothing',
 };
 
 const withStandIns = (): Plugin => ({

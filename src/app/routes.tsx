@@ -8,7 +8,6 @@ import { clinicOf } from './clinic/clinicOfPath';
 import { BookingRoute } from './pages/BookingRoute';
 import { ClinicGate, fetchPortalFrame } from './clinic/ClinicGate';
 import type { PortalPage } from './frame/portalMenus';
-import { NotFound } from './pages/lazyNotFound';
 import { useShop, useTextUs } from './clinic/shopContext';
 import { Strips } from './frame/Strips';
 import { useAppSelector } from '../state/store';
@@ -83,21 +82,18 @@ const clinicRoutes: Readonly<Record<ClinicPage, ClinicRoute>> = {
 };
 
 const OwnPage = lazyView(() => import('./pages/OwnPage').then((file) => file.OwnPage));
-/** What the addresses of no clinic begin with. */
-const ownFirst: ReadonlySet<string> = new Set(['', 'login', 'clinician', 'admin', 'misc']);
 
 /** Every address of the portal (docs/product.md, Addresses and pages). */
 export function AppRoutes() {
   const { pathname } = useLocation();
   const [first = '', ...rest] = pathname.split('/').filter((segment) => segment !== '');
-  if (ownFirst.has(first))
+  const found = clinicOf(pathname) === null ? null : pageAt(rest.map(decoded));
+  if (!found)
     return (
       <Suspense>
         <OwnPage path={first === 'admin' ? first : [first, ...rest].join('/')} />
       </Suspense>
     );
-  const found = clinicOf(pathname) === null ? null : pageAt(rest.map(decoded));
-  if (!found) return <NotFound />;
   const { meta = { access: 'owner', redirect: null }, page, blank, view } = clinicRoutes[found.page];
   return (
     <ClinicGate clinicId={first} page={page} blank={blank}>

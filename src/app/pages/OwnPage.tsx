@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store';
 import { lazyView } from '../../ui/behaviour/lazyView';
 import { ClinicGate } from '../clinic/ClinicGate';
 import { useShop } from '../clinic/shopContext';
-import { NotAuthorized, NotFound } from './lazyNotFound';
+import { NotAuthorized, NotFound } from './NotFound';
 import { Message } from './Message';
 
 const LoginPage = lazyView(() => import('../../features/signIn/LoginPage').then((file) => file.LoginPage));

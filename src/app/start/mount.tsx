@@ -3,7 +3,6 @@ import { savedKinds } from '../../offline/marker';
 import type { Shop } from '../../contract/shop';
 import { fetchParts } from '../../shared/clinic/lazyParts';
 import { App } from '../App';
-import { keepFocus } from './keepFocus';
 import { createRoot, hydrateRoot, type Root } from './reactDom';
 import type { PageData } from './pageData';
 import type { Store } from '../store';
@@ -16,9 +15,9 @@ export async function mount(root: Element, store: Store, page: PageData | null):
   const drawn = page?.now && root.hasChildNodes() && isAsDrawn(store, page.shop) ? page.now : null;
   if (drawn) return inShortTasks(() => hydrateRoot(root, <App store={store} drawn={drawn} />));
   // What the app draws itself appears whole.
-  await fetchParts().catch(() => undefined);
+  const [focus] = await Promise.allSettled([import('./keepFocus'), fetchParts()]);
   const own = createRoot(root);
-  keepFocus(root);
+  if (focus.status === 'fulfilled') focus.value.keepFocus(root);
   inShortTasks(() => own.render(<App store={store} />));
   return own;
 }

@@ -1,4 +1,4 @@
-/** Dialogs, and what the app adds after its first draw: a draw for an owner begins without them. */
+/** Dialogs, what the app adds after its first draw, and what it tells the worker: a draw for an owner begins without them. */
 const Nothing = (): null => null;
 export {
   Nothing as EmailHistoryDialog,
@@ -6,4 +6,5 @@ export {
   Nothing as WaitingRequests,
   Nothing as InstallHelp,
   Nothing as RefillDialog,
+  Nothing as tellLook,
 };
