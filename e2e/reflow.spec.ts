@@ -84,8 +84,8 @@ test('the size of text set in the browser has effect on every kind of text', asy
   const sizes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('body *')]
-        // But for the letter that stands for the clinic's picture.
-        .filter((each) => !each.closest('[aria-hidden]'))
+        // But for the letter that stands for the clinic's picture, and what is only said, which comes when it is.
+        .filter((each) => !each.closest('[aria-hidden], [role=log]'))
         .filter((each) => [...each.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE))
         .map((each) => parseFloat(getComputedStyle(each).fontSize)),
     );

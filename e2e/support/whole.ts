@@ -27,7 +27,8 @@ export async function look(page: Page, { width, height, text = 16, isSpaced = fa
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(css ?? '');
       document.adoptedStyleSheets = css ? [sheet] : [];
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      // What is cut offers the rest once it has been measured, which takes the page some frames.
+      for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
       const ending = document
         .getAnimations()
         .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
@@ -80,7 +81,7 @@ export const losses = (page: Page): Promise<string[]> =>
       }
       if (isForReaders) continue;
       // What folds says so, and shows the rest on request.
-      if (cutBy?.parentElement?.querySelector('[aria-expanded=false]')) continue;
+      if (cutBy?.parentElement?.querySelector(':scope > [aria-expanded=false]')) continue;
       if (cutBy) say('cut', text);
       if (!isScrolled && rects.some(({ left, right }) => left < -1 || right > innerWidth + 1)) say('outside', text);
       for (const rect of rects) pieces.push({ text, rect, element, layer });

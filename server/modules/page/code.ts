@@ -39,10 +39,11 @@ export function pageCodeOf(manifest: unknown): PageCode {
   };
   const inOrder = (name: string): string[] => [...new Set([...partOf(name).imports.flatMap(inOrder), name])];
   const needed = [...new Set(inOrder(entries.main))].map(partOf);
+  const start = partOf(entries.start);
   const parts = Object.values(files).find(({ name }) => name === 'parts');
   if (!parts) throw new Error("The build's manifest has no file of the first screen's parts.");
   return {
-    start: `/${partOf(entries.start).file}`,
+    start: `/${start.file}`,
     parts: `/${parts.file}`,
     files: needed.map(({ file }) => `/${file}`),
     sheets: [...new Set(needed.flatMap(({ css }) => css))].map((file) => `/${file}`),

@@ -5,7 +5,7 @@ import { ChatIcon } from '../../ui/icons/frame';
 import { Link } from '../../ui/actions/Link';
 import { FrameContext } from '../../ui/layout/Screen';
 import { loginHref, type Kept } from './addresses';
-import { showsHours } from '../../domain/shop/settings';
+import { showsHours } from '../../domain/shop/showsHours';
 import { ClinicMark } from '../../shared/clinic/ClinicMark';
 import { BusinessHours, ContactInfo, ScrollToTop } from '../../shared/clinic/lazyParts';
 import * as tap from '../../ui/actions/Tap.module.css';

@@ -19,7 +19,3 @@ export type BookingSwitches = ReturnType<typeof bookingSwitches>;
 /** Whether nothing can be booked: booking is switched off as a whole, or for both kinds of client (D-54). */
 export const isBookingOff = (switches: Readonly<BookingSwitches>): boolean =>
   switches.bookingDisabled || (switches.newDisabled && switches.returningDisabled);
-
-/** Whether the clinic shows its hours (LAYOUT-13). */
-export const showsHours = (shop: { feature_settings: FeatureSettings }): boolean =>
-  !isEnabled(shop.feature_settings, 'hide_client_booking_hours_enabled');

@@ -1,7 +1,8 @@
 import type { Shop } from '../../../contract/shop';
 import { shopPhone } from '../../../domain/shop/phone';
 import { clientTypeView, type ClientTypeView } from '../../../domain/booking/flow';
-import { bookingSwitches, showsHours } from '../../../domain/shop/settings';
+import { bookingSwitches } from '../../../domain/shop/settings';
+import { showsHours } from '../../../domain/shop/showsHours';
 import { Choice } from '../../../ui/choice/Choice';
 import { ChatIcon } from '../../../ui/icons/frame';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';

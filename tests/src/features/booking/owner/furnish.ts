@@ -11,7 +11,7 @@ import.meta.glob(
     '/src/shared/requests/*.{ts,tsx}',
     '/src/{api,state,domain,offline}/**/*.ts',
     '/src/app/**/*.{ts,tsx}',
-    '!/src/app/{firstScreen,main}.tsx',
+    '!/src/app/{firstScreen,main,saved/draw}.tsx',
   ],
   { eager: true },
 );
