@@ -198,8 +198,11 @@ it('serves built files: hashed ones for ever and compressed, the worker fresh', 
   expect((await get('/assets/main-abc.js')).body).toBe('plain');
   const worker = await get('/sw.js');
   expect([worker.body, worker.headers['cache-control']]).toEqual(['worker', 'no-cache']);
+  // Only the worker may run a text that it has saved (D-209); no page may.
+  expect(worker.headers['content-security-policy']).toBe("default-src 'self'; script-src 'self' 'unsafe-eval'");
   const index = await get('/index.html');
   expect(index.headers['content-security-policy']).toContain("style-src 'self'; style-src-attr 'unsafe-inline'");
+  expect(index.headers['content-security-policy']).not.toContain('unsafe-eval');
   expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
 });
 
