@@ -328,7 +328,7 @@ for (const [what, isAnswered] of [
       await expect(accept).toBeChecked();
       letGo();
       await expect(
-        page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/),
+        page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/).first(),
       ).toBeVisible();
       expect(await rows.insured(portal)).toHaveLength(1);
       await next.click();

@@ -61,7 +61,7 @@ test('INS-02 to INS-04, INS-07, INS-08, INS-11: nothing chosen is said; accepted
   await expectAccessible(page);
   await payPremium(page);
   await expect(
-    page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/),
+    page.getByText(/^Your pet insurance has been purchased and you have been charged \$\d+\.\d\d$/).first(),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   const booking = new Booking(page);
@@ -149,7 +149,7 @@ test('D-413: a premium that is still being processed is not told as failed; it i
   await expect(unheard(page)).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByText('Something went wrong', { exact: false })).toHaveCount(0);
-  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Your pet insurance has been purchased/).first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Continue' }).click();
   await new Booking(page).expectScheduled('Alex');
 });
@@ -185,7 +185,7 @@ test('D-13: a purchase whose answer is lost is asked for once more, and is one p
   await book(page, server, await addClinic(clinic));
   await loseReplies(page, '', 1);
   await payPremium(page);
-  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
+  await expect(page.getByText(/^Your pet insurance has been purchased/).first()).toBeVisible();
 });
 
 test('D-13: a purchase and a payment that nobody answers for are neither bought nor failed, and can be asked for again', async ({
@@ -210,7 +210,7 @@ test('D-13: a purchase and a payment that nobody answers for are neither bought 
   await expect(page.getByText('Something went wrong', { exact: false })).toHaveCount(0);
   await expect(again).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
   await again.click();
-  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
+  await expect(page.getByText(/^Your pet insurance has been purchased/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await new Booking(page).expectScheduled('Alex');
 });
@@ -232,7 +232,7 @@ test('D-13: a card whose answer is lost may have paid, so the insurer is asked',
     { times: 1 },
   );
   await payPremium(page);
-  await expect(page.getByText(/^Your pet insurance has been purchased/)).toBeVisible();
+  await expect(page.getByText(/^Your pet insurance has been purchased/).first()).toBeVisible();
 });
 
 test('D-102: without a network the offer is left out', async ({ page, context, server, addClinic, complaints }) => {

@@ -151,10 +151,13 @@ export function laterDatabase(): LaterBuild {
     path === '/index.html';
   /** Updates the hashes in the worker's list of files for the files that differ. */
   const listed = (text: string) =>
-    text.replace(/"integrity":"[^"]*"(,"revision":[^,]+,"url":"([^"]+)")/g, (entry, rest: string, url: string) => {
-      if (!isChanged(`/${url}`)) return entry;
-      const content = changed(readFileSync(join('dist', pathBefore(url)), 'utf8'));
-      return `"integrity":"sha256-${createHash('sha256').update(content).digest('base64')}"${rest}`;
-    });
+    text.replace(
+      /"integrity":"[^"]*"(,"revision":[^,]+,(?:"style":"[^"]*",)?"url":"([^"]+)")/g,
+      (entry, rest: string, url: string) => {
+        if (!isChanged(`/${url}`)) return entry;
+        const content = changed(readFileSync(join('dist', pathBefore(url)), 'utf8'));
+        return `"integrity":"sha256-${createHash('sha256').update(content).digest('base64')}"${rest}`;
+      },
+    );
   return { isChanged, change: (path, text) => (path === '/sw.js' ? listed(changed(text)) : changed(text)), pathBefore };
 }
