@@ -157,7 +157,7 @@ const asked: Row[] = [
   {
     rule: 'VAL-33',
     type: { "Pet's date of birth": '' },
-    says: 'Your date of birth is required',
+    says: "The pet's date of birth is required",
     nearest: { "Pet's date of birth": '2020-05-05' },
   },
   {
