@@ -163,7 +163,7 @@ const asked: Row[] = [
   {
     rule: 'VAL-34',
     type: { "Pet's date of birth": day(1) },
-    says: 'Your date of birth must be in the past',
+    says: "The pet's date of birth must be in the past",
     nearest: { "Pet's date of birth": day(-1) },
   },
   {
