@@ -6,6 +6,7 @@ import { laterDatabase, laterWorker, loginPage, proxyOf, type Asked, type Fate }
 import { Booking } from './support/booking';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 import { openProfile } from './support/profile';
+import { stopWorker } from './support/requests';
 import { PortalServer } from './support/server';
 
 /** The worker is in charge and the clinic is on the device. */
@@ -121,6 +122,33 @@ test('a new version is offered, and takes over when the owner says so, in that t
     await expect(other.getByText('A new version is ready')).toBeVisible();
     expect(await other.evaluate(() => 'before' in window)).toBe(true);
     await expect(new Booking(other).clientType).toBeVisible();
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('a new version takes over at once, also while the browser is starting the worker before it', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const clinic = await addClinic();
+  const proxy = await proxyOf(server.origin);
+  try {
+    await page.goto(`${proxy.origin}/${clinic}`);
+    await saved(page);
+    proxy.publish(laterDatabase());
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect(page.getByText('A new version is ready')).toBeVisible();
+    await stopWorker(page.context(), page);
+    await page.getByRole('button', { name: 'Update' }).evaluate((button: HTMLElement) => {
+      void fetch('/api/health');
+      button.click();
+    });
+    await page.waitForFunction(() => [...document.scripts].some(({ src }) => src.includes('-later.js')), undefined, {
+      timeout: 15_000,
+    });
+    await expect(new Booking(page).clientType).toBeVisible();
   } finally {
     await proxy.close();
   }

@@ -3,6 +3,7 @@ import { network, stillness } from './whenStill';
 import type { WithTrustedTypes } from '../start/trustedTypes';
 
 const scriptUrl = '/sw.js';
+const wakeMs = 1_000;
 
 /**
  * Registers the service worker and reports, with a function that applies it, when a newer version waits or another tab
@@ -16,7 +17,7 @@ export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () 
   workbox.addEventListener('waiting', () =>
     onNewVersion(() => {
       workbox.addEventListener('controlling', () => location.reload());
-      workbox.messageSkipWaiting();
+      void woken().then(() => workbox.messageSkipWaiting());
     }),
   );
   workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
@@ -26,6 +27,13 @@ export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () 
   });
   await workbox.register();
 }
+
+/**
+ * Resolves once the version that answers this page runs, which a saved file shows, or after a second. Chromium lets a
+ * later version take over at once only then: asked while that one is starting, it waits for minutes.
+ */
+const woken = (): Promise<unknown> =>
+  fetch('/index.html', { signal: AbortSignal.timeout(wakeMs) }).catch(() => undefined);
 
 /** Makes the worker's address a trusted one; the Trusted Types policy allows no other (D-209). */
 function trusted(url: string): string {
