@@ -57,7 +57,7 @@ export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointme
             <Status appointment={data} now={now} />
             <Moment at={new Date(data.fromDate)} zone={shop.timezone} />
           </Above>
-          <Peeks>
+          <Peeks beside>
             <AnimalPeek animal={animal} />
           </Peeks>
         </>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { selectIsOnline } from '../../state/connection';
 import { useAppointmentRecords, type AppointmentTab } from '../../api/records/records';
 import { useServerTime } from '../../state/useServerTime';
@@ -32,7 +32,8 @@ const tabs = [
  * copies (LIST-01 to LIST-06, D-02, D-12, D-47, D-122).
  */
 export function AppointmentsPage({ shop }: { shop: Shop }) {
-  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(useLocation().search);
   const tab: AppointmentTab = query.get('tab') === 'history' ? 'history' : 'upcoming';
   const isOnline = useAppSelector(selectIsOnline);
   const [now] = useServerTime();
@@ -51,7 +52,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
           name="tab"
           value={tab}
           options={tabs}
-          onChange={(chosen: AppointmentTab) => setQuery({ tab: chosen }, { replace: true })}
+          onChange={(chosen: AppointmentTab) => void navigate(`?tab=${chosen}`, { replace: true })}
         />
         <div className={css.body}>
           <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { selectGapAt, selectIsOnline } from '../../state/connection';
 import { loadRecords, useAppointmentRecords, useClientRecord } from '../../api/records/records';
 import { selectOwner, selectReader } from '../../state/session';
@@ -68,7 +68,8 @@ function Records({ shop }: { shop: Shop }) {
   const isOnline = useAppSelector(selectIsOnline);
   const gapAt = useAppSelector(selectGapAt);
   const canSave = useAppSelector(selectCanSave);
-  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(useLocation().search);
   const { data, savedAt, isLoading, hasFailed, reload } = useClientRecord();
   const appointments = useAppointmentRecords('upcoming').data;
   const [now] = useServerTime();
@@ -80,20 +81,16 @@ function Records({ shop }: { shop: Shop }) {
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());
   }, [isOnline, gapAt, owner?.id, dispatch]);
-  const choose = (id: string) =>
-    setQuery(
-      (before) => {
-        before.set('pet', id);
-        return before;
-      },
-      { replace: true },
-    );
+  const choose = (id: string) => {
+    query.set('pet', id);
+    void navigate(`?${query}`, { replace: true });
+  };
   return (
     <Screen portal name="My Pets">
       <Above>
         <h1 className={screen.display}>{greeting(data, reader?.firstName ?? '', shop.name)}</h1>
       </Above>
-      <Counter>
+      <Counter pets={pets.length > 0}>
         {pets.length > 0 && <PetPicker pets={pets} chosen={pet?.id ?? null} due={due} onChoose={choose} />}
         {isLoading && <RowsSkeleton label="Loading your pets" />}
         {hasFailed && isOnline && (

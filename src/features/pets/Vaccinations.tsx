@@ -53,7 +53,7 @@ export function Vaccinations({ shop, pet, held, today }: VaccinationsProps) {
 function VaccinationRow({ row, look }: { row: Vaccination; look: Look }) {
   const status = shownStatus(row, look);
   return (
-    <li className={css.record} data-status={status}>
+    <li className={row.expiration_date ? css.record : `${css.record} ${css.recordUndated}`} data-status={status}>
       <Ring status={status} left={shareLeft(row, look.today)} />
       <b>{row.description}</b>
       {row.expiration_date && (

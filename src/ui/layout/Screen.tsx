@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useArrival } from '../behaviour/arrive';
+import { markRoot } from '../behaviour/markRoot';
 import { BackIcon } from '../icons/frame';
 import * as tap from '../actions/Tap.module.css';
 import * as css from './Screen.module.css';
@@ -118,10 +119,10 @@ export function Above({ children }: { children: ReactNode }) {
 }
 
 /** Shows the animals at the edge; must come directly before the Counter. At most one a screen. */
-export function Peeks({ middle, children }: { middle?: boolean | undefined; children: ReactNode }) {
+export function Peeks({ middle, beside, children }: { middle?: boolean; beside?: boolean; children: ReactNode }) {
   return (
     <div
-      className={middle ? `${css.peeks} ${css.peeksMiddle}` : css.peeks}
+      className={`${css.peeks} ${middle ? css.peeksMiddle : beside ? css.peeksBeside : ''}`}
       data-part={middle ? 'peeks middle' : 'peeks'}
     >
       {children}
@@ -129,10 +130,24 @@ export function Peeks({ middle, children }: { middle?: boolean | undefined; chil
   );
 }
 
-/** Shows the counter with the screen's work: a plain sheet, or in the brand colour on the first poster. */
-export function Counter({ tone = 'sheet', children }: { tone?: 'sheet' | 'brand' | undefined; children: ReactNode }) {
+/**
+ * Shows the counter with the screen's work: a plain sheet, or in the brand colour on the first poster. `pets`: pets look
+ * over its edge from within.
+ */
+export function Counter({
+  tone = 'sheet',
+  pets,
+  children,
+}: {
+  tone?: 'sheet' | 'brand';
+  pets?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className={tone === 'brand' ? `${css.counter} ${css.counterBrand}` : css.counter} data-ground={tone}>
+    <div
+      className={`${css.counter} ${tone === 'brand' ? css.counterBrand : pets ? css.counterPets : ''}`}
+      data-ground={tone}
+    >
       {children}
     </div>
   );
@@ -146,11 +161,13 @@ export function Foot({ children }: { children: ReactNode }) {
     const element = foot.current;
     if (!element || typeof ResizeObserver !== 'function') return undefined;
     const { style } = document.documentElement;
+    const unmark = markRoot('foot');
     const measuring = new ResizeObserver(() => style.setProperty('--foot', `${element.offsetHeight}px`));
     measuring.observe(element);
     return () => {
       measuring.disconnect();
       style.removeProperty('--foot');
+      unmark();
     };
   }, []);
   return (

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Link } from '../actions/Link';
+import { markRoot } from '../behaviour/markRoot';
 import * as css from './BottomBar.module.css';
 
 export interface BarItem {
@@ -15,6 +16,7 @@ export interface BarItem {
 
 /** Shows the portal's pages at the bottom of a phone's screen. */
 export function BottomBar({ label, items }: { label: string; items: readonly BarItem[] }) {
+  useLayoutEffect(() => markRoot('bar'), []);
   return (
     <nav className={css.bottombar} data-part="bottombar" data-ground="sheet" aria-label={label}>
       {items.map(({ key, href, icon, text, short, current }) => (

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { markRoot } from '../behaviour/markRoot';
 import { BackIcon } from '../icons/frame';
 import * as css from './ScrollToTop.module.css';
 
@@ -11,6 +12,7 @@ export function ScrollToTop({ label, after }: { label: string; after: number }) 
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [after]);
+  useLayoutEffect(() => (far ? markRoot('totop') : undefined), [far]);
   if (!far) return null;
   return (
     <button type="button" className={css.totop} aria-label={label} onClick={() => window.scrollTo({ top: 0 })}>

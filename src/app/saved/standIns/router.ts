@@ -1,3 +1,4 @@
 import { drawn } from '../drawn';
 
-export const useSearchParams = () => [new URLSearchParams(drawn.saved.search), () => undefined] as const;
+export const useLocation = () => ({ search: drawn.saved.search });
+export const useNavigate = () => () => undefined;

@@ -10,6 +10,7 @@ import { speciesChosen, visitChosen } from '../../store/slice';
 import { useBooking, useChosenProducts, useIsReturning, useProduct } from '../../useBooking';
 import { clinicianName, productFacts } from './labels';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
+import * as css from '../AppointmentChoice.module.css';
 import * as common from '../../../../ui/layout/common.module.css';
 
 const ANY = 'any';
@@ -43,7 +44,7 @@ export function VisitRows({ species, products, providers }: Catalogue) {
   // Only Book again chooses several types (D-72); any other choice replaces them.
   const several = product && chosen.length > 1 ? optionOf(product, chosen.map(({ id }) => id).join()) : null;
   return (
-    <div className={common.rows}>
+    <div className={`${common.rows} ${css.visitrows}`}>
       <ChoiceRow
         label="Species"
         value={draft.species?.id ?? ''}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+
+/** The part of an event of the browser's trace that is read here; times in microseconds, `tdur` of the processor. */
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args?: { name?: string; data?: Timing & { startTime?: number; message?: string } };
+};
+type Timing = { interactionId?: number; timeStamp?: number; processingEnd?: number; commitFinishTime?: number };
+
+/** A task of the page's main thread: when it ran, and the processor's time that it took, milliseconds. */
+type Task = { start: number; end: number; took: number };
+/** From what a tap or a key caused, to the end of the frame that shows its effect, milliseconds; `id` is the browser's. */
+type Effect = { id: number; start: number; end: number };
+/** A word that the bench left in the trace, and when. */
+type Mark = { text: string; at: number };
+
+export type Trace = { tasks: Task[]; effects: Effect[]; marks: Mark[] };
+
+/** Traces a page while `act` runs. */
+export async function traced(
+  page: Page,
+  act: (mark: (text: string) => Promise<void>) => Promise<void>,
+): Promise<Trace> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] },
+  });
+  await act(async (text) => void (await page.evaluate((message) => console.timeStamp(message), text)));
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await session.send('Tracing.end');
+  await complete;
+  await session.detach();
+  return read(events);
+}
+
+/** Reads the page's main thread from a trace of all threads. The tab has a process of its own: its is the busiest. */
+function read(events: readonly TraceEvent[]): Trace {
+  const threads = events
+    .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+    .map(({ pid, tid }) => events.filter((event) => event.pid === pid && event.tid === tid));
+  const busy = (thread: TraceEvent[]) => thread.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
+  const main = threads.toSorted((a, b) => busy(b) - busy(a))[0];
+  if (!main || busy(main) === 0) throw new Error('The trace has no tasks of the page.');
+  return {
+    tasks: main
+      .filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
+      .map(({ ts, dur = 0, tdur = 0 }) => ({ start: ts / 1000, end: (ts + dur) / 1000, took: tdur / 1000 })),
+    effects: main.flatMap(({ name, ph, ts, args }) => {
+      const { interactionId, timeStamp, processingEnd, commitFinishTime } = args?.data ?? {};
+      if (name !== 'EventTiming' || ph !== 'b' || !interactionId || timeStamp === undefined) return [];
+      // An event without a frame of its own changed nothing that is seen.
+      const after = Math.max(commitFinishTime ?? 0, processingEnd ?? 0) - timeStamp;
+      return [{ id: interactionId, start: ts / 1000, end: ts / 1000 + after }];
+    }),
+    marks: main.flatMap(({ name, ts, args }) =>
+      name === 'TimeStamp' ? [{ text: args?.data?.message ?? '', at: ts / 1000 }] : [],
+    ),
+  };
+}
+
+/** The processor's time of the tasks that run within the effect's time, milliseconds. */
+export const costOf = ({ tasks }: Trace, { start, end }: Effect): number =>
+  tasks.reduce((sum, task) => sum + (task.end > start && task.start < end ? task.took : 0), 0);
