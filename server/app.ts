@@ -19,6 +19,7 @@ import { routes as clientRoutes } from './modules/clients/routes';
 import { healthRoute } from './modules/health/routes';
 import { routes as insuranceRoutes } from './modules/insurance/routes';
 import { demoInbox } from './demo/inbox';
+import { routes as pushRoutes } from './modules/messages/pushRoutes';
 import { routes as messageRoutes } from './modules/messages/routes';
 import type { Folders } from './modules/page/build';
 import { pageRoutes } from './modules/page/routes';
@@ -74,6 +75,7 @@ export const allRoutes: readonly Handled[] = [
   ...clientRoutes,
   ...insuranceRoutes,
   ...messageRoutes,
+  ...pushRoutes,
   ...paymentRoutes,
   ...petRoutes,
   ...shopRoutes,

@@ -20,7 +20,7 @@ const kept = {
 
 /**
  * Deletes what has been kept long enough: idempotency keys, codes, waiting sign-ups, devices, counters, sessions,
- * guests, holds, payment events, messages whether delivered or not, text-us requests and visits of the booking page.
+ * push subscriptions of sessions that ran out, guests, holds, payment events, messages whether delivered or not, text-us requests and visits of the booking page.
  */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -36,6 +36,20 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
         where('expires_at', '<', ago(kept.expiredSessionsMs)),
         where('ended_at', '<', ago(kept.endedSessionsMs)),
       ]),
+    )
+    .execute();
+  // A session that was ended has lost it already.
+  await db
+    .deleteFrom('push_subscriptions')
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('sessions')
+          .select('sessions.id')
+          .whereRef('sessions.clinic_id', '=', 'push_subscriptions.clinic_id')
+          .whereRef('sessions.id', '=', 'push_subscriptions.session_id')
+          .where('sessions.expires_at', '<', now),
+      ),
     )
     .execute();
   // A guest's session goes soon after it ran out. An owner's is kept long, so that the device is told that it ran out

@@ -41,13 +41,14 @@ async function start(): Promise<void> {
 type Worker = { stop(): void | Promise<void> };
 
 async function startWorkers({ services }: FastifyInstance, config: Config): Promise<Worker[]> {
-  const gateways = await gatewaysFor(config);
+  const gateways = await gatewaysFor(config, services.clock);
   const delivery = startDelivery({ ...services, gateways, keepSecrets: config.demo });
   const deliveries = {
     stop: async () => {
       await delivery.stop();
       gateways.email?.close();
       gateways.sms?.close();
+      gateways.push?.close();
     },
   };
   return [

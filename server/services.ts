@@ -53,7 +53,7 @@ export async function makeServices({
     db,
     clock,
     ids: { next: randomUUID },
-    messages: outbox(clock, { keepCodes: config.demo, caps: rules }),
+    messages: outbox(clock, { keepCodes: config.demo, caps: rules, pushes: config.push !== null }),
     caps: rules,
     log,
     cards: null,

@@ -3,6 +3,7 @@ import { answerFor } from './answers';
 import { clinicToKeep, keepClinic } from './clinic';
 import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
+import { onPush, onSubscriptionChange, type SubscriptionChange } from './push';
 import { ownersPage } from './savedPage';
 import { makeShell, type Listed } from './shell';
 import { asksToSend, onSync, sendRequests, type SyncEvent } from './sync';
@@ -31,6 +32,12 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('sync', (event) => (event as SyncEvent).waitUntil(onSync(event as SyncEvent, api)));
+
+self.addEventListener('push', (event) => event.waitUntil(onPush(event.data, api)));
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  (event as SubscriptionChange).waitUntil(onSubscriptionChange(event as SubscriptionChange, api)),
+);
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotified(event.notification)));
 

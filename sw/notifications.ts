@@ -24,11 +24,21 @@ export async function announceUnseen(untold: readonly Entry[]): Promise<void> {
   }
 }
 
-/** Opens the clinic's pets page, in an open tab if there is one. */
+/** The clinic of a notification, and the path below the clinic's of what it is about, if that is not the pets page. */
+type About = { clinicId: string; opens?: string };
+
+/**
+ * Opens what a notification is about: in the tab that shows it already, or in any of the clinic where it is about
+ * nothing by itself.
+ */
 export async function openNotified(notification: Notification): Promise<void> {
   notification.close();
-  const { clinicId } = notification.data as { clinicId: string };
+  const { clinicId, opens } = (notification.data ?? {}) as Partial<About>;
+  const path = clinicId ? `/${clinicId}/${opens ?? 'pets'}` : '/';
   const pages = await self.clients.matchAll({ type: 'window' });
-  const page = pages.find(({ url }) => new URL(url).pathname.split('/')[1] === clinicId);
-  await (page ? page.focus() : self.clients.openWindow(`/${clinicId}/pets`));
+  const page = pages.find(({ url }) => {
+    const { pathname } = new URL(url);
+    return opens === undefined ? pathname.split('/')[1] === clinicId : pathname === path;
+  });
+  await (page ? page.focus() : self.clients.openWindow(path));
 }

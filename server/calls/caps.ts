@@ -7,6 +7,7 @@ import * as insurance from '../../src/contract/insurance';
 import * as messages from '../../src/contract/messages';
 import * as payments from '../../src/contract/payments';
 import * as pets from '../../src/contract/pets';
+import * as push from '../../src/contract/push';
 import * as sessions from '../../src/contract/sessions';
 import * as tracking from '../../src/contract/tracking';
 import * as waitlist from '../../src/contract/waitlist';
@@ -124,6 +125,15 @@ export const capTable = {
     max: 120,
     windowMs: HOUR,
     calls: [auth.refreshToken],
+    isEachCall: true,
+  },
+  pushSubscriptionsPerSession: {
+    counts: 'Subscriptions to push',
+    per: 'session',
+    over: 'one clinic',
+    max: 60,
+    windowMs: HOUR,
+    calls: [push.addPush],
     isEachCall: true,
   },
   /** Each costs a hash. */
@@ -396,6 +406,8 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: auth.logout, because: 'ends the session, which happens once' },
   { call: sessions.endOwnSession, because: 'ends a session, which happens once' },
   { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
+  { call: push.removePush, because: 'removes what the session has one of' },
+  { call: push.pushShown, because: 'counts once for each push' },
 ];
 
 export type Caps = Readonly<Record<CapName, CapRow>>;

@@ -25,6 +25,22 @@ export type NewMessage = {
    * (D-404).
    */
   notice?: { of: string; waiting: WaitingNotice };
+  /**
+   * For messages to an owner about a change: how the change is told by push first (D-441). The messages about one change
+   * share the value.
+   */
+  push?: PushFirst | null;
+};
+
+/** A change told by push: the client whose devices are told, what a locked screen shows, and what a tap opens. */
+export type PushFirst = {
+  clientId: string;
+  /** The clinic's name. */
+  title: string;
+  /** A general sentence: it names neither pet nor medication. */
+  says: string;
+  /** The path below the clinic's, such as `appointments/ID`. */
+  opens: string;
 };
 
 /** Writes messages into the outbox. Pass the transaction of the change that causes them (D-211). */

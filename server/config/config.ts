@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isVapidKey, pushSubject, type PushSettings } from './push';
 import { textService } from './textService';
 import { makeOwnFolder } from '../system/privateFolder';
 import { coerce, create, defaulted, define, object, optional, string, StructError, type Infer } from 'superstruct';
@@ -103,6 +104,8 @@ const Settings = object({
     check('must be an e-mail address', (value) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(value)),
   ),
   SMS_URL: optional(url('http:', 'https:')),
+  VAPID_KEY: optional(check('must be 32 random bytes in base64url, 43 characters', isVapidKey)),
+  PUSH_LOOPBACK: optional(check('must be true or false', (value) => ['true', 'false'].includes(value))),
   STRIPE_SECRET_KEY: optional(string()),
   STRIPE_PUBLISHABLE_KEY: optional(string()),
   STRIPE_WEBHOOK_SECRET: optional(string()),
@@ -137,6 +140,9 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   smsUrl: string | undefined;
+  /** What push messages are sent with; null where none are sent, and `pushOff` then says why (D-440). */
+  push: PushSettings | null;
+  pushOff: string | null;
   internalEmailDomain: string | undefined;
   testEmailSuffix: string;
   corsOrigins: string[];
@@ -187,11 +193,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrlGiven: publicUrl !== undefined,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
-    secret: settings.SECRET ?? keptSecret(settings.DATA_DIR),
+    secret: settings.SECRET ?? keptKey(settings.DATA_DIR, 'secret', (key) => key.length >= 32),
     clinicFiles: settings.CLINIC_FILES,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,
     smsUrl: settings.SMS_URL,
+    ...pushOf(settings, origin, production),
     internalEmailDomain: settings.INTERNAL_EMAIL_DOMAIN?.toLowerCase(),
     testEmailSuffix: settings.TEST_EMAIL_SUFFIX,
     corsOrigins: settings.CORS_ORIGINS,
@@ -237,7 +244,7 @@ function crossFaults(settings: Settings, mode: { production: boolean; demo: bool
     faults.push('SECRET: must be set in production, to at least 32 random characters');
   if (mode.production && settings.TEST_EMAIL_SUFFIX !== '')
     faults.push('TEST_EMAIL_SUFFIX: must not be set in production');
-  for (const name of ['CAPS_TIMES', 'CLOCK'] as const) {
+  for (const name of ['CAPS_TIMES', 'CLOCK', 'PUSH_LOOPBACK'] as const) {
     if (settings[name] !== undefined && !mode.demo)
       faults.push(`${name}: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production`);
   }
@@ -257,12 +264,26 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
+/** What push messages are sent with. The key is made once and kept like the secret, but not in production (D-440). */
+function pushOf(settings: Settings, origin: string, production: boolean): Pick<Config, 'push' | 'pushOff'> {
+  const loopback = settings.PUSH_LOOPBACK === 'true';
+  const off = (why: string) => ({ push: null, pushOff: `Push notifications are off: ${why}` });
+  const subject = loopback ? origin : pushSubject(origin);
+  if (subject === null)
+    return off(
+      "PUBLIC_URL must be an https address at a public name, since Apple's push service refuses messages that name another.",
+    );
+  if (production && settings.VAPID_KEY === undefined) return off('VAPID_KEY is not set.');
+  const key = settings.VAPID_KEY ?? keptKey(settings.DATA_DIR, 'vapid', isVapidKey);
+  return { push: { key, subject, loopback }, pushOff: null };
+}
+
 /**
- * The secret kept in DATA_DIR, which the first start makes; only this user may read its file. Throws ConfigError and
- * FolderUnsafe.
+ * A key of 32 random bytes kept in a file of DATA_DIR, which the first start makes; only this user may read it. Throws
+ * ConfigError and FolderUnsafe.
  */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
+function keptKey(dataDir: string, name: 'secret' | 'vapid', isUsable: (key: string) => boolean): string {
+  const path = join(dataDir, name);
   makeOwnFolder(dataDir);
   try {
     writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
@@ -270,8 +291,10 @@ function keptSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     chmodSync(path, 0o600);
   }
-  const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32)
-    throw new ConfigError([`${path}: holds no usable secret; remove the file to have a new one made`]);
-  return secret;
+  const key = readFileSync(path, 'utf8').trim();
+  if (!isUsable(key))
+    throw new ConfigError([
+      `${path}: holds no usable ${name === 'secret' ? 'secret' : 'key'}; remove the file to have a new one made`,
+    ]);
+  return key;
 }

@@ -36,6 +36,7 @@ export type Database = {
   sandbox_intents: SandboxIntentTable;
   idempotency_keys: IdempotencyTable;
   messages: MessageTable;
+  push_subscriptions: PushSubscriptionTable;
   text_requests: TextRequestTable;
   refills: RefillTable;
   waitlisters: WaitlisterTable;
@@ -379,7 +380,7 @@ type MessageTable = {
   id: string;
   /** The order in which messages were written, since two can have the same instant. */
   position: Generated<number>;
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'push';
   recipient: string;
   subject: string | null;
   body_text: string;
@@ -401,12 +402,31 @@ type MessageTable = {
   leaves_at: NullInstant;
   /** The content of a notice that waits for others about the same owner; one message is then written of all of them. */
   waiting: NullJson<document.WaitingNotice>;
+  /**
+   * Names the change that this message tells of, where it is told by push first (D-441): of the push messages, whose
+   * recipients are sessions, and of the text message and e-mail that wait.
+   */
+  change_id: Null<string>;
+  /** Of a push message: what a tap opens, the receipt by which the device says that it was shown, and when it said so. */
+  opens: Null<string>;
+  receipt: Null<string>;
+  seen_at: NullInstant;
   attempts: number;
   next_attempt_at: Instant;
   expires_at: Instant | null;
   delivered_at: Instant | null;
   failed_at: Instant | null;
   last_error: string | null;
+  created_at: Instant;
+};
+
+/** Where a session's browser takes push messages, and for which keys (D-440). It goes when the session ends. */
+type PushSubscriptionTable = {
+  clinic_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
   created_at: Instant;
 };
 

@@ -43,6 +43,9 @@ async function shownMessages(db: Db, to: string | undefined): Promise<Shown[]> {
   const rows = await db
     .selectFrom('messages')
     .select(['recipient', 'channel', 'subject', 'body_text', 'demo_code', 'created_at'])
+    // What is told by push first is shown once its turn has come.
+    .where('channel', '<>', 'push')
+    .where((row) => row.or([row('change_id', 'is', null), row('attempts', '>', 0)]))
     // Notices that wait to be gathered into one message are not shown until that message is written.
     .where('waiting', 'is', null)
     // Messages above a recipient's daily limit were not sent, so they are not shown.
@@ -54,7 +57,7 @@ async function shownMessages(db: Db, to: string | undefined): Promise<Shown[]> {
     .execute();
   return rows.map((row) => ({
     to: row.recipient,
-    channel: row.channel,
+    channel: row.channel === 'sms' ? 'sms' : 'email',
     subject: row.subject,
     text: row.body_text,
     ...(row.demo_code !== null && { code: row.demo_code }),

@@ -29,11 +29,13 @@ export async function greeting({ config, db }: Services, port: number): Promise<
 }
 
 function warnings(config: Services['config']): string[] {
-  if (config.demo) return [];
+  const push = config.pushOff === null ? [] : [config.pushOff];
+  if (config.demo) return push;
   return [
     ...(config.smtpUrl === undefined ? ['E-mails wait undelivered: SMTP_URL is not set.'] : []),
     ...(config.smsUrl === undefined ? ['Text messages wait undelivered: SMS_URL is not set.'] : []),
     ...(config.publicUrlGiven ? [] : ['Links in messages lead to localhost: PUBLIC_URL is not set.']),
+    ...push,
   ];
 }
 

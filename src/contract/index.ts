@@ -8,6 +8,7 @@ import * as insurance from './insurance';
 import * as messages from './messages';
 import * as payments from './payments';
 import * as pets from './pets';
+import * as push from './push';
 import * as sessions from './sessions';
 import * as shop from './shop';
 import * as tracking from './tracking';
@@ -27,6 +28,7 @@ export const areas = {
   payments,
   insurance,
   messages,
+  push,
   tracking,
 };
 

@@ -51,6 +51,7 @@ describe('API-01 the bearer token', () => {
       'listSpecies',
       'listTimezones',
       'openTimes',
+      'pushShown',
       'signIn',
       'signUp',
     ]);

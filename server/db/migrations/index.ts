@@ -12,6 +12,7 @@ import * as devices from './0010_devices';
 import * as caps from './0011_caps';
 import * as awaitedContacts from './0012_awaited_contacts';
 import * as typelessHolds from './0013_typeless_holds';
+import * as push from './0014_push';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011_caps': caps,
   '0012_awaited_contacts': awaitedContacts,
   '0013_typeless_holds': typelessHolds,
+  '0014_push': push,
 };

@@ -15,8 +15,9 @@ const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.sho
 export const whatOf = (visit: Visit): string =>
   `${visit.productName}${visit.providerName ? ` with ${visit.providerName}` : ''}`;
 const phoneOf = (clinic: Clinic): string => formatPhone(clinic.shop.phoneNumber);
+const pageOf = (visit: Visit): string => `appointments/${visit.id}`;
 const linkTo = (clinic: Clinic, visit: Visit, publicUrl: string): string =>
-  `${publicUrl}/${clinic.id}/appointments/${visit.id}`;
+  `${publicUrl}/${clinic.id}/${pageOf(visit)}`;
 const start = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const about = (clinic: Clinic, visit: Visit): Line[] => [
@@ -38,6 +39,10 @@ export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): 
   const follows = linkFollows(visit);
   return toOwner(clinic, visit.client, visit.answers, {
     kind: isRequest ? 'request_confirmation' : 'booking_confirmation',
+    push: {
+      says: isRequest ? 'Your appointment request has arrived.' : 'Your appointment is booked.',
+      opens: pageOf(visit),
+    },
     subject: isRequest ? `Your appointment request at ${clinic.shop.name}` : `Your appointment at ${clinic.shop.name}`,
     lines: [
       isRequest
@@ -61,6 +66,10 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
   const isRequest = visit.status === 'REQUESTED';
   return toOwner(clinic, visit.client, visit.answers, {
     kind: 'reschedule_confirmation',
+    push: {
+      says: isRequest ? 'Your request for another time has arrived.' : 'Your appointment has a new time.',
+      opens: pageOf(visit),
+    },
     subject: isRequest
       ? `Your request for another time at ${clinic.shop.name}`
       : `Your new appointment time at ${clinic.shop.name}`,
@@ -92,6 +101,7 @@ export function cancelConfirmations(
   const again = `${publicUrl}/${clinic.id}`;
   return toOwner(clinic, visit.client, visit.answers, {
     kind: 'cancellation',
+    push: { says: 'Your appointment is canceled.', opens: pageOf(visit) },
     subject: `Your appointment at ${clinic.shop.name} is canceled`,
     lines: [
       'Your appointment is canceled, as you asked:',
@@ -122,6 +132,7 @@ export function declines(
     : "we're sorry, we had to call off your appointment";
   return toOwner(clinic, visit.client, visit.answers, {
     kind: 'decline',
+    push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
     subject: wasRequest
       ? `About your appointment request at ${clinic.shop.name}`
       : `Your appointment at ${clinic.shop.name} is called off`,
@@ -142,6 +153,7 @@ export function declines(
 export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMessage[] =>
   toOwner(clinic, visit.client, visit.answers, {
     kind: 'refund',
+    push: { says: 'There is news about your deposit.', opens: pageOf(visit) },
     subject: `Your deposit at ${clinic.shop.name}`,
     lines: [deposit, '', ...about(clinic, visit)],
     short: `${deposit.charAt(0).toLowerCase()}${deposit.slice(1)} It was for ${visit.patientName} on ${when(clinic, visit.startsAt)}.`,
@@ -153,6 +165,7 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
   const follows = linkFollows(visit);
   return toOwner(clinic, visit.client, visit.reminders, {
     kind: 'reminder',
+    push: { says: 'A reminder of your appointment.', opens: pageOf(visit) },
     remindsOf: visit.id,
     expiresAt: visit.startsAt,
     subject: `Reminder: ${visit.patientName} at ${clinic.shop.name}, ${when(clinic, visit.startsAt)}`,

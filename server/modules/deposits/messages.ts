@@ -17,7 +17,7 @@ export async function aboutPayment(
 ): Promise<{ owner: Owner; product: string; amount: string } | null> {
   const owner = await db
     .selectFrom('clients')
-    .select(['first_name', 'last_name', 'phone', 'email', 'metadata'])
+    .select(['id', 'first_name', 'last_name', 'phone', 'email', 'metadata'])
     .where('clinic_id', '=', clinic.id)
     .where('id', '=', payment.client_id)
     .executeTakeFirst();
@@ -87,6 +87,7 @@ const timeGone = (
 ): NewMessage[] =>
   toOwner(clinic, owner, ways, {
     kind: 'deposit_waits',
+    push: { says: 'Please choose another time for your appointment.', opens: link.split('/').at(-1)! },
     subject: `Please choose another time at ${clinic.shop.name}`,
     lines: [
       `We received your payment of ${amount} for ${product}, but could not save your appointment: its time is gone. Your deposit is kept for another time.`,

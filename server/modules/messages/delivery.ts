@@ -9,6 +9,7 @@ import { startRounds, type Rounds } from '../../system/rounds';
 import type { Services } from '../../calls/services';
 import { hashIdentifier } from '../../system/secrets';
 import { gatherDue } from './gather';
+import { forgetSubscription, giveUpPush, outgoingPush } from './pushFirst';
 import { HOUR, SECOND } from '../../../src/limits';
 
 type Outside = Pick<Services, 'db' | 'clock' | 'log' | 'caps' | 'config'> & {
@@ -32,7 +33,7 @@ const keptForUrgent = 2;
 const readAtOnce = 100;
 
 type Channel = keyof Gateways;
-const channels: readonly Channel[] = ['email', 'sms'];
+const channels: readonly Channel[] = ['email', 'sms', 'push'];
 
 /**
  * Delivers due messages until none is left and returns how many were tried. Each is delivered at least once (D-211).
@@ -76,7 +77,7 @@ export function startDelivery(outside: Outside): Rounds {
 }
 
 const lanesOf = (outside: Outside) =>
-  channels.flatMap((channel) => (outside.gateways[channel] === null ? [] : [laneOf(outside, channel)]));
+  channels.flatMap((channel) => (outside.gateways[channel] ? [laneOf(outside, channel)] : []));
 
 /**
  * Runs one channel's deliveries: several at once, so that a recipient's slow mailbox delays nobody else, but those to
@@ -106,8 +107,9 @@ function laneOf(outside: Outside, channel: Channel) {
 
 type Taken = Selectable<Database['messages']>;
 
-/** Messages that expire are urgent, so codes go before reminders. */
-const isUrgent = ({ expires_at }: { expires_at: Date | null }): boolean => expires_at !== null;
+/** Messages that expire are urgent, so codes go before reminders. Push messages all do, and keep their order. */
+const isUrgent = ({ expires_at, channel }: Pick<Taken, 'expires_at' | 'channel'>): boolean =>
+  expires_at !== null && channel !== 'push';
 
 /**
  * Takes the due rows to start now by postponing their next try, so that no lock is held while waiting for a gateway.
@@ -117,7 +119,7 @@ function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
   return inTransaction(outside.db, async (trx) => {
     const due = await trx
       .selectFrom('messages')
-      .select(['clinic_id', 'id', 'recipient', 'expires_at'])
+      .select(['clinic_id', 'id', 'channel', 'recipient', 'expires_at'])
       .where('delivered_at', 'is', null)
       .where('failed_at', 'is', null)
       .where('next_attempt_at', '<=', now)
@@ -176,6 +178,10 @@ async function withholdTooMany(trx: Trx, outside: Outside, rows: Taken[], now: D
     );
     if (!isPast) continue;
     withheld.add(row);
+    if (row.channel === 'push') {
+      await giveUpPush(trx, row, now);
+      continue;
+    }
     await trx
       .updateTable('messages')
       .set({ failed_at: now, last_error: TOO_MANY })
@@ -190,7 +196,7 @@ async function withholdTooMany(trx: Trx, outside: Outside, rows: Taken[], now: D
  * Selects due messages to start now, in their order: one per recipient and none for the `busy`, except urgent ones,
  * which start at once.
  */
-function withRoom<M extends { recipient: string; expires_at: Date | null }>(
+function withRoom<M extends Pick<Taken, 'recipient' | 'expires_at' | 'channel'>>(
   due: readonly M[],
   busy: readonly string[],
 ): M[] {
@@ -204,22 +210,35 @@ function withRoom<M extends { recipient: string; expires_at: Date | null }>(
   });
 }
 
-async function deliverOne({ db, clock, gateways, log, keepSecrets }: Outside, message: Taken): Promise<void> {
+async function deliverOne(outside: Outside, message: Taken): Promise<void> {
+  const { db, clock, log, keepSecrets } = outside;
   const note = (end: () => Promise<unknown>) =>
     noted(end, () =>
       log.warn({ message: message.id, clinic: message.clinic_id }, 'how a delivery ended could not be noted'),
     );
+  const giveUp = (now: Date, last_error: string) =>
+    note(() =>
+      message.channel === 'push'
+        ? giveUpPush(db, message, now)
+        : settle(db, message, { failed_at: now, last_error }, keepSecrets),
+    );
   const began = clock.now();
   if (message.expires_at !== null && message.expires_at <= began) {
-    await note(() => settle(db, message, { failed_at: began, last_error: tooLate }, keepSecrets));
+    await giveUp(began, tooLate);
     return;
   }
   try {
-    await inTime(gateways[message.channel]?.deliver(outgoing(message)));
+    await inTime(message.channel === 'push' ? push(outside, message) : send(outside, message, message.channel));
     await note(() => settle(db, message, { delivered_at: clock.now(), last_error: null }, keepSecrets));
   } catch (error) {
     const now = clock.now();
-    const isOver = (error instanceof DeliveryFailed && error.permanent) || message.attempts >= mostTries;
+    const failure = error instanceof DeliveryFailed ? error : null;
+    const next = nextTry(now, message.attempts, failure?.retryAfterMs);
+    const isOver =
+      failure?.permanent ||
+      message.attempts >= mostTries ||
+      // Nobody waits for a push that can only come after its time: the other ways take over now.
+      (message.channel === 'push' && message.expires_at !== null && next >= message.expires_at);
     const last_error = (error instanceof Error ? error.message : 'unknown').slice(0, 200);
     log.warn(
       {
@@ -232,13 +251,23 @@ async function deliverOne({ db, clock, gateways, log, keepSecrets }: Outside, me
       },
       'a message was not delivered',
     );
-    await note(() =>
-      isOver
-        ? settle(db, message, { failed_at: now, last_error }, keepSecrets)
-        : ofMessage(db, message)
-            .set({ next_attempt_at: nextTry(now, message.attempts), last_error })
-            .execute(),
-    );
+    if (isOver) await giveUp(now, last_error);
+    else await note(() => ofMessage(db, message).set({ next_attempt_at: next, last_error }).execute());
+  }
+}
+
+const send = async ({ gateways }: Outside, message: Taken, channel: 'email' | 'sms'): Promise<void> =>
+  gateways[channel]?.deliver(outgoing(message));
+
+/** Sends a push message to its session's device; deletes a subscription that the push service knows no more. */
+async function push({ db, clock, gateways }: Outside, message: Taken): Promise<void> {
+  const to = await outgoingPush(db, message, clock.now());
+  if (to === null) throw new DeliveryFailed('the session takes no push', true);
+  try {
+    await gateways.push?.deliver(to);
+  } catch (error) {
+    if (error instanceof DeliveryFailed && error.isGone) await forgetSubscription(db, message.clinic_id, to);
+    throw error;
   }
 }
 
@@ -254,7 +283,7 @@ const outgoing = (message: Taken): Outgoing => ({
 });
 
 /** Makes a delivery fail when it takes longer than a gateway may. */
-async function inTime(delivery: Promise<void> | undefined): Promise<void> {
+async function inTime(delivery: Promise<void>): Promise<void> {
   const over = new AbortController();
   const tooLong = wait(tryMs, undefined, { signal: over.signal, ref: false }).then(() =>
     Promise.reject(new DeliveryFailed('no answer', false)),
@@ -285,12 +314,12 @@ async function noted(end: () => Promise<unknown>, failed: () => void): Promise<v
 }
 
 /**
- * Returns the wait before the next try: doubled after each failure, up to an hour, with a random part so that many do
- * not retry together.
+ * Returns when the next try is due: the wait is doubled after each failure, up to an hour, with a random part so that
+ * many do not retry together, and at least `askedMs` where the other side asked for that.
  */
-function nextTry(now: Date, attempts: number): Date {
+function nextTry(now: Date, attempts: number, askedMs = 0): Date {
   const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
-  return new Date(now.getTime() + wait * (0.8 + Math.random() * 0.4));
+  return new Date(now.getTime() + Math.max(askedMs, wait * (0.8 + Math.random() * 0.4)));
 }
 
 const ofMessage = (db: Kysely<Database>, { clinic_id, id }: Taken) =>

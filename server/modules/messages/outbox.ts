@@ -8,6 +8,7 @@ import type { Caps } from '../../calls/caps';
 import type { MessageAttachment } from '../../db/documents';
 import type { Database } from '../../db/schema';
 import { withDepartures } from './gather';
+import { withPush } from './pushFirst';
 
 type MessageRow = Insertable<Database['messages']>;
 
@@ -17,8 +18,14 @@ const stored = ({ name, type, content }: NonNullable<NewMessage['attachment']>):
   content: Buffer.from(content).toString('base64'),
 });
 
-/** Makes the writer of the outbox. With `keepCodes` the demo inbox can show a message's code (D-216). */
-export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; caps: Caps }): Messages {
+/**
+ * Makes the writer of the outbox. With `keepCodes` the demo inbox can show a message's code (D-216). Without `pushes`
+ * nothing is told by push (D-440).
+ */
+export function outbox(
+  clock: Clock,
+  { keepCodes, caps, pushes }: { keepCodes: boolean; caps: Caps; pushes: boolean },
+): Messages {
   const rowOf = (message: NewMessage): MessageRow => {
     const now = clock.now();
     return {
@@ -36,6 +43,9 @@ export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; 
       notice_of: message.notice?.of ?? null,
       leaves_at: null,
       waiting: message.notice ? JSON.stringify(message.notice.waiting) : null,
+      change_id: null,
+      opens: null,
+      receipt: null,
       attempts: 0,
       next_attempt_at: now,
       expires_at: message.expiresAt ?? null,
@@ -57,7 +67,8 @@ export function outbox(clock: Clock, { keepCodes, caps }: { keepCodes: boolean; 
       const rows = messages.map(rowOf);
       await withTransaction(db, async (trx) => {
         const timed = await withDepartures(trx, caps, rows, clock.now());
-        defer(trx, prepared(`messages_${messages.length}`, trx.insertInto('messages').values(timed)));
+        const all = pushes ? await withPush(trx, messages, timed, clock.now()) : timed;
+        defer(trx, prepared(`messages_${all.length}`, trx.insertInto('messages').values(all)));
       });
     },
   };

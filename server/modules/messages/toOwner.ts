@@ -7,6 +7,7 @@ import { oneLine, renderMail, type Line } from './render';
 
 /** An owner from the clinic's record; `metadata` tells which contacts nobody has proved. */
 export type Owner = {
+  id: string;
   first_name: string | null;
   last_name: string | null;
   phone: string | null;
@@ -39,6 +40,12 @@ export type Said = {
   expiresAt?: Date;
   /** The appointment of a reminder, if moving or canceling it makes the message untrue. */
   remindsOf?: string;
+  /**
+   * How the change is told by push first, where the owner's devices take it (D-441): a sentence for a locked screen,
+   * without pet or medication, and the path below the clinic's that a tap opens. A message that is of use only by
+   * itself, such as one with a link, has none.
+   */
+  push?: { says: string; opens: string };
 };
 
 /**
@@ -52,6 +59,7 @@ export function toOwner({ id: clinicId, shop }: Clinic, owner: Owner, ways: Ways
     kind: said.kind,
     expiresAt: said.expiresAt ?? null,
     appointmentId: said.remindsOf ?? null,
+    push: said.push ? { clientId: owner.id, title: oneLine(shop.name), ...said.push } : null,
   };
   const name = nameInMessage(owner.first_name ?? '');
   const lines: Line[] = [

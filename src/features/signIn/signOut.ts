@@ -2,10 +2,17 @@ import { api } from '../../api/api';
 import { signedOut } from '../../state/session';
 import { logout } from '../../contract/auth';
 import { endSignOut } from '../../offline/database/device';
+import { allSessions } from '../../offline/database/session';
 import { exchange } from '../../offline/exchange';
 import { inTurn } from '../../offline/inTurn';
 import { announce } from '../../ui/behaviour/announce';
 import type { AppThunk } from '../../state/store';
+
+/** Gives up the browser's one subscription for push messages, unless the owner is signed in at another clinic (D-440). */
+async function endPush(): Promise<void> {
+  const subscription = await (await navigator.serviceWorker?.ready)?.pushManager?.getSubscription();
+  if (subscription && (await allSessions()).length === 0) await subscription.unsubscribe();
+}
 
 /**
  * Signs the owner out on this device at once, with or without a network: token, user, draft and everything loaded are
@@ -19,6 +26,7 @@ export const signOut =
     if (!clinicId) return;
     // The device's data goes first, so that the owner stays signed out even if the browser is killed right after.
     await inTurn(() => endSignOut(clinicId)).catch(() => undefined);
+    void endPush().catch(() => undefined);
     await leave();
     const { token } = getState().session;
     if (token) void exchange(logout, {}, { base, clinicId, token });

@@ -25,6 +25,10 @@ export async function saveSession(session: StoredSession): Promise<void> {
   });
 }
 
+/** Reads the sessions of all clinics on this device. */
+export const allSessions = async (): Promise<StoredSession[]> =>
+  (await portalDb().sessions.toArray()).filter((row) => is(row, StoredSession));
+
 const ReaderRow = type({ clinicId: string(), user: User });
 
 /** Reads the owner whose session at a clinic ran out and who may still read the saved records (D-01). */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useServerClock } from '../../state/clock';
 import { selectIsOnline } from '../../state/connection';
 import { useServerTime } from '../../state/useServerTime';
@@ -13,8 +13,8 @@ import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';
 import { BangIcon } from '../../ui/icons/portal';
 import { Notice } from '../../ui/feedback/Notice';
 import { useToday } from '../../state/useToday';
-import { allowNotice, canOfferNotice } from './wakeWorker';
 import { pump } from './sendWaiting';
+import { PushOffer } from '../push/PushOffer';
 import { TooManyText } from '../clinic/TooMany';
 import { useAppDispatch, useAppSelector } from '../../state/store';
 import { PhoneLink } from '../clinic/PhoneLink';
@@ -45,7 +45,7 @@ export function RequestRows({ shop, entries, title }: RequestRowsProps) {
           <Row key={entry.id} entry={entry} shop={shop} now={now} isNamed={title !== undefined} />
         ))}
       </ul>
-      {entries.some((entry) => entry.state === 'waiting' && !needsOwner(entry, now)) && <NoticeOffer />}
+      <PushOffer isWaiting={entries.some((entry) => entry.state === 'waiting' && !needsOwner(entry, now))} />
     </section>
   );
 }
@@ -138,17 +138,5 @@ function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ 
         Discard
       </Button>
     </div>
-  );
-}
-
-/** Offers notifications while requests wait, in browsers that send after the page is closed (D-305). */
-function NoticeOffer() {
-  const [isOffered, setOffered] = useState(false);
-  useEffect(() => void canOfferNotice().then(setOffered, () => undefined), []);
-  if (!isOffered) return null;
-  return (
-    <Button kind="plain" small onClick={() => void allowNotice().finally(() => setOffered(false))}>
-      Notify me when it is sent
-    </Button>
   );
 }

@@ -13,14 +13,5 @@ export async function wakeWorker(): Promise<void> {
   }
 }
 
-/** Whether this browser can send and notify after the page is closed, and the owner was not asked yet (D-305). */
-export async function canOfferNotice(): Promise<boolean> {
-  if (typeof Notification === 'undefined' || Notification.permission !== 'default') return false;
-  return (await registered())?.sync !== undefined;
-}
-
-/** Asks for permission to notify; only after a press. */
-export const allowNotice = async (): Promise<void> => void (await Notification.requestPermission());
-
 const registered = async (): Promise<Syncing | undefined> =>
   'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;

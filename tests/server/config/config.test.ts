@@ -167,3 +167,36 @@ describe('the secret', () => {
     expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow('holds no usable secret');
   });
 });
+
+describe('push (D-440)', () => {
+  const key = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
+  const real = { HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.vets.com' };
+
+  test('the key is made once and kept where only this user reads it, or set', async () => {
+    const dataDir = join(folder, 'vapid');
+    const first = loadConfig({ DATA_DIR: dataDir, ...real }).push;
+    expect(first).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/), subject: real.PUBLIC_URL, loopback: false });
+    expect(loadConfig({ DATA_DIR: dataDir, ...real }).push).toEqual(first);
+    expect(await readFile(join(dataDir, 'vapid'), 'utf8')).toBe(first?.key);
+    expect((await stat(join(dataDir, 'vapid'))).mode & 0o777).toBe(0o600);
+    expect(load({ ...real, VAPID_KEY: key }).push?.key).toBe(key);
+    expect(() => load({ VAPID_KEY: 'short' })).toThrow('VAPID_KEY: must be 32 random bytes');
+    await writeFile(join(dataDir, 'vapid'), 'A'.repeat(43));
+    expect(() => loadConfig({ DATA_DIR: dataDir, ...real })).toThrow('holds no usable key');
+  });
+
+  test.each([
+    [{}, 'PUBLIC_URL must be an https address'],
+    [{ ...real, PUBLIC_URL: 'http://portal.vets.com' }, 'PUBLIC_URL must be an https address'],
+    [{ ...real, PUBLIC_URL: 'https://192.168.1.5' }, 'PUBLIC_URL must be an https address'],
+    [{ ...real, NODE_ENV: 'production' }, 'VAPID_KEY is not set'],
+  ])('is off, and why is said, with %j', (env, why) => {
+    const { push, pushOff } = load(env);
+    expect([push, pushOff]).toEqual([null, expect.stringContaining(`Push notifications are off: ${why}`)]);
+  });
+
+  test('reaches this machine with the switch for tests alone', () => {
+    expect(load({ PUSH_LOOPBACK: 'true' }).push).toMatchObject({ loopback: true });
+    expect(() => load({ ...real, PUSH_LOOPBACK: 'true' })).toThrow('PUSH_LOOPBACK: is for trying out only');
+  });
+});

@@ -123,6 +123,15 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   // Ends all sessions of its caller, so it gets a session of its own.
   endOwnSessions: async ({ server }) => ({ token: (await server.signIn(stranger())).token }),
+  pushKey: () => ({}),
+  addPush: () => ({
+    body: {
+      endpoint: `https://push.example.net/send/${randomUUID()}`,
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    },
+  }),
+  removePush: () => ({}),
+  pushShown: () => ({ token: null, body: { receipt: randomUUID() } }),
   signUp,
   jwtRegister: signUp,
   signIn,

@@ -27,6 +27,7 @@ import { useServerClock } from '../../../state/clock';
 import { useBookedAs, useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
 import { useAppSelector } from '../../../state/store';
+import { PushOffer } from '../../../shared/push/PushOffer';
 import { PhoneLink } from '../../../shared/clinic/PhoneLink';
 import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
@@ -69,6 +70,7 @@ export function Success() {
         {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && (
           <Waitlist shop={shop} appointmentId={booked.id} onTouched={stop} />
         )}
+        {booked && owner && <PushOffer onUsed={stop} />}
         <div className={css.doneActions}>
           {booked && <AddToCalendar appointment={booked} isVirtual={product?.is_telemedicine === true} onUsed={stop} />}
           <LinkButton kind={booked ? 'quiet' : 'filled'} href={`/${shop.id}/appointments`}>

@@ -21,6 +21,7 @@ import { completeInsurance } from '../../../../src/contract/insurance';
 import { textUs } from '../../../../src/contract/messages';
 import { linkPayment, startPayment } from '../../../../src/contract/payments';
 import { emailVaccinations, requestRefill } from '../../../../src/contract/pets';
+import { addPush } from '../../../../src/contract/push';
 import { recordBookingSession } from '../../../../src/contract/tracking';
 import { joinWaitlist } from '../../../../src/contract/waitlist';
 import type { CapName } from '../../../../server/calls/caps';
@@ -130,6 +131,20 @@ export const scenarios: Record<
   codeTriesPerSession: triedCode,
   guestSessionsPerAddress: async () => fine((server) => server.send(guestSignIn, {})),
   refreshesPerSession: asGuest((token) => fine((server) => server.send(refreshToken, {}, { token }))),
+  pushSubscriptionsPerSession: asJo((who) =>
+    fine((server, n) =>
+      server.send(
+        addPush,
+        {
+          body: {
+            endpoint: `https://push.example.net/send/${n}`,
+            keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+          },
+        },
+        { token: who.token },
+      ),
+    ),
+  ),
   passwordsPerAddress: triedPassword((n) => `nobody-${n}@example.com`),
   passwordFailuresPerIdentifier: triedPassword(() => 'nobody@example.com'),
   profileChangesPerOwner: asJo((who) =>
