@@ -4,8 +4,11 @@ import type { Infer, Struct } from 'superstruct';
 export type AnyStruct = Struct<any, any>;
 type Value<S> = S extends AnyStruct ? Infer<S> : undefined;
 
-/** Who may call: with `none` anybody, with `session` a guest or an owner, with `owner` only a verified owner (D-18). */
-export type Access = 'none' | 'session' | 'owner';
+/**
+ * Who may call: with `none` anybody, with `session` a guest or an owner, with `owner` only a verified owner (D-18), with
+ * `person` who signed in at the desk, with `staff` a member of the clinic's staff (D-422).
+ */
+export type Access = 'none' | 'session' | 'owner' | 'person' | 'staff';
 
 /**
  * One call of the API. Page, worker and server all derive from this value: what they need to know about a call is a
@@ -59,6 +62,10 @@ type Exceptions = {
   readonly takesReplacedToken?: boolean;
   /** The path's parameter that names the clinic; a call that has one may leave out the X-Client-Id header. */
   readonly clinicParam?: string;
+  /** Concerns a person and no clinic, so it takes no X-Client-Id (D-421). Calls with access `person` concern none either. */
+  readonly hasNoClinic?: boolean;
+  /** Of the clinic's staff only admins may call it (D-421). */
+  readonly isForAdmins?: boolean;
   /**
    * May wait in the outbox for a network (D-03). With `each`, every waiting request is sent. With `last`, only the
    * latest of several requests about the same place counts, so none may overtake another.

@@ -35,6 +35,8 @@ const tellsWho: Readonly<Record<Access, readonly JsonSchema[]>> = {
   none: [{}, { session: [] }],
   session: [{ session: [] }],
   owner: [{ owner: [] }],
+  person: [{ person: [] }],
+  staff: [{ staff: [] }],
 };
 
 /** The structs of objects that become named components: those that the contract exports under a name of their own. */

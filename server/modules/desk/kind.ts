@@ -1,0 +1,80 @@
+import type { AnswerBody, AnswerName, InboxRow, Item, ItemKind } from '../../../src/contract/desk/inbox';
+import type { Clinic } from '../../calls/clinic';
+import type { Services } from '../../calls/services';
+import type { Db, Trx } from '../../db/transaction';
+
+/** A member of the clinic's staff who calls (D-421). */
+export type Member = {
+  personId: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  role: 'admin' | 'staff';
+  /** The clinician that the person is. */
+  providerId: string | null;
+};
+
+/** What a kind needs to read its things. */
+export type Reading = { clinic: Clinic; now: Date; services: Services };
+
+/** A row as its kind lists it; the desk adds who is at it, its answer and its version. */
+export type Listed = Omit<InboxRow, 'id' | 'presence' | 'answer' | 'version' | 'kind'> & {
+  /** The thing's own id. */
+  thingId: string;
+  /** What else the row's version must change with. */
+  stamp: string;
+};
+
+/** An item as its kind shows it; the desk adds the row, and what staff did to what happened. */
+export type Shown = Omit<Item, 'row'> & { listed: Listed };
+
+/** What an answer's rule is given. `by` is null for the operator's terminal and for an answer link (D-423). */
+export type Answering = Reading & {
+  thingId: string;
+  body: Omit<AnswerBody, 'version'>;
+  by: Member | null;
+  /** The answer's id, under which it reserves what it needs. */
+  answerId: string;
+};
+
+/** What the answer would do (previewAnswer). */
+export type Preview = {
+  words: string | null;
+  ways: string;
+  money: string | null;
+  does: string[];
+  button: string;
+  held_until: string | null;
+};
+
+/**
+ * One answer to a kind of thing. It goes in three steps (D-426): `record` at once, `leave` twenty seconds later or at
+ * once for the terminal and answer links, `takeBack` in between.
+ */
+export type AnswerRule = {
+  /** Says what the answer would do and changes nothing. Throws as `record` does. */
+  preview(db: Db, answering: Answering): Promise<Preview>;
+  /**
+   * Checks that the answer fits the thing as it is now, and reserves what it needs until it leaves, such as offered times.
+   * Nothing that the owner or anybody outside could notice happens. Returns the answer as the past words that the list
+   * shows and ids for the audit. Throws `not_allowed` with a sentence for the person, `slot_gone`, `not_found`.
+   */
+  record(trx: Trx, answering: Answering): Promise<{ words: string; ids: Record<string, string> }>;
+  /**
+   * Does what the answer says: state, messages, refund, the freed time. Where the thing has changed meanwhile so that it
+   * cannot be done, it does nothing but give back what was reserved, and returns the reason as a sentence.
+   */
+  leave(trx: Trx, answering: Answering): Promise<{ voided: string | null }>;
+  /** Gives back what `record` reserved. */
+  takeBack(trx: Trx, answering: Answering): Promise<void>;
+};
+
+/** One kind of thing that waits for the clinic. */
+export type Kind = {
+  kind: ItemKind;
+  /** Lists what waits for the clinic or for owners, in a number of queries that does not grow with the things. */
+  list(db: Db, reading: Reading): Promise<Listed[]>;
+  /** Reads one thing, answered ones too; null where the clinic has none. */
+  read(db: Db, reading: Reading, thingId: string): Promise<Shown | null>;
+  answers: Partial<Record<AnswerName, AnswerRule>>;
+};
