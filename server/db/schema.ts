@@ -430,9 +430,22 @@ type PushSubscriptionTable = {
   created_at: Instant;
 };
 
-type TextRequestTable = { clinic_id: string; id: string; user_id: string; phone: string; created_at: Instant };
+/** `state` is open or answered (D-424). */
+type TextRequestTable = {
+  clinic_id: string;
+  id: string;
+  user_id: string;
+  phone: string;
+  created_at: Instant;
+  state: Generated<string>;
+  answered_at: NullInstant;
+};
 
-/** An owner's request for more of a medication, or for what the note says (D-118). `note` is as it was typed. */
+/**
+ * An owner's request for more of a medication, or for what the note says (D-118). `note` is as it was typed. `state` is
+ * received, approved, ready, done or declined, since `state_at`; `state_reason` is the sentence that the owner reads,
+ * `approved_by` the name of who approved it (D-424).
+ */
 type RefillTable = {
   clinic_id: string;
   id: string;
@@ -441,6 +454,10 @@ type RefillTable = {
   medication_id: string | null;
   note: string | null;
   created_at: Instant;
+  state: Generated<string>;
+  state_at: Instant;
+  state_reason: Null<string>;
+  approved_by: Null<string>;
 };
 
 /** An appointment whose owner would like an earlier time. */

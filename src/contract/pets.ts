@@ -1,7 +1,7 @@
 import { array, boolean, nullable, object, optional, string, type, type Infer } from 'superstruct';
 import * as limits from '../limits';
 import { endpoint } from './endpoint';
-import { Receipt, calendarDate, id, text } from './wire';
+import { Receipt, calendarDate, id, instant, text } from './wire';
 
 /** A vaccination (ENT-22). The server sets the two flags for today in the clinic's zone (D-10). */
 export const Vaccination = type({
@@ -73,4 +73,34 @@ export const requestRefill = endpoint({
   }),
   response: Receipt,
   idempotent: true,
+});
+
+/** Where a refill stands (D-424). It only moves forward, in this order; `declined` comes from any before `done`. */
+export const refillStates = ['received', 'approved', 'ready', 'done', 'declined'] as const;
+export type RefillState = (typeof refillStates)[number];
+
+/**
+ * A refill that the owner asked for (D-424): `state` is one of refillStates, since `state_at`; another one is of a newer
+ * server. `reason` is the clinic's sentence.
+ */
+export const Refill = type({
+  id: id(),
+  patient_id: id(),
+  medication_id: nullable(id()),
+  medication: nullable(string()),
+  note: nullable(string()),
+  state: string(),
+  state_at: instant(),
+  reason: nullable(string()),
+  created_at: instant(),
+});
+export type Refill = Infer<typeof Refill>;
+
+/** GET /medications/refills: the owner's refills of the last 180 days, of all pets, the latest first (D-424). */
+export const listRefills = endpoint({
+  name: 'listRefills',
+  method: 'GET',
+  path: '/medications/refills',
+  access: 'owner',
+  response: array(Refill),
 });

@@ -1,4 +1,4 @@
-import { textUs } from '../../../src/contract/messages';
+import { listTextRequests, textUs } from '../../../src/contract/messages';
 import { handle, type Call, type Handled } from '../../calls/handlers';
 import { phoneIdentifier } from '../contacts/identifiers';
 import { hashIdentifier } from '../../system/secrets';
@@ -28,6 +28,24 @@ export const routes: Handled[] = [
       caps: { textRequestsPerPhone: (call) => hashIdentifier(call.services.config.secret, phoneOf(call)) },
     },
   ),
+
+  handle(listTextRequests, async ({ db, clinic, session }) => {
+    const rows = await db
+      .selectFrom('text_requests')
+      .select(['id', 'phone', 'state', 'answered_at', 'created_at'])
+      .where('clinic_id', '=', clinic.id)
+      .where('user_id', '=', session.userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id, phone, state, answered_at, created_at }) => ({
+      id,
+      phone_number: phone,
+      state,
+      state_at: (answered_at ?? created_at).toISOString(),
+      created_at: created_at.toISOString(),
+    }));
+  }),
 ];
 
 function phoneOf({ body, clinic }: Call<typeof textUs>): string {

@@ -82,6 +82,40 @@ export async function findMedication(
   return row ?? null;
 }
 
+/**
+ * Reads the refills that the user's own client record has asked for since `since`, the latest first (D-424). A withdrawn
+ * medication keeps its name here.
+ */
+export async function refillsOf(db: Db, clinicId: string, userId: string, since: Date) {
+  return db
+    .selectFrom('refills')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'refills.clinic_id').onRef('clients.id', '=', 'refills.client_id'),
+    )
+    .leftJoin('medications', (join) =>
+      join
+        .onRef('medications.clinic_id', '=', 'refills.clinic_id')
+        .onRef('medications.id', '=', 'refills.medication_id'),
+    )
+    .select([
+      'refills.id',
+      'refills.patient_id',
+      'refills.medication_id',
+      'medications.description as medication',
+      'refills.note',
+      'refills.state',
+      'refills.state_at',
+      'refills.state_reason as reason',
+      'refills.created_at',
+    ])
+    .where('refills.clinic_id', '=', clinicId)
+    .where('clients.user_id', '=', userId)
+    .where('refills.created_at', '>', since)
+    .orderBy('refills.created_at', 'desc')
+    .orderBy('refills.id')
+    .execute();
+}
+
 export type NewRefill = {
   id: string;
   clientId: string;
@@ -102,6 +136,7 @@ export async function insertRefill(trx: Trx, clinicId: string, refill: NewRefill
       medication_id: refill.medicationId,
       note: refill.note,
       created_at: refill.now,
+      state_at: refill.now,
     })
     .execute();
 }

@@ -1,4 +1,11 @@
-import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
+import {
+  emailVaccinations,
+  listMedications,
+  listRefills,
+  listVaccinations,
+  requestRefill,
+} from '../../../src/contract/pets';
+import { DAY } from '../../../src/limits';
 import { dateInZone } from '../../../src/domain/clinicTime';
 import { EMAIL_INVALID, emailForm, emailProblemWithSuffix, tidyEmail } from '../../../src/domain/validation/email';
 import { mustHaveRoom } from '../../calls/counters';
@@ -7,7 +14,7 @@ import { handle, type Call, type Handled } from '../../calls/handlers';
 import { hashIdentifier } from '../../system/secrets';
 import { historyMail } from './historyMail';
 import { takeRefill } from './refill';
-import { findOwnPatient, medicationsOf, vaccinationsOf, type PatientRow } from './repository';
+import { findOwnPatient, medicationsOf, refillsOf, vaccinationsOf, type PatientRow } from './repository';
 
 type Whose = { clinic: { id: string }; session: { userId: string }; db: Call<typeof listVaccinations>['db'] };
 
@@ -46,6 +53,9 @@ async function mustHaveRoomFor(call: Call<typeof emailVaccinations>, recipient: 
   await mustHaveRoom(db, services, 'messagesPerRecipient', counted, services.caps.codeSendsPerIdentifier.max);
 }
 
+/** How far back refills are listed, milliseconds. */
+const refillsListedMs = 180 * DAY;
+
 /** Routes of contract/pets: the records of an owner's own pets, and requests about them. */
 export const routes: Handled[] = [
   handle(listVaccinations, async (call) => {
@@ -79,4 +89,12 @@ export const routes: Handled[] = [
   ),
 
   handle(requestRefill, (call) => takeRefill(call.db, call), { transaction: true }),
+  handle(listRefills, async ({ db, clinic, session, now }) => {
+    const rows = await refillsOf(db, clinic.id, session.userId, new Date(now.getTime() - refillsListedMs));
+    return rows.map((row) => ({
+      ...row,
+      state_at: row.state_at.toISOString(),
+      created_at: row.created_at.toISOString(),
+    }));
+  }),
 ];

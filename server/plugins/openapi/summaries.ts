@@ -60,6 +60,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   listMedications: "List a pet's medications, the newest first",
   emailVaccinations: "E-mail a pet's vaccination history",
   requestRefill: 'Ask the clinic for a refill',
+  listRefills: "List the owner's refills with how each stands",
   joinWaitlist: 'Ask for an earlier time',
   leaveWaitlist: 'Ask for no earlier time any more',
   startPayment: 'Price a deposit and open it at the card provider',
@@ -72,5 +73,6 @@ export const summaries: Readonly<Record<CallName, string>> = {
   getInsurerClientId: "Read the insurer's partner id",
   offerInsurance: 'Ask what insuring a pet would cost',
   textUs: 'Ask the clinic to text a phone',
+  listTextRequests: 'List which wishes to be texted are open or answered',
   recordBookingSession: 'Note how far a visit of the booking page came',
 };

@@ -205,6 +205,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   requestRefill: (_, who) => ({
     body: { patient_id: who.patientId, medication_id: who.medicationId, note: 'two of them' },
   }),
+  listRefills: () => ({}),
   joinWaitlist: listed,
   leaveWaitlist: listed,
   startPayment: (scene, who) => ({ body: depositOf(asked(scene, who)) }),
@@ -249,6 +250,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   findInsuranceQuote: (_, who) => ({ params: { client_id: who.clientId }, query: { name: who.petName } }),
   getInsurerClientId: () => ({}),
   textUs: async (scene) => ({ body: { phone_number: '5125550177' }, token: await guestOf(scene) }),
+  listTextRequests: async (scene) => ({ token: await guestOf(scene) }),
   recordBookingSession: async (scene) => ({
     body: { session_id: randomUUID(), last_recorded_step: 3, device_platform: 'mobile', device_display_width: 390 },
     token: await guestOf(scene),

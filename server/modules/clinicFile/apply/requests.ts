@@ -21,6 +21,10 @@ export async function applyRequests(trx: Trx, file: ClinicFile): Promise<Applied
           medication_id: row.medication_id ?? null,
           note: row.note ?? null,
           created_at: new Date(row.created_at),
+          state: row.state ?? 'received',
+          state_at: new Date(row.state_at ?? row.created_at),
+          state_reason: row.state_reason ?? null,
+          approved_by: row.approved_by ?? null,
         })),
       )
       .onConflict((conflict) => conflict.columns(['clinic_id', 'id']).doNothing())

@@ -1,5 +1,6 @@
 import { array, object, optional, type Infer } from 'superstruct';
 import { CreateAppointment } from '../../../../src/contract/appointments';
+import { refillStates } from '../../../../src/contract/pets';
 import { FeatureSettings, WrittenMetadata } from '../../../../src/contract/settings';
 import { appointmentDetails } from '../../../db/appointmentDetails';
 import * as f from './fields';
@@ -255,6 +256,13 @@ export const ClinicFile = object({
         medication_id: optional(f.id()),
         note: optional(f.text(2000)),
         created_at: f.instant(),
+        /** `received` where it is left out, since `created_at`. */
+        state: optional(f.oneOf(...refillStates)),
+        state_at: optional(f.instant()),
+        /** The sentence that the owner of a declined one reads. */
+        state_reason: optional(f.text(500)),
+        /** The name of who approved it. */
+        approved_by: optional(f.text(255)),
       }),
     ),
   ),
