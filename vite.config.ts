@@ -201,6 +201,7 @@ const standIns: Readonly<Record<string, string>> = {
   '@reduxjs/toolkit': 'toolkit',
   'src/state/store.ts': 'store',
   'src/api/records/records.ts': 'records',
+  'src/api/records/useReturn.ts': 'nothing',
   'src/features/pets/EmailHistoryDialog.tsx': 'nothing',
   'src/features/pets/Medications.tsx': 'nothing',
   'src/shared/requests/WaitingRequests.tsx': 'nothing',

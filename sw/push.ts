@@ -3,6 +3,7 @@ import { addPush, pushShown, removePush } from '../src/contract/push';
 import { allSessions } from '../src/offline/database/session';
 import { exchange } from '../src/offline/exchange';
 import { subscribed } from '../src/offline/subscribed';
+import { pushed } from '../src/offline/tabs/channel';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,7 +18,7 @@ const Told = type({
 });
 
 /**
- * Shows a push message, and says that it is shown (D-441). Something is always shown, since browsers take push away from
+ * Shows a push message, says to the server that it is shown (D-441), and to open pages that there is news (D-424). Something is always shown, since browsers take push away from
  * who shows nothing.
  */
 export async function onPush(data: PushMessageData | null, base: string): Promise<void> {
@@ -25,6 +26,7 @@ export async function onPush(data: PushMessageData | null, base: string): Promis
   if (!is(told, Told)) return self.registration.showNotification('Your clinic');
   const { clinicId, title, body, opens, tag, receipt } = told;
   await self.registration.showNotification(title, { body, tag, data: { clinicId, opens } });
+  pushed();
   await exchange(pushShown, { body: { receipt } }, { base, clinicId, token: null });
 }
 

@@ -2,7 +2,15 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { getAppointment, listAppointments, type Appointment } from '../../contract/appointments';
 import { listSpecies, type Species } from '../../contract/catalogue';
 import type { ClientRecord } from '../../contract/clients';
-import { listMedications, listVaccinations, type Medication, type Vaccination } from '../../contract/pets';
+import {
+  listMedications,
+  listRefills,
+  listVaccinations,
+  type Medication,
+  type Refill,
+  type Vaccination,
+} from '../../contract/pets';
+import { refillsKnown } from '../../domain/pets/refillsShown';
 import { activePets } from '../../domain/validation/clientInfo';
 import * as limits from '../../limits';
 import { deviceNow } from '../../offline/clock';
@@ -53,6 +61,18 @@ const recordsApi = api.injectEndpoints({
         (rows: Medication[]) => rows,
       ),
     }),
+    // What the clinic has not answered yet is nothing to be told of as failed.
+    refillRecords: contractQuery(
+      build,
+      { ...listRefills, silent: true },
+      {
+        onQueryStarted: kept(
+          'refills',
+          () => '',
+          (rows: Refill[]) => rows,
+        ),
+      },
+    ),
     appointmentRecords: contractQuery(build, listAppointments, {
       providesTags: ['Appointments'],
       onQueryStarted: kept(
@@ -113,6 +133,7 @@ export const loadRecords =
       ),
       dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
       dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
+      dispatch(recordsApi.endpoints.refillRecords.initiate({}, quietly)),
       ...activePets(client.data).flatMap(({ id }) => [
         dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly)),
         dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly)),
@@ -267,6 +288,16 @@ export function useMedications(patientId: string): Held<Medication[]> {
   const answer = recordsApi.useMedicationRecordsQuery(ofPet(patientId), { skip: !owner || patientId === '', ...anew });
   return useHeld('medications', patientId, answer, (rows: Medication[]) => rows);
 }
+
+/** Returns the owner's refills of all pets, the latest first; none of them goes back (D-424). */
+export function useRefills(): Held<Refill[]> {
+  const owner = useAppSelector(selectOwner);
+  const answer = recordsApi.useRefillRecordsQuery({}, { skip: !owner, ...anew });
+  const known = useCopies();
+  const saved = (known && copyOf(known, 'refills', '')?.value) ?? noRefills;
+  return useHeld('refills', '', answer, (rows: Refill[]) => refillsKnown(saved, rows));
+}
+const noRefills: readonly Refill[] = [];
 
 /** Returns the owner's coming or past appointments. */
 export function useAppointmentRecords(tab: AppointmentTab): Held<Appointment[]> {

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { Held } from '../../api/records/records';
 import { useLocked } from '../../state/useLocked';
 import type { Patient } from '../../contract/clients';
-import type { Medication } from '../../contract/pets';
+import type { Medication, Refill } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { formatDate } from '../../domain/clinicTime';
+import { onlyReceived, takenOver } from '../../domain/pets/refillsShown';
 import { isEnabled } from '../../domain/shop/settings';
 import type { Wish } from '../../offline/outbox/entry';
 import { Button } from '../../ui/actions/Button';
@@ -14,6 +15,7 @@ import { RefusedNotice, RequestRows } from '../../shared/requests/RequestRows';
 import { useOutbox } from '../../shared/requests/useOutbox';
 import { RecordList } from './RecordList';
 import { RefillDialog } from './RefillDialog';
+import { RefillRows } from './RefillRows';
 import { useAppDispatch } from '../../state/store';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './pets.module.css';
@@ -22,17 +24,21 @@ export interface MedicationsProps {
   shop: Shop;
   pet: Patient;
   held: Held<Medication[]>;
+  /** The pet's refills. */
+  refills: readonly Refill[];
 }
 
 /** Shows a pet's medications, newest first (D-118), with the refills that were requested (MED-01, D-304). */
-export function Medications({ shop, pet, held }: MedicationsProps) {
+export function Medications({ shop, pet, held, refills }: MedicationsProps) {
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Wish | null>(null);
   const { ofPet } = useOutbox();
+  const entries = ofPet(pet.id).filter(({ receipt }) => !takenOver(refills, receipt));
   const canAsk = isEnabled(shop.feature_settings, 'pet_portal_medication_refills_enabled');
   return (
     <>
-      <RequestRows shop={shop} entries={ofPet(pet.id)} />
+      <RequestRows shop={shop} entries={entries} />
+      <RefillRows refills={onlyReceived(refills, entries)} />
       {refused && <Refused wish={refused} shop={shop} onRefused={setRefused} />}
       {canAsk && (
         <div className={css.medicationsAsk}>

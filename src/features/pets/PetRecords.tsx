@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMedications, useVaccinations, type Held } from '../../api/records/records';
 import type { Patient } from '../../contract/clients';
+import type { Refill } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { dueTitle } from '../../domain/pets/due';
 import { ageWords } from '../../domain/pets/fromToday';
+import { isNews } from '../../domain/pets/refillsShown';
 import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { LinkButton } from '../../ui/actions/Button';
@@ -15,6 +17,7 @@ import { Notice } from '../../ui/feedback/Notice';
 import { InstallHelp } from '../../shared/install/InstallHelp';
 import { WaitingRequests } from '../../shared/requests/WaitingRequests';
 import { Medications } from './Medications';
+import { RefillRows } from './RefillRows';
 import { Vaccinations } from './Vaccinations';
 import * as tap from '../../ui/actions/Tap.module.css';
 import * as common from '../../ui/layout/common.module.css';
@@ -31,16 +34,20 @@ export interface PetRecordsProps {
   pet: Patient;
   /** Names of the vaccines that are due. */
   due: readonly string[];
+  /** The owner's refills, of all pets. */
+  refills: readonly Refill[];
+  now: Date;
   /** The clinic's calendar date. */
   today: string;
 }
 
-/** Shows one pet's records (PETS-06), what is due (D-307), and the link to the certificate (D-301). */
-export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
+/** Shows one pet's records (PETS-06), what is due (D-307), where its refills stand (D-424), and the link to the certificate (D-301). */
+export function PetRecords({ shop, pet, due, refills, now, today }: PetRecordsProps) {
   const [tab, setTab] = useState<Tab>('vaccinations');
   const vaccinations = useVaccinations(pet.id);
   const medications = useMedications(pet.id);
   useReloadEachDay(vaccinations, today);
+  const ofPet = refills.filter(({ patient_id }) => patient_id === pet.id);
   const shown = tab === 'vaccinations' ? vaccinations : medications;
   const { savedAt } = shown;
   const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));
@@ -79,11 +86,12 @@ export function PetRecords({ shop, pet, due, today }: PetRecordsProps) {
         </Notice>
       )}
       <WaitingRequests shop={shop} shownPet={tab === 'medications' ? pet.id : null} />
+      <RefillRows refills={ofPet.filter((refill) => isNews(refill, now))} />
       <Segments label="Show" name="records" value={tab} options={tabs} onChange={setTab} />
       {tab === 'vaccinations' ? (
         <Vaccinations shop={shop} pet={pet} held={vaccinations} today={today} />
       ) : (
-        <Medications shop={shop} pet={pet} held={medications} />
+        <Medications shop={shop} pet={pet} held={medications} refills={ofPet} />
       )}
       {shown.data && shown.data.length > 0 && <InstallHelp clinicName={shop.name} />}
     </>

@@ -1,13 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectGapAt, selectIsOnline } from '../../state/connection';
-import { loadRecords, useAppointmentRecords, useClientRecord } from '../../api/records/records';
+import { loadRecords, useAppointmentRecords, useClientRecord, useRefills } from '../../api/records/records';
+import { useReturn } from '../../api/records/useReturn';
 import { selectOwner, selectReader } from '../../state/session';
 import { selectCanSave } from '../../state/storageHealth';
 import { useServerTime } from '../../state/useServerTime';
 import type { ClientRecord } from '../../contract/clients';
 import type { Shop } from '../../contract/shop';
 import { dateInZone } from '../../domain/clinicTime';
+import { isNews } from '../../domain/pets/refillsShown';
 import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff, isEnabled } from '../../domain/shop/settings';
 import { activePets } from '../../domain/validation/clientInfo';
@@ -21,6 +23,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { WaitingRequests } from '../../shared/requests/WaitingRequests';
 import { PetPicker } from './PetPicker';
 import { PetRecords } from './PetRecords';
+import { RefillRows } from './RefillRows';
 import { NOTHING_SAVED } from './texts';
 import { useDuePets } from './useDuePets';
 import { useAppDispatch, useAppSelector } from '../../state/store';
@@ -76,11 +79,14 @@ function Records({ shop }: { shop: Shop }) {
   const today = dateInZone(now, shop.timezone);
   const pets = useMemo(() => activePets(data ?? null), [data]);
   const pet = pets.length === 1 ? pets[0] : pets.find(({ id }) => id === query.get('pet'));
+  const refills = useRefills().data ?? [];
+  const ofPets = refills.filter((refill) => isNews(refill, now) && pets.some(({ id }) => id === refill.patient_id));
   const due = useDuePets(pets, pet?.id, appointments, now, today, shop.timezone);
   // Loads every pet's rows, so that all are saved on the device, not only the opened pet's (D-02).
   useEffect(() => {
     if (isOnline) void dispatch(loadRecords());
   }, [isOnline, gapAt, owner?.id, dispatch]);
+  useReturn();
   const choose = (id: string) => {
     query.set('pet', id);
     void navigate(`?${query}`, { replace: true });
@@ -112,8 +118,19 @@ function Records({ shop }: { shop: Shop }) {
         {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedOn(savedAt, shop.timezone)} />}
         {pets.length > 0 && !pet && <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>}
         {!pet && <WaitingRequests shop={shop} />}
+        {!pet && <RefillRows refills={ofPets} pets={pets} />}
         {pets.length > 0 && !pet && <p className={css.hint}>Select a pet above to see details!</p>}
-        {pet && <PetRecords key={pet.id} shop={shop} pet={pet} due={due.get(pet.id) ?? []} today={today} />}
+        {pet && (
+          <PetRecords
+            key={pet.id}
+            shop={shop}
+            pet={pet}
+            due={due.get(pet.id) ?? []}
+            refills={refills}
+            now={now}
+            today={today}
+          />
+        )}
       </Counter>
     </Screen>
   );

@@ -3,7 +3,7 @@ import { Appointment } from '../../contract/appointments';
 import { User } from '../../contract/auth';
 import { Species } from '../../contract/catalogue';
 import { ClientRecord } from '../../contract/clients';
-import { Medication, Vaccination } from '../../contract/pets';
+import { Medication, Refill, Vaccination } from '../../contract/pets';
 
 /**
  * The structs of what signed-in pages show without a network: one row for each kind and id; the id is '' where a kind
@@ -16,6 +16,8 @@ export const structs = {
   /** Keyed by the pet's id. */
   vaccinations: array(Vaccination),
   medications: array(Medication),
+  /** Of all pets; what is known of one never goes back (D-424). */
+  refills: array(Refill),
   /** Keyed by the list: upcoming or history. */
   appointments: array(Appointment),
 };

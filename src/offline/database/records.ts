@@ -1,5 +1,6 @@
 import { array, is, literal, string, type, type Struct } from 'superstruct';
 import { Appointment } from '../../contract/appointments';
+import { refillsKnown } from '../../domain/pets/refillsShown';
 import { instant } from '../../contract/wire';
 import { copyOf, keyOf, type Copies } from './copies';
 import { portalDb } from './db';
@@ -30,12 +31,13 @@ const range = ({ clinicId, userId }: Whose) =>
     .records.where('[clinicId+userId+kind+id]')
     .between([clinicId, userId, '', ''], [clinicId, userId, '\uffff', '\uffff']);
 
+const rowKey = ({ clinicId, userId }: Whose, kind: RecordKind, id: string) => [clinicId, userId, kind, id] as const;
+
 /** Reads all saved copies of an owner at a clinic. */
 export const loadCopies = async (whose: Whose): Promise<Copies> => copiesOf(await rowsOf(whose));
 
 /** Reads the row of the client's record, unchecked. */
-export const clientRow = ({ clinicId, userId }: Whose): Promise<unknown> =>
-  portalDb().records.get([clinicId, userId, 'client', '']);
+export const clientRow = (whose: Whose): Promise<unknown> => portalDb().records.get(rowKey(whose, 'client', ''));
 
 /** Reads all rows of an owner at a clinic, unchecked. */
 export const rowsOf = (whose: Whose): Promise<unknown[]> => range(whose).toArray();
@@ -52,7 +54,10 @@ export function copiesOf(rows: readonly unknown[]): Copies {
   return copies;
 }
 
-/** Saves one row. Saving the client's record also deletes rows of pets that are no longer shown (D-120, D-415). */
+/**
+ * Saves one row. Saving the client's record also deletes rows of pets that are no longer shown (D-120, D-415). What is
+ * saved of a refill never goes back, whatever order replies arrive in (D-424).
+ */
 export async function saveCopy<K extends RecordKind>(
   whose: Whose,
   kind: K,
@@ -62,7 +67,10 @@ export async function saveCopy<K extends RecordKind>(
 ): Promise<void> {
   const { records } = portalDb();
   await portalDb().transaction('rw', records, async () => {
-    await records.put({ ...whose, kind, id, value, saved_at: savedAt });
+    const known =
+      kind === 'refills' ? copyOf(copiesOf([await records.get(rowKey(whose, kind, id))]), 'refills', id) : null;
+    const kept = known ? refillsKnown(known.value, value as RecordOf<'refills'>) : value;
+    await records.put({ ...whose, kind, id, value: kept, saved_at: savedAt });
     if (kind !== 'client') return;
     const pets = new Set(
       ((value as RecordOf<'client'>)?.patients ?? []).flatMap((pet) => (pet.deceased_at ? [] : pet.id)),

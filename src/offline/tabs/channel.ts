@@ -1,6 +1,8 @@
 /** A message from a tab or the worker to every other page of this origin. */
 export type News =
   | { of: 'outbox' }
+  /** The clinic has told this device something by push. */
+  | { of: 'push' }
   /** A clinic's owner on this device changed or signed out; `isWiped`: the previous owner's data is deleted. */
   | { of: 'owner'; clinicId: string; isWiped: boolean };
 
@@ -33,6 +35,15 @@ export function outboxChanged(): void {
 export const onOutboxChange = (listener: () => void): (() => void) =>
   listen(({ of }) => {
     if (of === 'outbox') listener();
+  });
+
+/** Tells every page that the clinic has told this device something by push. */
+export const pushed = (): void => open()?.postMessage({ of: 'push' } satisfies News);
+
+/** Calls `listener` when the clinic has told this device something by push. Returns a function that stops it. */
+export const onPushed = (listener: () => void): (() => void) =>
+  listen(({ of }) => {
+    if (of === 'push') listener();
   });
 
 /** Tells the other tabs that a clinic's owner on this device changed or signed out. */

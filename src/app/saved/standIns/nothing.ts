@@ -1,4 +1,4 @@
-/** Dialogs, what the app adds after its first draw, and what it tells the worker: a draw for an owner begins without them. */
+/** Dialogs, what the app adds after its first draw or loads later, and what it tells the worker: a draw for an owner begins without them. */
 const Nothing = (): null => null;
 export {
   Nothing as EmailHistoryDialog,
@@ -7,4 +7,5 @@ export {
   Nothing as InstallHelp,
   Nothing as RefillDialog,
   Nothing as tellLook,
+  Nothing as useReturn,
 };

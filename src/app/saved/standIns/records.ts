@@ -16,6 +16,7 @@ export const useCopies: Real['useCopies'] = () => drawn.saved.copies;
 export const useClientRecord: Real['useClientRecord'] = () => useHeld('client', '');
 export const useVaccinations: Real['useVaccinations'] = (patientId) => useHeld('vaccinations', patientId);
 export const useMedications: Real['useMedications'] = (patientId) => useHeld('medications', patientId);
+export const useRefills: Real['useRefills'] = () => useHeld('refills', '');
 export const useAppointmentRecords: Real['useAppointmentRecords'] = (tab) => useHeld('appointments', tab);
 export const useSpeciesRecords: Real['useSpeciesRecords'] = () => useHeld('species', '');
 /** Only effects load. */

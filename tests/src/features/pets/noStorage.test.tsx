@@ -19,7 +19,7 @@ const toasts = (store: ReturnType<typeof renderPage>['store']) =>
 beforeEach(async () => {
   server = await tinyServer(({ url }, response) => {
     if (url.includes('/by_user_id')) return ok(response, client);
-    if (url.includes('/refill'))
+    if (url.endsWith('/refill'))
       return refusal === null
         ? ok(response, { id: 'r1', created_at: '2026-11-21T15:00:00Z' })
         : reply(response, refusal, { success: false, code: 'internal', message: 'No' });
@@ -64,7 +64,7 @@ it.each([422, 500])(
     expect(screen.queryByRole('alert')).toBeNull();
     expect(
       server.seen
-        .filter(({ url }) => url.includes('/refill'))
+        .filter(({ url }) => url.endsWith('/refill'))
         .map(({ body }) => (JSON.parse(body) as { note: string }).note),
     ).toEqual(['The drops', 'The drops']);
   },

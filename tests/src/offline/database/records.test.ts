@@ -98,3 +98,24 @@ it('leaves out rows that are of another shape', async () => {
   ]);
   expect(await loadCopies(riley)).toEqual({});
 });
+
+it('saves of a refill only what is further: an older reply that comes late takes nothing back (D-424)', async () => {
+  const received = {
+    id: 'r1',
+    patient_id: 'biscuit',
+    medication_id: 'apoquel',
+    medication: 'Apoquel 16 mg',
+    note: null,
+    state: 'received',
+    state_at: at,
+    reason: null,
+    created_at: at,
+  };
+  const approved = { ...received, state: 'approved', state_at: '2026-11-21T16:00:00.000Z' };
+  await saveCopy(riley, 'refills', '', [approved], at);
+  await saveCopy(riley, 'refills', '', [received], '2026-11-21T17:00:00.000Z');
+  expect(copyOf(await loadCopies(riley), 'refills', '')).toEqual({
+    value: [approved],
+    savedAt: '2026-11-21T17:00:00.000Z',
+  });
+});

@@ -469,6 +469,7 @@ export class Clinic {
     },
     listVaccinations: () => [],
     listMedications: () => [],
+    listRefills: () => [],
     recordBookingSession: () => ({ recorded: true }),
     startPayment: (call) => {
       const body = call.body as {
