@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, type ConfigEnv, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import {
   barePlaces,
@@ -262,7 +262,8 @@ const page = (): Plugin => {
     configResolved: (config) => void (folder = config.build.outDir),
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => {
+      handler: (html, { path }) => {
+        if (path === `/${DESK_PAGE}`) return html;
         const code = {
           start: `/${entries.start}`,
           files: [`/${entries.main}`],
@@ -322,12 +323,50 @@ const classNameOf = (name: string, file: string): string =>
     .replace(/[^a-z]/gi, '')
     .slice(0, CLASS_NAME_LETTERS);
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+/** The desk's page (D-420), which shares no file with the owners'. */
+const DESK_PAGE = 'desk.html';
+
+/** While developing, answers the desk's addresses with its page. */
+const deskPages = (): Plugin => ({
+  name: 'desk-pages',
+  apply: 'serve',
+  configureServer: (vite) => {
+    vite.middlewares.use((request, _reply, next) => {
+      if (/^\/admin(\/|\?|$)/.test(request.url ?? '')) request.url = `/${DESK_PAGE}`;
+      next();
+    });
+  },
+});
+
+/** `vite build --mode desk`: the desk's page to dist-desk, with its files below /admin/assets. */
+const deskBuild: UserConfig = {
+  base: '/admin/',
+  publicDir: false,
+  resolve: { alias: productionRouter },
+  plugins: [react(), usedRouter(), precompressed()],
+  css: { modules: { generateScopedName: classNameOf } },
+  build: {
+    outDir: 'dist-desk',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: DESK_PAGE,
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        entryFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
+    },
+  },
+};
+
+const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
   resolve: { alias: command === 'build' ? productionRouter : [] },
   plugins: [
     react(),
     ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []),
     server(),
+    deskPages(),
     twoFonts(),
     usedRouter(),
     page(),
@@ -387,4 +426,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         },
       },
-}));
+});
+
+export default defineConfig((env) => (env.mode === 'desk' ? deskBuild : ownersBuild(env)));

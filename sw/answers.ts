@@ -7,14 +7,14 @@ export type Answer = 'page' | 'file' | 'picture' | 'manifest' | null;
 /** The parts of a Request that decide its answer. */
 export type Asked = { method: string; mode: string; destination: string; url: string };
 
-/**
- * Addresses that are no page of the portal: the API with the demo inbox, the build's files, anything with a file ending
- * (D-43).
- */
-const isPage = (path: string) => !/^\/(api|assets)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
+/** The API with the demo inbox (D-02, D-209) and the clinic's desk (D-420): the worker never answers in their place. */
+const isOthers = (path: string) => /^\/(api|admin)(\/|$)/.test(path);
+
+/** Not a page of the portal: the build's files, anything with a file ending (D-43). */
+const isPage = (path: string) => !/^\/assets(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
 
 /**
- * Decides for one request. The API is never touched (D-02, D-209), nor is another origin.
+ * Decides for one request. The API and the desk are never touched, nor is another origin.
  * Every page is answered with the saved shell, online too: it comes without waiting for the network, and it always fits
  * the saved files, which the server's newer page might not. Fresh data is the app's own business; a clinic that does
  * not
@@ -23,7 +23,7 @@ const isPage = (path: string) => !/^\/(api|assets)(\/|$)/.test(path) && !/\.[^/]
  */
 export function answerFor(asked: Asked, origin: string, isFile: (url: string) => boolean): Answer {
   const url = new URL(asked.url);
-  if (asked.method !== 'GET' || url.origin !== origin || /^\/api(\/|$)/.test(url.pathname)) return null;
+  if (asked.method !== 'GET' || url.origin !== origin || isOthers(url.pathname)) return null;
   if (asked.mode === 'navigate') return isPage(url.pathname) ? 'page' : null;
   if (isFile(asked.url) || url.pathname.startsWith('/assets/')) return 'file';
   if (url.pathname.endsWith('/manifest.webmanifest')) return 'manifest';

@@ -15,6 +15,9 @@ export const pageSources = [
   'server/modules/page',
 ];
 
+/** All that the desk's page is made from (D-420). */
+export const deskSources = ['src', 'desk.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+
 /** All that the server is made from: the page's first screen is a part of it. */
 export const serverSources = [...pageSources.filter((name) => !name.startsWith('server/')), 'server'];
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { inputsHash, pageSources, serverSources } from './inputs';
+import { deskSources, inputsHash, pageSources, serverSources } from './inputs';
 
 /**
- * `npm run build`: the page and the worker to dist; what Node runs, the server and its first screen, to dist-ssr, with an
+ * `npm run build`: the owners' page and the worker to dist; the desk's page to dist-desk; what Node runs, the server and its first screen, to dist-ssr, with an
  * empty database for the server's first start.
  */
 
@@ -12,6 +12,11 @@ const vite = ['node_modules/vite/bin/vite.js'];
 /** The commands for the parts of the build, with the hash of everything that each is made from. */
 const parts = [
   { steps: [[...vite, 'build']], made: 'dist/.vite/manifest.json', hash: inputsHash('.', process.env, pageSources) },
+  {
+    steps: [[...vite, 'build', '--mode', 'desk']],
+    made: 'dist-desk/desk.html',
+    hash: inputsHash('.', process.env, deskSources),
+  },
   {
     steps: [[...vite, 'build', '--ssr'], ['dist-ssr/prepare.js']],
     made: 'dist-ssr/database',

@@ -18,6 +18,7 @@ describe('pages', () => {
     '/login',
     '/apiary',
     '/assets-clinic',
+    '/admin-clinic',
   ])('%s is answered with the shell', (path) => expect(opened(path)).toBe('page'));
 
   test.each([
@@ -27,6 +28,8 @@ describe('pages', () => {
     '/oakwood/manifest.webmanifest',
     '/oakwood/icons/192.png',
     '/robots.txt',
+    '/admin',
+    '/admin/inbox/request-1?clinic=oakwood',
   ])('%s is not a page of the portal', (path) => expect(opened(path)).toBeNull());
 
   test('a form sent to a page goes to the network', () => {
@@ -34,16 +37,19 @@ describe('pages', () => {
   });
 });
 
-describe('the API', () => {
-  test.each(['/api/health', '/api/tenant/v2/shops/oakwood', '/api/avatars/1.png', '/api'])(
-    '%s is never touched',
-    (path) => {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-        expect(asked(path, { method })).toBeNull();
-        expect(asked(path, { method, destination: 'image' })).toBeNull();
-      }
-    },
-  );
+describe('the API and the desk', () => {
+  test.each([
+    '/api/health',
+    '/api/tenant/v2/shops/oakwood',
+    '/api/avatars/1.png',
+    '/api',
+    '/admin/assets/index-abc.js',
+  ])('%s is never touched', (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expect(asked(path, { method })).toBeNull();
+      expect(asked(path, { method, destination: 'image' })).toBeNull();
+    }
+  });
 });
 
 describe('files and pictures', () => {

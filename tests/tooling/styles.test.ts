@@ -5,7 +5,7 @@ import config from '../../vite.config';
 
 /** The tokens, what an element looks like without a class, and the notice that stands in index.html. */
 const isGlobal = (file: string) =>
-  ['src/ui/look/tokens.css', 'src/ui/look/base.css', 'src/app/start/late.css'].includes(file);
+  ['src/ui/look/tokens.css', 'src/ui/look/base.css', 'src/app/start/late.css', 'src/desk/desk.css'].includes(file);
 
 const classNameOf = (config as (env: object) => { css: { modules: { generateScopedName: NameOf } } })({
   command: 'build',

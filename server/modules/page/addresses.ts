@@ -2,8 +2,10 @@ import { pageAt, type ClinicPage } from '../../../src/contract/pages';
 import { clinicIdPattern, reservedSegments } from '../../../src/contract/clinicAddress';
 
 export type Address =
-  /** The app itself decides what to show: `/`, `/login`, `/misc/…`, `/admin/…`, `/clinician`. */
+  /** The app itself decides what to show: `/`, `/login`, `/misc/…`, `/clinician`. */
   | { kind: 'app' }
+  /** An address of the desk (D-420); `isPage`: there is one. */
+  | { kind: 'desk'; isPage: boolean }
   /**
    * An address of a clinic, and the portal's page there, if there is one. `isFirstScreen`: it opens with the first
    * screen, the choice of client type.
@@ -17,12 +19,17 @@ export type Address =
 /** With one of these in the query, the page opens at another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
 
+/** The desk's pages below /admin: the inbox, one of its items, and who works here. */
+const deskPage = /^(?:inbox(?:\/[^/]+)?|staff)?$/;
+
 /** Tells what an address names (D-39, D-43). `url` is path and query as received. */
 export function addressOf(url: string, query: Record<string, unknown>): Address {
   const path = url.replace(/\?.*$/s, '');
   const [first, ...rest] = path.split('/').filter((segment) => segment !== '');
   if (first === undefined) return { kind: 'app' };
-  if (reservedSegments.has(first)) return first === 'api' || first === 'assets' ? { kind: 'none' } : { kind: 'app' };
+  if (first === 'admin' && !rest.at(-1)?.includes('.')) return { kind: 'desk', isPage: deskPage.test(rest.join('/')) };
+  if (reservedSegments.has(first))
+    return ['api', 'assets', 'admin'].includes(first) ? { kind: 'none' } : { kind: 'app' };
   const lower = first.toLowerCase();
   if (lower !== first && clinicIdPattern.test(lower))
     return { kind: 'lower', url: `/${lower}${url.slice(first.length + 1)}` };

@@ -7,12 +7,13 @@ import { root } from '../../system/root';
 import { pageCodeOf, type PageCode } from './code';
 import { readTemplate, type Template } from './template';
 
-/** The folders of the built page and of the built first screen. */
-export type Folders = { page: string; firstScreen: string };
+/** The folders of the built page, of the built first screen and of the desk's built page. */
+export type Folders = { page: string; firstScreen: string; desk: string };
 
 export const builtFolders: Folders = {
   page: fileURLToPath(new URL('dist', root)),
   firstScreen: fileURLToPath(new URL('dist-ssr', root)),
+  desk: fileURLToPath(new URL('dist-desk', root)),
 };
 
 type RenderFirstScreen = (shop: Shop, nowIso: string) => string;
@@ -46,6 +47,10 @@ export async function readBuild(folders: Folders, log: FastifyBaseLogger): Promi
     renderFirstScreen: await firstScreenRenderer(folders.firstScreen, log),
   };
 }
+
+/** Reads the desk's page (D-420); null where it is not built. */
+export const readDesk = (folders: Folders): Promise<string | null> =>
+  readFile(join(folders.desk, 'desk.html'), 'utf8').catch(() => null);
 
 async function firstScreenRenderer(folder: string, log: FastifyBaseLogger): Promise<RenderFirstScreen | null> {
   const names = await readdir(folder).catch((): string[] => []);

@@ -25,6 +25,24 @@ export function pagePolicy(config: Config, styleHash: string | null): string {
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['portal', 'dates', ...(stripe ? ['default'] : [])],
   };
+  return policyOf(directives);
+}
+
+/** The Content-Security-Policy of the desk's page (D-420): our own files and calls, no markup made by scripts. */
+export const deskPolicy: string = policyOf({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ["'none'"],
+});
+
+function policyOf(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');

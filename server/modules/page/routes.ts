@@ -8,11 +8,11 @@ import { loadClinic } from '../clinics/repository';
 import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
 import { shopReply } from '../shop/routes';
 import { addressOf } from './addresses';
-import { builtFolders, readBuild, type Build, type Folders } from './build';
+import { builtFolders, readBuild, readDesk, type Build, type Folders } from './build';
 import { documentOf, type Shown } from './document';
 import { iconOf, isIcon } from './icons';
 import { manifestOf } from './manifest';
-import { pagePolicy } from './policy';
+import { deskPolicy, pagePolicy } from './policy';
 
 type Page = {
   html: Buffer;
@@ -35,17 +35,17 @@ export async function pageRoutes(
   folders: Folders = builtFolders,
 ): Promise<void> {
   const build = await readBuild(folders, services.log);
-  if (build) await serveFiles(app, services, build, folders.page);
+  if (build) await serveFiles(app, services, build, folders);
   clinicFiles(app, services);
-  pages(app, services, build);
+  pages(app, services, build, await readDesk(folders));
 }
 
 /**
  * Serves the built files. Browsers keep those with a hash in their name for a year, and ask for the others each time.
  */
-async function serveFiles(app: FastifyInstance, services: Services, build: Build, folder: string): Promise<void> {
+async function serveFiles(app: FastifyInstance, services: Services, build: Build, folders: Folders): Promise<void> {
   await app.register(fastifyStatic, {
-    root: folder,
+    root: folders.page,
     serve: false,
     preCompressed: true,
     cacheControl: false,
@@ -53,6 +53,11 @@ async function serveFiles(app: FastifyInstance, services: Services, build: Build
   });
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${request.params['*']}`),
+  );
+  app.get<{ Params: { '*': string } }>('/admin/assets/*', (request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .sendFile(`assets/${request.params['*']}`, folders.desk),
   );
   for (const name of build.files) {
     app.get(`/${name}`, (_request, reply) => {
@@ -97,7 +102,8 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
 }
 
 /** Serves every other address: a page, a redirect or 404. */
-function pages(app: FastifyInstance, services: Services, build: Build | null): void {
+function pages(app: FastifyInstance, services: Services, build: Build | null, desk: string | null): void {
+  const deskPage = desk === null ? null : madeOf(desk, deskPolicy);
   const pages = new LeastRecentlyUsed<string, Made>(200);
   // One page takes the place of its last one, which nobody asks for any more.
   const kept = (name: string, of: string, make: () => Page): Page => {
@@ -113,7 +119,11 @@ function pages(app: FastifyInstance, services: Services, build: Build | null): v
     const address = addressOf(request.url, request.query as Record<string, unknown>);
     if (address.kind === 'none') return nothing(reply);
     if (address.kind === 'lower') return reply.redirect(address.url, 308);
-    if (!build) return reply.code(503).type('text/plain').send('The pages are not built: npm run build');
+    if (address.kind === 'desk') {
+      if (!deskPage) return notBuilt(reply);
+      return sendPage(request, reply.code(address.isPage ? 200 : 404), deskPage);
+    }
+    if (!build) return notBuilt(reply);
 
     const clinic = address.kind === 'clinic' ? await loadClinic(services.db, address.clinicId) : null;
     if (!clinic || address.kind === 'app') {
@@ -151,8 +161,12 @@ type Encoding = keyof typeof compress;
 
 function pageOf(build: Build, { config }: Services, shown: Shown | null): Page {
   const { html, styleHash } = documentOf(build, shown);
+  return madeOf(html, pagePolicy(config, styleHash));
+}
+
+function madeOf(html: string, policy: string): Page {
   const bytes = Buffer.from(html);
-  return { html: bytes, compressed: {}, etag: etagOf(bytes), policy: pagePolicy(config, styleHash) };
+  return { html: bytes, compressed: {}, etag: etagOf(bytes), policy };
 }
 
 const etagOf = (body: Buffer | string): string =>
@@ -180,6 +194,9 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, body: Buffer | s
   reply.header('etag', etag);
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body);
 }
+
+const notBuilt = (reply: FastifyReply): FastifyReply =>
+  reply.code(503).type('text/plain').send('The pages are not built: npm run build');
 
 const nothing = (reply: FastifyReply): FastifyReply =>
   reply

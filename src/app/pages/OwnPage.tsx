@@ -15,7 +15,6 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '': Home,
   login: Login,
   clinician: Clinician,
-  admin: Admin,
   'misc/not-authorized': NotAuthorized,
 };
 
@@ -73,20 +72,4 @@ function Clinician() {
   }, [clinicId, dispatch]);
   if (!clinicId) return <NotFound />;
   return isReady ? <Navigate to={`/${clinicId}`} replace /> : null;
-}
-
-/** Replaces an admin area, which does not exist: leads to the clinic's page, or refuses a signed-in owner (D-44). */
-function Admin() {
-  const clinicId = lastClinic();
-  if (!clinicId) return <NotFound />;
-  return (
-    <ClinicGate clinicId={clinicId}>
-      <AdminGuard clinicId={clinicId} />
-    </ClinicGate>
-  );
-}
-
-function AdminGuard({ clinicId }: { clinicId: string }) {
-  const owner = useAppSelector(selectOwner);
-  return <Navigate to={owner ? '/misc/not-authorized' : `/${clinicId}`} replace />;
 }

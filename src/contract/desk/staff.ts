@@ -29,6 +29,8 @@ export const MyClinic = type({
   id: id(),
   name: string(),
   color: nullable(string()),
+  /** The zone in which the clinic's times are shown. */
+  timezone: string(),
   role: Role,
   /** The clinician that the person is at this clinic. */
   provider_id: nullable(id()),

@@ -36,7 +36,11 @@ async function writeBuild(): Promise<Folders> {
     join(firstScreen, 'firstScreen.js'),
     'export const renderFirstScreen = (shop, now) => `<h1>Visited ${shop.id} by ${now}?</h1>`;',
   );
-  return { page, firstScreen };
+  const desk = join(folder, 'dist-desk');
+  await mkdir(join(desk, 'assets'), { recursive: true });
+  await writeFile(join(desk, 'desk.html'), '<!doctype html><title>Desk</title>');
+  await writeFile(join(desk, 'assets', 'desk-abc.js'), 'the desk');
+  return { page, firstScreen, desk };
 }
 
 let server: TestServer;
@@ -157,7 +161,6 @@ it.each([
   ['/', 200],
   ['/login', 200],
   ['/misc/not-authorized', 200],
-  ['/admin/calendar', 200],
   ['/clinician', 200],
   ['/nobody', 404],
   ['/nobody/pets', 404],
@@ -166,6 +169,31 @@ it.each([
 ])('answers %s with the shell and %i', async (url, status) => {
   const { statusCode, body } = await get(url);
   expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([status, true]);
+});
+
+it.each([
+  ['/admin', 200],
+  ['/admin/', 200],
+  ['/admin/inbox', 200],
+  ['/admin/inbox?clinic=testvets', 200],
+  ['/admin/inbox/request-1', 200],
+  ['/admin/staff', 200],
+  ['/admin/inbox/request-1/more', 404],
+  ['/admin/calendar', 404],
+])('answers %s with the desk’s page and %i, under a policy of its own (D-420)', async (url, status) => {
+  const { statusCode, body, headers } = await get(url);
+  expect([statusCode, body]).toEqual([status, '<!doctype html><title>Desk</title>']);
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self'; .*frame-ancestors 'none'.*trusted-types 'none'$/,
+  );
+});
+
+it('serves the desk’s files for ever, and none of them elsewhere (D-420)', async () => {
+  const { body, headers } = await get('/admin/assets/desk-abc.js');
+  expect([body, headers['cache-control']]).toEqual(['the desk', 'public, max-age=31536000, immutable']);
+  expect((await get('/assets/desk-abc.js')).statusCode).toBe(404);
+  expect((await get('/admin/assets/main-abc.js')).statusCode).toBe(404);
+  expect((await get('/admin/assets/../desk.html')).body).not.toBe('the desk');
 });
 
 it.each([

@@ -1,0 +1,54 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { Endpoint, Input } from '../../contract/endpoint';
+import { lossOf, meaningOf, type Failure } from '../../domain/failure';
+import { exchange, type Reply } from '../../offline/exchange';
+import { clockSeen, connectionFound, connectionLost, type ConnectionState } from '../connection';
+import type { Services } from '../services';
+import { sessionEnded, type SessionState } from '../session/session';
+
+/** One call of the contract with its input; `key` is the Idempotency-Key where several tries must be one write. */
+export type Sent = {
+  call: Endpoint;
+  input: { params?: unknown; query?: unknown; body?: unknown };
+  key?: string | undefined;
+};
+
+type State = { session: SessionState; connection: ConnectionState };
+export type Base = BaseQueryFn<Sent, unknown, Failure>;
+
+/**
+ * Sends a call with the session's token and clinic and checks the reply by the contract. Notes whether the server
+ * answers and what its clock says; where it no longer takes the token, the session ends. Never throws.
+ */
+export const baseQuery: Base = async ({ call, input, key }, api) => {
+  const { base, uuid } = api.extra as Services;
+  const { kept } = (api.getState() as State).session;
+  const isOpen = call.access === 'none';
+  if (!isOpen && !kept) return { error: { kind: 'aborted' } };
+  const reply = await exchange(call, input as Input<Endpoint>, {
+    base,
+    clinicId: call.access === 'staff' ? (kept?.clinicId ?? null) : null,
+    token: isOpen ? null : (kept?.token ?? null),
+    key: call.idempotent ? (key ?? uuid()) : undefined,
+    signal: api.signal,
+  });
+  noteConnection(reply, api);
+  if (!('error' in reply)) return { data: reply.data };
+  const isSame = kept !== null && kept.token === (api.getState() as State).session.kept?.token;
+  if (!isOpen && isSame && meaningOf(reply.error) === 'signedOut') api.dispatch(sessionEnded(endOf(reply.error)));
+  return { error: reply.error };
+};
+
+const endOf = (failure: Failure): 'idle' | 'ended' => (lossOf(failure) === 'ranOut' ? 'idle' : 'ended');
+
+function noteConnection(reply: Reply<unknown>, api: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra'>): void {
+  const { isOnline } = (api.getState() as State).connection;
+  if ('error' in reply && meaningOf(reply.error) === 'noNetwork') {
+    if (isOnline) api.dispatch(connectionLost());
+    return;
+  }
+  const isOurs = 'data' in reply || (reply.error.kind === 'http' && reply.error.code !== null);
+  if (isOurs && !isOnline) api.dispatch(connectionFound());
+  if (isOurs && reply.date !== null)
+    api.dispatch(clockSeen({ server: reply.date, device: (api.extra as Services).now() }));
+}

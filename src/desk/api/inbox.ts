@@ -1,0 +1,76 @@
+import type { Endpoint, Output } from '../../contract/endpoint';
+import type { Failure } from '../../domain/failure';
+import {
+  answerItem,
+  inbox,
+  inboxItem,
+  openings,
+  previewAnswer,
+  setPresence,
+  undoAnswer,
+  type InboxRow,
+} from '../../contract/desk/inbox';
+import { deskApi, deskMutation, deskQuery } from './api';
+import type { Sent } from './baseQuery';
+
+type Reply = Output<typeof inbox>;
+/** The list as the page holds it: always with its rows. */
+export type InboxList = Omit<Reply, 'rows'> & { rows: InboxRow[] };
+
+/** The list that is asked for: what waits, or what was answered. */
+export type InboxArg = { clinicId: string; answered?: '1' };
+
+/** Calls about the inbox: the list, which is asked for again every few seconds, and its items. */
+export const inboxApi = deskApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Asks with the version of the list that is there, so that an unchanged one costs nothing and stays the same. */
+    inbox: build.query<InboxList, InboxArg>({
+      queryFn: async (
+        { clinicId, answered },
+        { getState },
+        _,
+        send,
+      ): Promise<{ data: InboxList } | { error: Failure }> => {
+        const arg = answered ? { clinicId, answered } : { clinicId };
+        const before: InboxList | undefined = listOf(getState(), arg);
+        const query = { ...(answered && { answered }), ...(before && { known: before.version }) };
+        const sent: Sent = { call: inbox as Endpoint, input: { query } };
+        const answer = await send(sent);
+        if (answer.error) return { error: answer.error };
+        const reply = answer.data as Reply;
+        if (reply.rows) return { data: reply as InboxList };
+        // Nothing has changed since `known`, which only a list that is there can have said.
+        return { data: { ...reply, rows: before?.rows ?? [] } };
+      },
+      providesTags: ['Inbox'],
+      keepUnusedDataFor: 600,
+    }),
+    inboxItem: deskQuery(build, inboxItem, {
+      providesTags: (_reply, _failure, { params }) => [{ type: 'Item', id: params.id }],
+    }),
+    openings: deskQuery(build, openings),
+    previewAnswer: deskMutation(build, previewAnswer),
+    answerItem: deskMutation(build, answerItem, {
+      invalidatesTags: (_reply, _failure, { params }) => ['Inbox', { type: 'Item', id: params.id }],
+    }),
+    undoAnswer: deskMutation(build, undoAnswer, {
+      invalidatesTags: (reply) => ['Inbox', ...(reply ? [{ type: 'Item' as const, id: reply.row.id }] : [])],
+    }),
+    setPresence: deskMutation(build, setPresence),
+  }),
+});
+
+export const {
+  useInboxQuery,
+  useInboxItemQuery,
+  useOpeningsQuery,
+  usePreviewAnswerMutation,
+  useAnswerItemMutation,
+  useUndoAnswerMutation,
+  useSetPresenceMutation,
+} = inboxApi;
+
+/** The list as the page has it, undefined where it has not been read. */
+export function listOf(state: unknown, arg: InboxArg): InboxList | undefined {
+  return inboxApi.endpoints.inbox.select(arg)(state as never).data;
+}

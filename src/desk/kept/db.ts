@@ -1,0 +1,29 @@
+import { Dexie, type Table } from 'dexie';
+import type { InboxList } from '../api/inbox';
+import type { Draft } from './drafts';
+
+/** The list as it was last read at a clinic by a person. */
+type Copy = { id: string; list: InboxList; readAt: number };
+/** A half-written answer of a person at a clinic. */
+type Half = { id: string; place: string; itemId: string; draft: Draft };
+
+class DeskDb extends Dexie {
+  declare copies: Table<Copy, string>;
+  declare halves: Table<Half, string>;
+
+  constructor() {
+    super('desk');
+    this.version(1).stores({ copies: 'id', halves: 'id, place' });
+  }
+}
+
+let opened: DeskDb | null = null;
+/** The desk's own database on the device; the owners' is another. */
+export const deskDb = (): DeskDb => (opened ??= new DeskDb());
+
+/** Deletes the database with all that it holds. */
+export async function deleteDeskDb(): Promise<void> {
+  const db = deskDb();
+  opened = null;
+  await db.delete();
+}

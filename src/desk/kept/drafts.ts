@@ -1,0 +1,33 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** What a person has begun to answer and not sent, as the item's pane writes it. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+/**
+ * Half-written answers by item id. They are kept on the device (src/desk/kept/keeping.ts), survive a session that ran
+ * out, and go at a sign-out by hand.
+ */
+const slice = createSlice({
+  name: 'drafts',
+  initialState: {} as Readonly<Record<string, Draft>>,
+  reducers: {
+    draftKept: (state, { payload }: PayloadAction<{ itemId: string; draft: Draft }>) => ({
+      ...state,
+      [payload.itemId]: payload.draft,
+    }),
+    draftDropped: (state, { payload }: PayloadAction<string>) =>
+      Object.fromEntries(Object.entries(state).filter(([id]) => id !== payload)),
+    /** Those of the device were read; those written meanwhile stay. */
+    draftsRead: (state, { payload }: PayloadAction<Readonly<Record<string, Draft>>>) => ({ ...payload, ...state }),
+    draftsCleared: () => ({}),
+  },
+  selectors: {
+    selectDrafts: (state) => state,
+    /** The item's half-written answer, null where there is none. */
+    selectDraft: (state, itemId: string): Draft | null => state[itemId] ?? null,
+  },
+});
+
+export const drafts = slice;
+export const { draftKept, draftDropped, draftsRead, draftsCleared } = slice.actions;
+export const { selectDrafts, selectDraft } = slice.selectors;

@@ -1,0 +1,73 @@
+import { inboxApi, listOf, type InboxList } from '../api/inbox';
+import { selectKept } from '../session/session';
+import type { AppThunk, Store } from '../store';
+import { deleteDeskDb, deskDb } from './db';
+import { draftsCleared, draftsRead, selectDrafts, type Draft } from './drafts';
+
+/** Where a person's things of a clinic are kept: `PERSON@CLINIC`. */
+function placeOf(store: Pick<Store, 'getState'>): string | null {
+  const kept = selectKept(store.getState());
+  return kept?.clinicId ? `${kept.person.id}@${kept.clinicId}` : null;
+}
+
+/**
+ * Keeps on the device, for a reload without a network: the list of the clinic that is open, and the half-written answers
+ * there. Reads both when a clinic is opened. A device that keeps nothing loses only that.
+ */
+export function keepOnDevice(store: Store): void {
+  let place: string | null = null;
+  let list: InboxList | undefined;
+  let drafts = selectDrafts(store.getState());
+  const look = () => {
+    const now = placeOf(store);
+    if (now !== place) {
+      place = now;
+      list = undefined;
+      store.dispatch(draftsCleared());
+      drafts = selectDrafts(store.getState());
+      if (now) void store.dispatch(readKept(now)).catch(() => undefined);
+      return;
+    }
+    if (!place) return;
+    const clinicId = selectKept(store.getState())?.clinicId ?? '';
+    const found = listOf(store.getState(), { clinicId });
+    if (found && found.rows !== list?.rows) {
+      list = found;
+      void keepList(place, found).catch(() => undefined);
+    }
+    const written = selectDrafts(store.getState());
+    if (written !== drafts) {
+      drafts = written;
+      void keepDrafts(place, written).catch(() => undefined);
+    }
+  };
+  look();
+  store.subscribe(look);
+}
+
+const readKept =
+  (place: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const db = deskDb();
+    const [copy, halves] = await Promise.all([db.copies.get(place), db.halves.where('place').equals(place).toArray()]);
+    const kept = selectKept(getState());
+    if (!kept?.clinicId || `${kept.person.id}@${kept.clinicId}` !== place) return;
+    dispatch(draftsRead(Object.fromEntries(halves.map(({ itemId, draft }) => [itemId, draft]))));
+    const arg = { clinicId: kept.clinicId };
+    if (copy && !listOf(getState(), arg))
+      // What the server says meanwhile takes its place; it is never asked for as known.
+      await dispatch(inboxApi.util.upsertQueryData('inbox', arg, { ...copy.list, version: '' }));
+  };
+
+const keepList = (place: string, list: InboxList): Promise<unknown> =>
+  deskDb().copies.put({ id: place, list, readAt: Date.parse(list.now) });
+
+async function keepDrafts(place: string, drafts: Readonly<Record<string, Draft>>): Promise<void> {
+  const { halves } = deskDb();
+  const rows = Object.entries(drafts).map(([itemId, draft]) => ({ id: `${place} ${itemId}`, place, itemId, draft }));
+  await halves.where('place').equals(place).delete();
+  await halves.bulkPut(rows);
+}
+
+/** Takes everything of every clinic off the device. */
+export const forgetAll = (): Promise<void> => deleteDeskDb();

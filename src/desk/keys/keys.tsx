@@ -1,0 +1,74 @@
+import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { read, write } from '../../offline/marker';
+
+/** A key that does something now. `says` is its line in the list of keys. */
+export type KeyEntry = { key: string; says: string; run: (event: KeyboardEvent) => void };
+
+const OFF = 'desk-keys-off';
+const registered: KeyEntry[] = [];
+
+/** The keys that do something now, the latest first for each key, for the list of keys. */
+export const keysNow = (): readonly KeyEntry[] => registered;
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** Whether a key press is for a single-key command: not while typing, in an open dialog, or with a modifier held. */
+function isCommand(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !isField(event.target) && document.querySelector('dialog[open]') === null;
+}
+
+/** The entry for a pressed key: letters in either case, the latest registered first. */
+const entryFor = (pressed: string): KeyEntry | undefined =>
+  registered.findLast(({ key }) => key === pressed || (key.length === 1 && key === pressed.toUpperCase()));
+
+const KeysContext = createContext<{ areOn: boolean; setOn: (areOn: boolean) => void }>({
+  areOn: true,
+  setOn: () => undefined,
+});
+
+/** Listens for keys on the whole page; single keys can be switched off (WCAG 2.1.4), others such as F6 cannot. */
+export function Keys({ children }: { children: ReactNode }) {
+  const [areOn, setAreOn] = useState(() => read(OFF) === null);
+  const setOn = (on: boolean) => {
+    setAreOn(on);
+    write(OFF, on ? null : '1');
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isCommand(event) || (!areOn && event.key.length === 1)) return;
+    const entry = entryFor(event.key);
+    if (!entry) return;
+    // What has focus takes its own keys: a button is pressed with Enter.
+    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button, summary'))
+      return;
+    event.preventDefault();
+    entry.run(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return <KeysContext value={{ areOn, setOn }}>{children}</KeysContext>;
+}
+
+/** Whether single keys are on, and their switch. */
+export const useKeySwitch = () => useContext(KeysContext);
+
+/**
+ * Does something when a key is pressed outside fields and dialogs, as long as the component is there and `isOn`. The
+ * latest component that asks for a key has it. `key` as `KeyboardEvent.key`: 'A' for either case, 'Enter', 'F6'; `says`
+ * is its line in the list of keys.
+ */
+export function useKey(key: string, says: string, run: (event: KeyboardEvent) => void, isOn = true): void {
+  const act = useEffectEvent(run);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const entry: KeyEntry = { key, says, run: (event) => act(event) };
+    registered.push(entry);
+    return () => {
+      registered.splice(registered.indexOf(entry), 1);
+    };
+  }, [key, says, isOn]);
+}

@@ -1,0 +1,103 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { array, is, nullable, string, type, type Infer } from 'superstruct';
+import { MyClinic, Person, type StaffSession } from '../../contract/desk/staff';
+import { read, write } from '../../offline/marker';
+
+/** Who is signed in at the desk on this device, and at which clinic the page is. */
+const Kept = type({
+  token: string(),
+  person: Person,
+  clinics: array(MyClinic),
+  clinicId: nullable(string()),
+});
+type Kept = Infer<typeof Kept>;
+
+/** Why nobody is signed in: `idle` after 12 hours without use (D-421), `ended` from elsewhere. */
+export type Ended = 'idle' | 'ended' | null;
+
+export type SessionState = {
+  kept: Kept | null;
+  ended: Ended;
+  /** Whose half-written answers are still on the device. */
+  lastPersonId: string | null;
+};
+
+const KEY = 'desk-session';
+const LAST = 'desk-person';
+
+/** Reads the session that the device keeps; null where there is none or it is not of this version. */
+export function keptSession(): Kept | null {
+  try {
+    const kept: unknown = JSON.parse(read(KEY) ?? 'null');
+    return is(kept, Kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The name under which another tab's change of the session is told (the `storage` event). */
+export const sessionKey = KEY;
+
+/** Keeps the session on the device, or forgets it. */
+export function keepSession({ kept, lastPersonId }: SessionState): void {
+  write(KEY, kept && JSON.stringify(kept));
+  write(LAST, lastPersonId);
+}
+
+const clinicIn = (clinics: readonly MyClinic[], wanted: string | null): string | null =>
+  clinics.find(({ id }) => id === wanted)?.id ?? (clinics.length === 1 ? clinics[0]!.id : null);
+
+const slice = createSlice({
+  name: 'session',
+  initialState: (): SessionState => {
+    const kept = keptSession();
+    return { kept, ended: null, lastPersonId: read(LAST) };
+  },
+  reducers: {
+    /** Somebody signed in; `wanted` is the clinic that the address names, if any. */
+    signedIn: (state, { payload }: PayloadAction<StaffSession & { wanted: string | null }>) => {
+      const { token, person, clinics, wanted } = payload;
+      state.kept = { token, person, clinics, clinicId: clinicIn(clinics, wanted) };
+      state.ended = null;
+      state.lastPersonId = person.id;
+    },
+    /** Another tab signed in, out, or chose. */
+    sessionFound: (state, { payload }: PayloadAction<Kept | null>) => {
+      const wasThere = state.kept !== null;
+      state.kept = payload;
+      if (wasThere && payload === null) state.ended = 'ended';
+      if (payload) state.lastPersonId = payload.person.id;
+    },
+    /** The person and their clinics as the server knows them now. */
+    clinicsRead: (state, { payload }: PayloadAction<{ person: Person; clinics: MyClinic[] }>) => {
+      if (!state.kept) return;
+      const { clinicId } = state.kept;
+      Object.assign(state.kept, payload, { clinicId: clinicIn(payload.clinics, clinicId) });
+    },
+    clinicChosen: (state, { payload }: PayloadAction<string | null>) => {
+      if (state.kept) state.kept.clinicId = payload;
+    },
+    /** The server no longer takes the token. What is half written stays. */
+    sessionEnded: (state, { payload }: PayloadAction<Exclude<Ended, null>>) => {
+      state.kept = null;
+      state.ended = payload;
+    },
+    /** The person signed out by hand: nothing of theirs stays. */
+    signedOut: (state) => {
+      state.kept = null;
+      state.ended = null;
+      state.lastPersonId = null;
+    },
+  },
+  selectors: {
+    selectKept: ({ kept }) => kept,
+    selectEnded: ({ ended }) => ended,
+    selectLastPersonId: ({ lastPersonId }) => lastPersonId,
+    selectPerson: ({ kept }) => kept?.person ?? null,
+    selectClinic: ({ kept }) => kept?.clinics.find(({ id }) => id === kept.clinicId) ?? null,
+  },
+});
+
+export const session = slice;
+export const { signedIn, sessionFound, clinicsRead, clinicChosen, sessionEnded, signedOut } = slice.actions;
+export const { selectKept, selectEnded, selectLastPersonId, selectPerson, selectClinic } = slice.selectors;

@@ -1,0 +1,35 @@
+import { inboxApi } from './api/inbox';
+import { staffApi } from './api/staff';
+import { keepSession, keptSession, selectKept, sessionFound, sessionKey, clinicChosen } from './session/session';
+import type { Store } from './store';
+
+/** The clinic that an address names: `?clinic=`, as a notice's link does. */
+export const clinicWanted = (search: string): string | null => new URLSearchParams(search).get('clinic');
+
+/**
+ * Starts what runs beside the screens: asks for the list before anything is drawn, keeps the session on the device and
+ * follows what other tabs do with it.
+ */
+export function startDesk(store: Store): void {
+  const wanted = clinicWanted(location.search);
+  const kept = selectKept(store.getState());
+  if (wanted && kept?.clinics.some(({ id }) => id === wanted)) store.dispatch(clinicChosen(wanted));
+  let session = store.getState().session;
+  store.subscribe(() => {
+    const { session: now } = store.getState();
+    if (now === session) return;
+    session = now;
+    keepSession(now);
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === sessionKey || key === null) store.dispatch(sessionFound(keptSession()));
+  });
+  const clinicId = selectKept(store.getState())?.clinicId;
+  if (clinicId) void store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId }));
+  if (kept) void store.dispatch(staffApi.endpoints.me.initiate({}));
+  // The device's database is not needed for the first list.
+  void import('./kept/keeping').then(
+    ({ keepOnDevice }) => keepOnDevice(store),
+    () => undefined,
+  );
+}
