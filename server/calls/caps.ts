@@ -408,6 +408,7 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
   { call: push.removePush, because: 'removes what the session has one of' },
   { call: push.pushShown, because: 'counts once for each push' },
+  { call: appointments.pickTime, because: 'picks what the clinic offers, once for each offer' },
 ];
 
 export type Caps = Readonly<Record<CapName, CapRow>>;

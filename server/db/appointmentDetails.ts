@@ -37,6 +37,12 @@ const fields = ({ text, id, instant, date, flag, oneOf }: Kinds) => ({
   /** The keyword notice that the owner confirmed (D-93). */
   confirmed_keyword_action: id(),
   referral_source: text(),
+  /** Since when a request waits for the clinic again: its owner moved it, or an offer of other times ended (D-427). */
+  waits_since: instant(),
+  /** When the clinic accepted or declined, and why it declined, with its own words (D-424). */
+  answered_at: instant(),
+  decline_reason: oneOf('no_time', 'emergency', 'not_treated', 'call_us', 'other'),
+  decline_words: text(),
 });
 
 /** Makes each field optional; null is the same as missing. */

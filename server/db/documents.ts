@@ -1,4 +1,16 @@
-import { array, boolean, nullable, number, optional, string, type, union, unknown, type Infer } from 'superstruct';
+import {
+  array,
+  boolean,
+  nullable,
+  number,
+  optional,
+  record,
+  string,
+  type,
+  union,
+  unknown,
+  type Infer,
+} from 'superstruct';
 import { CreateAppointment } from '../../src/contract/appointments';
 import { NextAction } from '../../src/contract/payments';
 import { FeatureSettings, ShopMetadata } from '../../src/contract/settings';
@@ -83,6 +95,23 @@ const Booking = type(CreateAppointment.schema);
 export type Booking = Infer<typeof Booking>;
 export type NextAction = Infer<typeof NextAction>;
 
+/** Who and where for each segment of a time that an owner is offered, with its start (D-425). */
+const OfferedSegments = array(type({ at: string(), providerId: string(), roomId: nullable(string()) }));
+export type OfferedSegments = Infer<typeof OfferedSegments>;
+
+/** What an answer of staff says, and ids that its record gave (D-426). */
+const AnswerBody = type({
+  name: string(),
+  reason: optional(string()),
+  words: optional(string()),
+  times: optional(array(type({ at: string(), provider_id: nullable(string()) }))),
+  client_id: optional(string()),
+  contact: optional(string()),
+});
+export type AnswerBody = Infer<typeof AnswerBody>;
+const AnswerIds = record(string(), string());
+export type AnswerIds = Infer<typeof AnswerIds>;
+
 /** The struct of each jsonb column. For catalogue rows it depends on their kind (modules/clinics/catalogueRows.ts). */
 export const documents = {
   clinics: { shop: StoredShop },
@@ -93,4 +122,6 @@ export const documents = {
   insurance_quotes: { details: InsuredPet },
   idempotency_keys: { reply: KeptReply },
   messages: { attachment: MessageAttachment, waiting: WaitingNotice },
+  offered_times: { segments: OfferedSegments },
+  desk_answers: { body: AnswerBody, ids: AnswerIds },
 };

@@ -41,6 +41,10 @@ export type Database = {
   refills: RefillTable;
   waitlisters: WaitlisterTable;
   booking_sessions: BookingSessionTable;
+  offers: OfferTable;
+  offered_times: OfferedTimeTable;
+  desk_answers: DeskAnswerTable;
+  desk_presence: DeskPresenceTable;
 };
 
 /**
@@ -247,7 +251,7 @@ type HoldTable = {
 /**
  * Which times are taken: `resource` is `provider:ID`, `room:ID`, or `dropoff:ID` for a clinician's drop-off places of a
  * day. An exclusion constraint keeps the ranges of one resource and lane apart; what may take place at the same time
- * has different lanes. A claim belongs to a hold, and then expires, or to an appointment.
+ * has different lanes. A claim belongs to a hold, and then expires, to an appointment, or to a time that an owner is offered.
  */
 type ClaimTable = {
   clinic_id: string;
@@ -258,6 +262,7 @@ type ClaimTable = {
   ends_at: Instant;
   hold_id: string | null;
   appointment_id: string | null;
+  offered_time_id: ColumnType<string | null, string | null | undefined, string | null>;
   expires_at: Instant | null;
 };
 
@@ -484,4 +489,66 @@ type BookingSessionTable = {
   referral: Json<unknown>;
   created_at: Instant;
   recorded_at: Instant;
+};
+
+/**
+ * Other times that the clinic offers for a request (D-425). `state` is kept until the answer has left, then open, and
+ * picked or ended. At most one of an appointment is kept or open.
+ */
+type OfferTable = {
+  clinic_id: string;
+  id: string;
+  appointment_id: string;
+  state: 'kept' | 'open' | 'ended' | 'picked';
+  until: Instant;
+  created_at: Instant;
+  ended_at: NullInstant;
+};
+
+/** A time of an offer, with who and where for each segment; its claims hold it until the offer ends. */
+type OfferedTimeTable = {
+  clinic_id: string;
+  id: string;
+  offer_id: string;
+  starts_at: Instant;
+  ends_at: Instant;
+  provider_id: string | null;
+  room_id: string | null;
+  segments: Json<document.OfferedSegments>;
+};
+
+/**
+ * What staff answered to a thing that waits for the clinic (D-426): `body` is the call's, without the version, `words`
+ * and `ids` what its record gave. `person_id` is null for the operator and for an answer link. It leaves at `leaves_at`
+ * unless it is taken back before; `voided` says why it left without doing anything.
+ */
+type DeskAnswerTable = {
+  clinic_id: string;
+  id: string;
+  kind: string;
+  thing_id: string;
+  name: string;
+  body: Json<document.AnswerBody>;
+  words: string;
+  ids: Json<document.AnswerIds>;
+  person_id: string | null;
+  by: string;
+  at: Instant;
+  leaves_at: Instant;
+  tries: Generated<number>;
+  left_at: NullInstant;
+  taken_back_at: NullInstant;
+  voided: Null<string>;
+};
+
+/** Who reads or answers an item of the inbox; two minutes after `seen_at` it is over. */
+type DeskPresenceTable = {
+  clinic_id: string;
+  kind: string;
+  thing_id: string;
+  person_id: string;
+  name: string;
+  is_answering: boolean;
+  since: Instant;
+  seen_at: Instant;
 };

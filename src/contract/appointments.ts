@@ -60,6 +60,21 @@ export const Appointment = type({
    * `refunding`, `refunded`, `kept` (by the clinic's rule) or `asked` (the clinic decides) (D-414).
    */
   deposit: optional(nullable(type({ amount: number(), state: string(), card_last4: nullable(string()) }))),
+  /** Other times that the clinic offers for a request; they are held until `until`, or until one is picked (D-425). */
+  offered: optional(
+    nullable(
+      type({
+        until: instant(),
+        times: array(type({ id: id(), at: instant(), clinician: nullable(string()) })),
+      }),
+    ),
+  ),
+  /** Why the clinic declined, as sentences (D-424). */
+  declined_reason: optional(nullable(string())),
+  /** By when the clinic answers a request, where it has stated how fast it answers (D-427). */
+  answer_by: optional(nullable(instant())),
+  /** When the clinic accepted or declined; null where no answer was needed or none is known. */
+  answered_at: optional(nullable(instant())),
 });
 export type Appointment = Infer<typeof Appointment>;
 
@@ -180,6 +195,22 @@ export const rescheduleAppointment = endpoint({
     time_slot_calendar_id: optional(nullable(id())),
     ...segmentFields,
   }),
+  response: Appointment,
+  idempotent: true,
+});
+
+/**
+ * POST /appointments/{id}/pick (D-425): picks one of the times that the clinic offers instead. The request moves there
+ * and is accepted. Picking the same time again changes nothing. 409 slot_gone once the offer has ended; 422
+ * not_allowed where the request is not open any more.
+ */
+export const pickTime = endpoint({
+  name: 'pickTime',
+  method: 'POST',
+  path: '/appointments/:id/pick',
+  access: 'owner',
+  params: object({ id: id() }),
+  body: object({ time_id: id() }),
   response: Appointment,
   idempotent: true,
 });

@@ -157,6 +157,11 @@ export const settingMeanings: {
       unit: 'hours',
       default: null,
     },
+    answer_within_hours: {
+      meaning: 'Within so many open hours the clinic answers what owners ask for; without it owners are told no time',
+      unit: 'hours',
+      default: null,
+    },
     max_upcoming_appointments: {
       meaning: 'How many appointments to come an owner may have',
       unit: 'appointments',

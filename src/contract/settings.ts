@@ -80,6 +80,7 @@ export const settings = {
       min_allowed_lead_time: optional(number(0, 365 * 86_400)),
     }),
     deposit_refund_hours: number(0, 365 * 24),
+    answer_within_hours: number(1, 72),
     max_upcoming_appointments: whole(1, 1000),
     max_upcoming_appointments_new: whole(1, 1000),
   },

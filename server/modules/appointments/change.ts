@@ -15,6 +15,7 @@ import { countOwners } from './allowance';
 import { cancelNotices, moveNotices } from './clinicMessages';
 import { cancelConfirmations, moveConfirmations } from './ownerMessages';
 import { ownVisit, wishToMove } from './access';
+import { endOffer } from './offers';
 import { remindedBy } from './reminders';
 import { ownerCancels } from './refunds';
 import { appointmentReply } from './reply';
@@ -45,6 +46,7 @@ export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
     { status: 'DELETED', ...(deposit && { details: { ...row.details, deposit_on_cancel: deposit.outcome } }) },
     now,
   );
+  await endOffer(trx, clinic.id, id, now);
   await releaseClaims(trx, clinic.id, id);
   await takeBackMessages(trx, clinic.id, id);
   const canceled = await getVisit(trx, clinic.id, id);
@@ -76,6 +78,8 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
   const wish = wishToMove(clinic, row, [], dateInZone(now, clinic.shop.timezone));
   mustBeOffered(clinic, wish, providers, row.is_dropoff);
   await countOwners(trx, 'movesPerOwner', request);
+  // The owner answers the clinic's offer with a time of their own; what it held counts as free.
+  await endOffer(trx, clinic.id, id, now);
   const place = await findPlace(trx, {
     clinicId: clinic.id,
     rule: narrowed(bookingRule(clinic, wish), picked),
@@ -104,6 +108,7 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
       details: {
         ...row.details,
         segments: place.picks.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
+        waits_since: now.toISOString(),
       },
       ...(remindedFor && { remindedFor }),
     },

@@ -74,3 +74,11 @@ export const moveNotices = (clinic: Clinic, visit: Visit, before: Date): NewMess
     before,
     hints: [unpaid(visit)],
   });
+
+/** Makes the notice that the owner picked one of the times that the clinic offered instead of `before` (D-425). */
+export const pickNotices = (clinic: Clinic, visit: Visit, before: Date): NewMessage[] =>
+  notice(clinic, visit, {
+    what: 'Offered time picked, now booked',
+    before,
+    hints: [unpaid(visit), linkless(visit)],
+  });

@@ -152,6 +152,8 @@ async function save(
     client_metadata: client.metadata,
     is_waitlisted: false,
     deposit: null,
+    created_at: now,
+    offer: null,
   };
   insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
   const visit = visitOf(clinic, row);

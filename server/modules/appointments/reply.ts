@@ -1,6 +1,8 @@
 import type { Appointment } from '../../../src/contract/appointments';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
+import { declinedText } from '../../../src/domain/desk/declining';
 import type { Clinic } from '../../calls/clinic';
+import { dueOf } from './due';
 import type { AppointmentRow } from './repository';
 import { MINUTE } from '../../../src/limits';
 
@@ -19,6 +21,31 @@ function depositOf({
   };
 }
 
+/** Returns what the clinic said to a request, and until when it says it (D-424, D-425, D-427). */
+function answerOf(
+  clinic: Clinic,
+  row: AppointmentRow,
+): Pick<Appointment, 'offered' | 'declined_reason' | 'answer_by' | 'answered_at'> {
+  const { status, offer, details } = row;
+  const nameOf = (id: string | null) => clinic.providers.find((one) => one.id === id)?.firstName ?? null;
+  return {
+    offered:
+      status === 'REQUESTED' && offer
+        ? {
+            until: new Date(offer.until).toISOString(),
+            times: offer.times.map(({ id, starts_at, provider_id }) => ({
+              id,
+              at: new Date(starts_at).toISOString(),
+              clinician: nameOf(provider_id),
+            })),
+          }
+        : null,
+    declined_reason: status === 'DECLINED' ? declinedText(details.decline_reason, details.decline_words) : null,
+    answer_by: dueOf(clinic, row)?.toISOString() ?? null,
+    answered_at: details.answered_at ?? null,
+  };
+}
+
 /** Makes the reply for an appointment, with an item for each of its types (ENT-19, ENT-20). */
 export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointment {
   const provider = clinic.providers.find((one) => one.id === row.provider_id);
@@ -34,6 +61,7 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
     location_id: location_id ?? null,
     is_waitlisted: row.is_waitlisted,
     deposit: depositOf(row),
+    ...answerOf(clinic, row),
     providers: provider ? [{ id: provider.id, firstName: provider.firstName, avatar: provider.avatar ?? null }] : [],
     items: productIds.map((id) => {
       const product = clinic.products.find((one) => one.id === id);

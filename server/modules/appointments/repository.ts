@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema';
 import { defer, prepared } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 import { depositColumn } from '../deposits/refunds/repository';
+import { offerColumn } from './offers';
 
 /** Whether the appointment waits for an earlier time, as a column of its row. */
 const isWaitlisted = (row: ExpressionBuilder<Database, 'appointments'>) =>
@@ -39,10 +40,11 @@ const appointments = (db: Db, clinicId: string, clientId: string) =>
       'appointments.note',
       'appointments.is_dropoff',
       'appointments.details',
+      'appointments.created_at',
       'appointments.patient_id',
       'patients.name as patient_name',
     ])
-    .select((row) => [isWaitlisted(row), depositColumn(row)])
+    .select((row) => [isWaitlisted(row), depositColumn(row), offerColumn(row)])
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.client_id', '=', clientId);
 
@@ -91,6 +93,7 @@ const visits = (db: Db, clinicId: string, id: string) =>
       'appointments.note',
       'appointments.is_dropoff',
       'appointments.details',
+      'appointments.created_at',
       'appointments.patient_id',
       'patients.name as patient_name',
       'patients.species_id',
@@ -100,7 +103,7 @@ const visits = (db: Db, clinicId: string, id: string) =>
       'clients.phone',
       'clients.metadata as client_metadata',
     ])
-    .select((row) => [isWaitlisted(row), depositColumn(row)])
+    .select((row) => [isWaitlisted(row), depositColumn(row), offerColumn(row)])
     .where('appointments.clinic_id', '=', clinicId)
     .where('appointments.id', '=', id);
 

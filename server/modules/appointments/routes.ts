@@ -5,6 +5,7 @@ import {
   enableReminders,
   getAppointment,
   listAppointments,
+  pickTime,
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import * as limits from '../../../src/limits';
@@ -17,6 +18,7 @@ import { cancel, reschedule, setReminders } from './change';
 import { createBooking } from './create';
 import { acceptPaid } from './decide';
 import { ownAppointment } from './access';
+import { pick } from './pick';
 import { appointmentReply } from './reply';
 import { listAppointments as appointmentsOf } from './repository';
 
@@ -62,6 +64,10 @@ export const routes = (catchUp: CatchUp): Handled[] => [
   handle(cancelAppointment, (call) => cancel(call.db, { ...call, id: call.body.id }), { transaction: true }),
 
   handle(rescheduleAppointment, (call) => reschedule(call.db, { ...call, id: call.params.id }), { transaction: true }),
+
+  handle(pickTime, (call) => pick(call.db, { ...call, id: call.params.id, timeId: call.body.time_id }), {
+    transaction: true,
+  }),
 
   handle(
     acceptRequest,

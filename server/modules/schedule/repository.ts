@@ -110,13 +110,13 @@ export const removalOfHolds = (
 
 export type NewClaim = { id: string; resource: string; lane: number; from: number; to: number };
 
-type Owner = { holdId: string; expiresAt: Date } | { appointmentId: string };
+type Owner = { holdId: string; expiresAt: Date } | { appointmentId: string } | { offeredTimeId: string };
 
 const exclusionViolation = '23P01';
 
 /**
- * Defers inserting claims that belong to a hold, with its expiry, or to an appointment. The next statement or the
- * commit throws `slot_gone` if the database refuses a claim because somebody else has that time.
+ * Defers inserting claims that belong to a hold, with its expiry, to an appointment, or to a time that an owner is
+ * offered. The next statement or the commit throws `slot_gone` if the database refuses a claim because somebody else has that time.
  */
 export function insertClaims(trx: Trx, clinicId: string, claims: readonly NewClaim[], owner: Owner): void {
   if (claims.length === 0) return;
@@ -124,7 +124,7 @@ export function insertClaims(trx: Trx, clinicId: string, claims: readonly NewCla
   defer(
     trx,
     prepared(
-      `claims_${claims.length}`,
+      `claims_of_${claims.length}`,
       trx.insertInto('claims').values(
         claims.map(({ id, resource, lane, from, to }) => ({
           clinic_id: clinicId,
@@ -134,7 +134,8 @@ export function insertClaims(trx: Trx, clinicId: string, claims: readonly NewCla
           starts_at: new Date(from),
           ends_at: new Date(to),
           hold_id: isHold ? owner.holdId : null,
-          appointment_id: isHold ? null : owner.appointmentId,
+          appointment_id: 'appointmentId' in owner ? owner.appointmentId : null,
+          offered_time_id: 'offeredTimeId' in owner ? owner.offeredTimeId : null,
           expires_at: isHold ? owner.expiresAt : null,
         })),
       ),

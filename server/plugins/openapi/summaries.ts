@@ -50,6 +50,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   getAppointment: "Read one of the owner's appointments",
   cancelAppointment: "Cancel one of the owner's appointments",
   rescheduleAppointment: "Move one of the owner's appointments",
+  pickTime: 'Pick one of the times that the clinic offers',
   acceptRequest: 'Accept a request whose deposit is paid, at a clinic that accepts at once',
   enableReminders: "Switch an appointment's reminders",
   clientByUser: "Read the clinic's record of the owner; null without one",

@@ -174,7 +174,7 @@ export const Action = type({
 });
 export type Action = Infer<typeof Action>;
 
-/** The clinician's day around the asked time, minutes from local midnight (D-425, desk.md 4). */
+/** The clinician's day around the asked time, minutes from local midnight (D-425). */
 const DayLine = type({
   date: calendarDate(),
   clinician: nullable(string()),
@@ -201,7 +201,7 @@ export const Item = type({
   note: nullable(
     type({
       text: string(),
-      /** The urgent words' places in the text, UTF-16 offsets. */
+      /** The urgent words' places in the text, in JavaScript's units. */
       urgent: array(type({ from: integer(), to: integer() })),
       /** Which notice the owner saw and that they went on. */
       notice: nullable(string()),

@@ -140,6 +140,7 @@ const owned: Readonly<Record<string, () => Promise<string> | string>> = {
   payment_request_id: async () => String((await samples['getPayment']!(scene, scene.jo)).params!['paymentId']),
   quote_id: async () => String((await samples['completeInsurance']!(scene, scene.jo)).body!['quote_id']),
   session_id: async () => String((await samples['recordBookingSession']!(scene, scene.jo)).body!['session_id']),
+  time_id: async () => String((await samples['pickTime']!(scene, scene.jo)).body!['time_id']),
   time_slot_calendar_id: async () => String((await samples['extendHold']!(scene, scene.jo)).params!['id']),
 };
 /** The same for those that only their call says what they are: those of an owner's own call. */

@@ -86,6 +86,40 @@ async function quoteFor({ server }: Scene, who: Character) {
   return quote!;
 }
 
+/** A request of the character's, with a time that the clinic offers instead. */
+async function offeredTo(scene: Scene, who: Character): Promise<{ id: string; timeId: string }> {
+  const { db, clinicId, clock } = scene.server;
+  const { id } = await bookedBy(scene, who);
+  await db.updateTable('appointments').set({ status: 'REQUESTED' }).where('id', '=', id).execute();
+  const [offerId, timeId] = [randomUUID(), randomUUID()];
+  const at = new Date(scene.nextStart());
+  await db
+    .insertInto('offers')
+    .values({
+      clinic_id: clinicId,
+      id: offerId,
+      appointment_id: id,
+      state: 'open',
+      until: new Date(clock.now().getTime() + 3_600_000),
+      created_at: clock.now(),
+    })
+    .execute();
+  await db
+    .insertInto('offered_times')
+    .values({
+      clinic_id: clinicId,
+      id: timeId,
+      offer_id: offerId,
+      starts_at: at,
+      ends_at: new Date(at.getTime() + 1_800_000),
+      provider_id: 'ada',
+      room_id: null,
+      segments: JSON.stringify([{ at: at.toISOString(), providerId: 'ada', roomId: null }]),
+    })
+    .execute();
+  return { id, timeId };
+}
+
 const profile = (who: Character) => ({ firstName: `${who.firstName} Miller` });
 const ofDogs = { query: { species_id: 'dog' } };
 const listed = async (scene: Scene, who: Character) => ({
@@ -172,6 +206,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   }),
   createAppointment: ({ nextStart }, who) => ({ body: bookingBody(nextStart(), { patientName: who.petName }) }),
   listAppointments: (_, who) => ({ query: { user_id: who.userId, type: 'upcoming', size: '1000' } }),
+  pickTime: async (scene, who) => {
+    const { id, timeId } = await offeredTo(scene, who);
+    return { params: { id }, body: { time_id: timeId } };
+  },
   getAppointment: async (scene, who) => ({ params: { id: (await bookedBy(scene, who)).id } }),
   cancelAppointment: async (scene, who) => ({ body: { id: (await bookedBy(scene, who)).id, source: CUSTOMER_SITE } }),
   rescheduleAppointment: async (scene, who) => ({

@@ -1,0 +1,83 @@
+import type { Appointment } from '../../../src/contract/appointments';
+import { isToCome } from '../../../src/domain/appointment/change';
+import { ApiError } from '../../calls/errors';
+import type { Clinic } from '../../calls/clinic';
+import type { Services } from '../../calls/services';
+import type { Session } from '../../calls/session';
+import type { Trx } from '../../db/transaction';
+import { releaseClaims } from '../schedule/repository';
+import { ownVisit } from './access';
+import { pickNotices } from './clinicMessages';
+import { endOffer, liveOffer } from './offers';
+import { confirmations } from './ownerMessages';
+import { remindedBy } from './reminders';
+import { appointmentReply } from './reply';
+import { changeAppointment, getVisit, isBlocked, takeBackMessages, type VisitRow } from './repository';
+import { tell, visitOf } from './visit';
+
+type Request = { clinic: Clinic; session: Session; id: string; timeId: string; now: Date; services: Services };
+
+/** Whether the appointment is booked at this time already, by an earlier pick of it. */
+async function isPicked(trx: Trx, { clinic, timeId }: Request, row: VisitRow): Promise<boolean> {
+  const picked = await trx
+    .selectFrom('offered_times')
+    .innerJoin('offers', (join) =>
+      join.onRef('offers.clinic_id', '=', 'offered_times.clinic_id').onRef('offers.id', '=', 'offered_times.offer_id'),
+    )
+    .select('offered_times.starts_at')
+    .where('offered_times.clinic_id', '=', clinic.id)
+    .where('offered_times.id', '=', timeId)
+    .where('offers.appointment_id', '=', row.id)
+    .where('offers.state', '=', 'picked')
+    .executeTakeFirst();
+  return picked?.starts_at.getTime() === row.starts_at.getTime() && row.status === 'ACCEPTED';
+}
+
+/**
+ * The owner picks one of the times that the clinic offers (D-425): the time's claims become the appointment's, the
+ * others and the first one are freed, and the request is accepted, all in this transaction. Throws `not_found` for
+ * another's appointment, `slot_gone` where the offer is over, and `not_allowed` where the request is not open any more.
+ */
+export async function pick(trx: Trx, request: Request): Promise<Appointment> {
+  const { clinic, session, id, timeId, now, services } = request;
+  const row = await ownVisit(trx, request, id);
+  if (await isPicked(trx, request, row)) return appointmentReply(clinic, row);
+  if (row.status !== 'REQUESTED') throw new ApiError('not_allowed');
+  if (await isBlocked(trx, clinic.id, [session.email, session.phone, row.email, row.phone]))
+    throw new ApiError('slot_gone');
+  const offer = await liveOffer(trx, clinic.id, id);
+  const time = offer?.times.find((one) => one.id === timeId);
+  const isOpen =
+    offer?.state === 'open' &&
+    offer.until > now &&
+    time !== undefined &&
+    isToCome({ status: row.status, startsAt: time.starts_at }, now);
+  if (!isOpen) throw new ApiError('slot_gone');
+
+  await releaseClaims(trx, clinic.id, id);
+  await endOffer(trx, clinic.id, id, now, timeId);
+  const remindedFor = remindedBy(time.starts_at, now);
+  await changeAppointment(
+    trx,
+    clinic.id,
+    id,
+    {
+      status: 'ACCEPTED',
+      ...(time.provider_id !== null && { providerId: time.provider_id }),
+      roomId: time.room_id,
+      startsAt: time.starts_at,
+      endsAt: time.ends_at,
+      details: { ...row.details, segments: time.segments, answered_at: now.toISOString() },
+      ...(remindedFor && { remindedFor }),
+    },
+    now,
+  );
+  await takeBackMessages(trx, clinic.id, id);
+  const moved = await getVisit(trx, clinic.id, id);
+  const visit = visitOf(clinic, moved);
+  await tell(trx, services, [
+    ...confirmations(clinic, visit, services.config.publicUrl),
+    ...pickNotices(clinic, visit, row.starts_at),
+  ]);
+  return appointmentReply(clinic, moved);
+}
