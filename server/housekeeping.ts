@@ -12,6 +12,7 @@ const kept = {
   endedSessionsMs: 7 * DAY,
   expiredSessionsMs: 400 * DAY,
   messagesMs: 90 * DAY,
+  answerLinksMs: 30 * DAY,
   failedFilesMs: 7 * DAY,
   textRequestsMs: 90 * DAY,
   paymentEventsMs: 90 * DAY,
@@ -19,13 +20,14 @@ const kept = {
 };
 
 /**
- * Deletes what has been kept long enough: idempotency keys, codes, waiting sign-ups, devices, counters, sessions,
+ * Deletes what has been kept long enough: idempotency keys, codes, answer links, waiting sign-ups, devices, counters, sessions,
  * push subscriptions of sessions that ran out, guests, holds, payment events, messages whether delivered or not, text-us requests and visits of the booking page.
  */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
   await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
+  await db.deleteFrom('answer_links').where('expires_at', '<', ago(kept.answerLinksMs)).execute();
   await db.deleteFrom('sign_ups').where('expires_at', '<', now).execute();
   await db.deleteFrom('devices').where('last_used_at', '<', ago(kept.devicesMs)).execute();
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();

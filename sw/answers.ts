@@ -7,8 +7,11 @@ export type Answer = 'page' | 'file' | 'picture' | 'manifest' | null;
 /** The parts of a Request that decide its answer. */
 export type Asked = { method: string; mode: string; destination: string; url: string };
 
-/** The API with the demo inbox (D-02, D-209) and the clinic's desk (D-420): the worker never answers in their place. */
-const isOthers = (path: string) => /^\/(api|admin)(\/|$)/.test(path);
+/**
+ * The API with the demo inbox (D-02, D-209), the clinic's desk (D-420) and its answer links (D-423): the worker never
+ * answers in their place.
+ */
+const isOthers = (path: string) => /^\/(a|api|admin)(\/|$)/.test(path);
 
 /** Not a page of the portal: the build's files, anything with a file ending (D-43). */
 const isPage = (path: string) => !/^\/assets(\/|$)/.test(path) && !/\.[^/]*$/.test(path);

@@ -79,10 +79,13 @@ export const MailLine = union([
 ]);
 export type MailLine = Infer<typeof MailLine>;
 
-/** The owner that a notice is about, with the e-mail's subject and lines or the text message's text. */
+/**
+ * The owner that a notice is about, with the e-mail's subject and lines or the text message's text. `desk` is the address
+ * of the desk's inbox.
+ */
 export const WaitingNotice = union([
-  type({ name: string(), subject: string(), lines: array(MailLine) }),
-  type({ name: string(), short: string() }),
+  type({ name: string(), subject: string(), lines: array(MailLine), desk: optional(string()) }),
+  type({ name: string(), short: string(), desk: optional(string()) }),
 ]);
 export type WaitingNotice = Infer<typeof WaitingNotice>;
 

@@ -37,6 +37,7 @@ export type Database = {
   idempotency_keys: IdempotencyTable;
   messages: MessageTable;
   push_subscriptions: PushSubscriptionTable;
+  answer_links: AnswerLinkTable;
   text_requests: TextRequestTable;
   refills: RefillTable;
   waitlisters: WaitlisterTable;
@@ -444,6 +445,20 @@ type TextRequestTable = {
   created_at: Instant;
   state: Generated<string>;
   answered_at: NullInstant;
+};
+/**
+ * A link by which the clinic answers a request from its notice (D-423). It is good until `expires_at`, once, and until a
+ * later notice of the same request has another one (`ended_at`).
+ */
+type AnswerLinkTable = {
+  clinic_id: string;
+  token_hash: string;
+  appointment_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+  ended_at: NullInstant;
+  used_at: NullInstant;
+  used_for: Null<'accept' | 'decline' | 'offer'>;
 };
 
 /**

@@ -15,6 +15,7 @@ import * as typelessHolds from './0013_typeless_holds';
 import * as push from './0014_push';
 import * as desk from './0016_desk';
 import * as states from './0017_states';
+import * as answerLinks from './0019_answer_links';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014_push': push,
   '0016_desk': desk,
   '0017_states': states,
+  '0019_answer_links': answerLinks,
 };

@@ -13,6 +13,7 @@ import { bookingRule, narrowed, pickedFor } from '../schedule/rule';
 import { mustBeOffered, mustExist } from '../schedule/wish';
 import { countOwners } from './allowance';
 import { cancelNotices, moveNotices } from './clinicMessages';
+import { newAnswerLink } from '../messages/answerLinks';
 import { cancelConfirmations, moveConfirmations } from './ownerMessages';
 import { ownVisit, wishToMove } from './access';
 import { endOffer } from './offers';
@@ -53,7 +54,7 @@ export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
   const visit = visitOf(clinic, canceled);
   await tell(trx, services, [
     ...cancelConfirmations(clinic, visit, services.config.publicUrl, deposit?.toOwner ?? null),
-    ...cancelNotices(clinic, visit, deposit?.toClinic ?? null),
+    ...cancelNotices(clinic, visit, deposit?.toClinic ?? null, services.config),
   ]);
   return appointmentReply(clinic, canceled);
 }
@@ -118,9 +119,10 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
 
   const moved = await getVisit(trx, clinic.id, id);
   const visit = visitOf(clinic, moved);
+  const answerToken = moved.status === 'REQUESTED' ? newAnswerLink(trx, clinic, id, now) : null;
   await tell(trx, services, [
     ...moveConfirmations(clinic, visit, row.starts_at, services.config.publicUrl),
-    ...moveNotices(clinic, visit, row.starts_at),
+    ...moveNotices(clinic, visit, row.starts_at, { publicUrl: services.config.publicUrl, answerToken }),
   ]);
   return appointmentReply(clinic, moved);
 }

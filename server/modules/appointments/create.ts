@@ -17,6 +17,7 @@ import { findBooker, type Booker, type ClientRow } from '../clients/repository';
 import { lockPaidDeposit, tieToAppointment } from '../deposits/repository';
 import { bookingCounts, mustBeAllowed } from './allowance';
 import { bookingNotices } from './clinicMessages';
+import { newAnswerLink } from '../messages/answerLinks';
 import { confirmations } from './ownerMessages';
 import { mustBeBookable, patientFor, worded } from './patient';
 import { planBooking, type DepositState, type Plan } from './plan';
@@ -157,9 +158,10 @@ async function save(
   };
   insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });
   const visit = visitOf(clinic, row);
+  const answerToken = row.status === 'REQUESTED' ? newAnswerLink(trx, clinic, row.id, now) : null;
   await tell(trx, services, [
     ...confirmations(clinic, visit, services.config.publicUrl),
-    ...bookingNotices(clinic, visit),
+    ...bookingNotices(clinic, visit, { publicUrl: services.config.publicUrl, answerToken }),
   ]);
   insertClaims(trx, clinic.id, place.claims, { appointmentId: row.id });
   return row;

@@ -66,7 +66,11 @@ export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> 
   await setDetails(trx, clinic.id, id, { ...row.details, ...wanted, deposit_due: false });
   if (row.status === 'REQUESTED') {
     await accept(trx, clinic, row, services, now);
-    await tell(trx, services, acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id))));
+    await tell(
+      trx,
+      services,
+      acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id)), services.config),
+    );
   }
   return appointmentReply(clinic, await getVisit(trx, clinic.id, id));
 }
@@ -93,7 +97,11 @@ export async function depositPaid(
     isToCome({ status: row.status, startsAt: row.starts_at }, now);
   if (!isBooked) return false;
   await accept(trx, clinic, row, services, now);
-  await tell(trx, services, acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id))));
+  await tell(
+    trx,
+    services,
+    acceptNotices(clinic, visitOf(clinic, await getVisit(trx, clinic.id, id)), services.config),
+  );
   return true;
 }
 

@@ -77,7 +77,7 @@ export async function pick(trx: Trx, request: Request): Promise<Appointment> {
   const visit = visitOf(clinic, moved);
   await tell(trx, services, [
     ...confirmations(clinic, visit, services.config.publicUrl),
-    ...pickNotices(clinic, visit, row.starts_at),
+    ...pickNotices(clinic, visit, row.starts_at, services.config),
   ]);
   return appointmentReply(clinic, moved);
 }

@@ -108,6 +108,7 @@ export async function paidTooLate(
       clinic,
       visit,
       goesBack ? 'It goes back to the owner’s card.' : `To refund it: ${refundCommand(clinic.id, row.id)}`,
+      services.config,
     ),
   ]);
   return true;

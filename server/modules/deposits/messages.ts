@@ -44,29 +44,39 @@ export async function depositNotices(
   if (!about) return [];
   const { owner, product, amount } = about;
   if (what === 'paid') {
-    return clinicNotice(clinic, {
-      kind: 'deposit_paid',
-      of: { id: payment.client_id, name: ownerName(owner) },
-      subject: `Deposit paid: ${ownerName(owner)}, ${amount}`,
-      lines: [`A deposit of ${amount} was paid for ${product}.`, '', `Owner: ${ownerLine(owner)}`],
-      short: `Deposit of ${amount} paid by ${ownerInShort(owner)} for ${product}.`,
-    });
+    return clinicNotice(
+      clinic,
+      {
+        kind: 'deposit_paid',
+        desk: null,
+        of: { id: payment.client_id, name: ownerName(owner) },
+        subject: `Deposit paid: ${ownerName(owner)}, ${amount}`,
+        lines: [`A deposit of ${amount} was paid for ${product}.`, '', `Owner: ${ownerLine(owner)}`],
+        short: `Deposit of ${amount} paid by ${ownerInShort(owner)} for ${product}.`,
+      },
+      publicUrl,
+    );
   }
   const wanted = payment.booking;
   const when = wanted ? formatDateTime(new Date(wanted.date), clinic.shop.timezone) : null;
   return [
-    ...clinicNotice(clinic, {
-      kind: 'deposit_waits',
-      of: { id: payment.client_id, name: ownerName(owner) },
-      subject: `Deposit paid without an appointment: ${ownerName(owner)}, ${amount}`,
-      lines: [
-        `A deposit of ${amount} was paid for ${product}${when ? `, ${when}` : ''}, but the appointment could not be made. The deposit waits for another time.`,
-        '',
-        `Owner: ${ownerLine(owner)}`,
-        'Please help the owner to find another time.',
-      ],
-      short: `${ownerInShort(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
-    }),
+    ...clinicNotice(
+      clinic,
+      {
+        kind: 'deposit_waits',
+        desk: { kind: 'deposit', id: payment.id },
+        of: { id: payment.client_id, name: ownerName(owner) },
+        subject: `Deposit paid without an appointment: ${ownerName(owner)}, ${amount}`,
+        lines: [
+          `A deposit of ${amount} was paid for ${product}${when ? `, ${when}` : ''}, but the appointment could not be made. The deposit waits for another time.`,
+          '',
+          `Owner: ${ownerLine(owner)}`,
+          'Please help the owner to find another time.',
+        ],
+        short: `${ownerInShort(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
+      },
+      publicUrl,
+    ),
     ...(wanted
       ? timeGone(clinic, owner, waysOf(wanted), { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` })
       : []),

@@ -3,6 +3,7 @@ import type { WaitingNotice } from '../../db/documents';
 import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from '../../calls/messages';
 import { oneLine, renderMail, type Line } from './render';
+import { answerLink, deskLink, type AtDesk } from './deskLinks';
 import { hasProved, type Owner } from './toOwner';
 
 /** A notice to the clinic: an e-mail with a subject and lines, and a short form as a text message. */
@@ -13,19 +14,31 @@ export type Notice = {
   subject: string;
   lines: readonly Line[];
   short: string;
+  /** What waits for an answer at the desk; null where nothing does, and the notice leads to the inbox (D-423). */
+  desk: AtDesk | null;
+  /** The token of the link by which a request is answered without signing in. */
+  answerToken?: string | null;
 };
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Makes the messages of a notice, to the addresses that the clinic has set (D-218); none without one. */
+/**
+ * Makes the messages of a notice, to the addresses that the clinic has set (D-218); none without one. They end with links
+ * to the desk and to the answer page (D-423). A notice that is gathered with others (D-404) has the inbox's instead.
+ */
 export function clinicNotice(
   { id: clinicId, shop }: Clinic,
-  { kind, of, subject, lines, short }: Notice,
+  { kind, of, subject, lines, short, desk, answerToken }: Notice,
+  publicUrl: string,
 ): NewMessage[] {
   const [title, text] = [oneLine(subject), oneLine(short)];
-  const notice = (waiting: DistributiveOmit<WaitingNotice, 'name'>) => ({
+  const [atDesk, answer] = [
+    deskLink(publicUrl, clinicId, desk),
+    answerToken ? answerLink(publicUrl, answerToken) : null,
+  ];
+  const notice = (waiting: DistributiveOmit<WaitingNotice, 'name' | 'desk'>) => ({
     of: of.id,
-    waiting: { name: oneLine(of.name) || 'a visitor', ...waiting },
+    waiting: { name: oneLine(of.name) || 'a visitor', desk: deskLink(publicUrl, clinicId), ...waiting },
   });
   return [
     ...(shop.notify_email
@@ -36,7 +49,12 @@ export function clinicNotice(
             channel: 'email' as const,
             recipient: shop.notify_email,
             subject: title,
-            ...renderMail(lines),
+            ...renderMail([
+              ...lines,
+              '',
+              ...(answer === null ? [] : [{ words: 'Accept or decline', link: answer }]),
+              { words: desk ? 'Open it at the desk' : 'Open the desk', link: atDesk },
+            ]),
             notice: notice({ subject: title, lines: [...lines] }),
           },
         ]
@@ -48,7 +66,7 @@ export function clinicNotice(
             kind,
             channel: 'sms' as const,
             recipient: shop.notify_phone,
-            text,
+            text: `${text}${answer === null ? '' : ` Accept or decline: ${answer}`} Desk: ${atDesk}`,
             notice: notice({ short: text }),
           },
         ]

@@ -8,6 +8,7 @@ import { countOne } from '../../calls/counters';
 import { startRounds, type Rounds } from '../../system/rounds';
 import type { Services } from '../../calls/services';
 import { hashIdentifier } from '../../system/secrets';
+import { withoutTokens } from './answerLinks';
 import { gatherDue } from './gather';
 import { forgetSubscription, giveUpPush, outgoingPush } from './pushFirst';
 import { HOUR, SECOND } from '../../../src/limits';
@@ -325,14 +326,26 @@ function nextTry(now: Date, attempts: number, askedMs = 0): Date {
 const ofMessage = (db: Kysely<Database>, { clinic_id, id }: Taken) =>
   db.updateTable('messages').where('clinic_id', '=', clinic_id).where('id', '=', id);
 
-/** Ends a message. The text of a secret one (it expires) is deleted, and so is a delivered e-mail's attached file. */
+/**
+ * Ends a message. The text of a secret one (it expires) is deleted, and so are a delivered e-mail's attached file and the
+ * tokens of a delivered notice's links (D-423).
+ */
 async function settle(
   db: Kysely<Database>,
   message: Taken,
   end: { delivered_at?: Date; failed_at?: Date; last_error: string | null },
   keepSecrets: boolean,
 ): Promise<void> {
-  const wiped = isUrgent(message) && !keepSecrets ? { subject: null, body_text: '', body_html: null } : {};
+  const wiped = keepSecrets
+    ? {}
+    : isUrgent(message)
+      ? { subject: null, body_text: '', body_html: null }
+      : end.delivered_at && message.notice_of !== null
+        ? {
+            body_text: withoutTokens(message.body_text),
+            body_html: message.body_html === null ? null : withoutTokens(message.body_html),
+          }
+        : {};
   await ofMessage(db, message)
     .set({ ...end, ...wiped, ...(end.delivered_at && { attachment: null }) })
     .execute();

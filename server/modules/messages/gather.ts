@@ -107,13 +107,15 @@ const textMost = 1_500;
 function together(waiting: readonly Stored[]): Partial<Pick<Row, 'kind' | 'subject' | 'body_text' | 'body_html'>>[] {
   const kind = 'gathered_notices';
   const notices = waiting.map((row) => row.waiting!);
+  const desk = notices.at(-1)!.desk;
   const heading = `${notices.length} notices of ${notices[0]!.name}`;
   if (waiting[0]!.channel === 'sms') {
+    const atDesk = desk === undefined ? '' : `\nDesk: ${desk}`;
     return numberedTexts(
       `${heading}:`,
       notices.map((notice) => ('short' in notice ? notice.short : '')),
-      textMost,
-    ).map((text) => ({ kind, body_text: text }));
+      textMost - atDesk.length,
+    ).map((text, index, all) => ({ kind, body_text: index === all.length - 1 ? text + atDesk : text }));
   }
   const lines = notices.flatMap((notice, index): Line[] =>
     'lines' in notice ? ['', `${index + 1}. ${notice.subject}`, '', ...notice.lines] : [],
@@ -121,6 +123,7 @@ function together(waiting: readonly Stored[]): Partial<Pick<Row, 'kind' | 'subje
   const { text, html } = renderMail([
     'There were so many within an hour that they come together, in their order.',
     ...lines,
+    ...(desk === undefined ? [] : ['', { words: 'Open the desk', link: desk }]),
   ]);
   return [{ kind, subject: heading, body_text: text, body_html: html }];
 }

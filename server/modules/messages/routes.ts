@@ -19,7 +19,11 @@ export const routes: Handled[] = [
         .execute();
       await services.messages.enqueueAll(
         db,
-        clinicNotice(clinic, noticeOf(told(phone, phone === session.phone), session.userId)),
+        clinicNotice(
+          clinic,
+          noticeOf(id, told(phone, phone === session.phone), session.userId),
+          services.config.publicUrl,
+        ),
       );
       return { id, created_at: now.toISOString() };
     },
@@ -57,10 +61,11 @@ function phoneOf({ body, clinic }: Call<typeof textUs>): string {
 /**
  * Makes the notice of a text-us request (D-107, D-218). Nothing is sent to the number, since it was only typed (D-401).
  */
-function noticeOf(phone: string, userId: string): Notice {
+function noticeOf(id: string, phone: string, userId: string): Notice {
   const text = `A visitor of your booking page would like you to text them at ${phone}.`;
   return {
     kind: 'text_us',
+    desk: { kind: 'text_us', id },
     of: { id: userId, name: 'a visitor' },
     subject: 'Please text a visitor',
     lines: [text],

@@ -149,7 +149,7 @@ async function learn(
   if (after.tells)
     await services.messages.enqueueAll(
       trx,
-      await refundNotices(trx, clinic, payment, after.tells, after.change.failure ?? null),
+      await refundNotices(trx, clinic, payment, after.tells, after.change.failure ?? null, services.config.publicUrl),
     );
 }
 

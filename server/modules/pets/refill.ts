@@ -47,16 +47,25 @@ export async function takeRefill(
     note,
     now,
   });
-  await services.messages.enqueueAll(trx, clinicNotice(clinic, noticeOf(patient, medication, note)));
+  await services.messages.enqueueAll(
+    trx,
+    clinicNotice(clinic, noticeOf(id, patient, medication, note), services.config.publicUrl),
+  );
   return { id, created_at: now.toISOString() };
 }
 
-function noticeOf(patient: PatientRow, medication: { description: string } | null, typed: string | null): Notice {
+function noticeOf(
+  id: string,
+  patient: PatientRow,
+  medication: { description: string } | null,
+  typed: string | null,
+): Notice {
   const note = typed?.trim() ?? null;
   const what = medication?.description ?? 'see the note';
   const pet = nameInMessage(patient.name) || 'a pet';
   return {
     kind: 'refill_notice',
+    desk: { kind: 'refill', id },
     of: { id: patient.client_id, name: ownerName(patient) },
     subject: `Refill request: ${pet}, ${what}`,
     lines: [

@@ -49,7 +49,7 @@ export async function join(trx: Trx, request: Request): Promise<Receipt> {
   await countChange(trx, request);
   const id = services.ids.next();
   await insertListed(trx, clinic.id, { appointmentId, id, clientId: own.client.id, now });
-  await tellClinic(trx, request, own, 'joined');
+  await tellClinic(trx, request, own, id);
   return { id, created_at: now.toISOString() };
 }
 
@@ -61,7 +61,7 @@ export async function leave(trx: Trx, request: Request): Promise<Receipt> {
   const own = await ownAppointment(trx, request);
   if (await deleteListed(trx, request.clinic.id, own.appointment.id)) {
     await countChange(trx, request);
-    await tellClinic(trx, request, own, 'left');
+    await tellClinic(trx, request, own, null);
   }
   return { id: request.services.ids.next(), created_at: request.now.toISOString() };
 }
@@ -73,18 +73,20 @@ export async function leave(trx: Trx, request: Request): Promise<Receipt> {
 const countChange = (trx: Trx, { clinic, session, now, services }: Request): Promise<void> =>
   countWithin(trx, services, 'waitlistChangesPerOwner', { clinicId: clinic.id, whose: session.userId, now });
 
+/** Tells the clinic that the owner joined the waitlist, by the place's id, or left it. */
 async function tellClinic(
   trx: Trx,
   { clinic, services }: Request,
   { client, appointment }: Own,
-  what: 'joined' | 'left',
+  joined: string | null,
 ): Promise<void> {
   const pet = nameInMessage(await patientName(trx, clinic.id, appointment.patient_id)) || 'a pet';
   const product = clinic.products.find((one) => one.id === appointment.product_id)?.name ?? '';
   const when = formatDateTime(appointment.starts_at, clinic.shop.timezone);
-  const news = what === 'joined' ? 'would like an earlier time' : 'no longer waits for an earlier time';
+  const news = joined !== null ? 'would like an earlier time' : 'no longer waits for an earlier time';
   const notice = {
     kind: 'waitlist_notice',
+    desk: joined === null ? null : { kind: 'waitlist' as const, id: joined },
     of: { id: client.id, name: ownerName(client) },
     subject: `Waitlist: ${pet} ${news}`,
     lines: [
@@ -98,5 +100,5 @@ async function tellClinic(
     ],
     short: `Waitlist: ${pet} (${ownerInShort(client)}) ${news}: ${product}, ${when}.`,
   };
-  await services.messages.enqueueAll(trx, clinicNotice(clinic, notice));
+  await services.messages.enqueueAll(trx, clinicNotice(clinic, notice, services.config.publicUrl));
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deskLink } from '../../../server/modules/messages/deskLinks';
 import { textUs } from '../../../src/contract/messages';
 import { requestRefill } from '../../../src/contract/pets';
 import { inTransaction } from '../../../server/db/transaction';
@@ -60,13 +61,18 @@ const tell = async (what: string, of = { id: 'client-jo', name: 'Jo Miller' }, t
   await inTransaction(there.db, (trx) =>
     there.services.messages.enqueueAll(
       trx,
-      clinicNotice(clinic, {
-        kind: 'clinic_notice',
-        of,
-        subject: `Subject ${what}`,
-        lines: [`Line ${what}`, '', 'More'],
-        short: `Short ${what}`,
-      }),
+      clinicNotice(
+        clinic,
+        {
+          kind: 'clinic_notice',
+          of,
+          desk: { kind: 'request', id: what },
+          subject: `Subject ${what}`,
+          lines: [`Line ${what}`, '', 'More'],
+          short: `Short ${what}`,
+        },
+        'https://portal.example',
+      ),
     ),
   );
 };
@@ -81,7 +87,13 @@ describe("the clinic's notices of one owner (D-404)", () => {
     }
     await deliverDue(outside(server, { email, sms }));
     expect(toDesk(email.given)).toEqual(['Subject one', 'Subject two', 'Subject three', 'Subject four']);
-    expect(sms.given.map(({ text }) => text)).toEqual(['Short one', 'Short two', 'Short three', 'Short four']);
+    const publicUrl = 'https://portal.example';
+    expect(sms.given.map(({ text }) => text)).toEqual(
+      ['one', 'two', 'three', 'four'].map(
+        (id) => `Short ${id} Desk: ${deskLink(publicUrl, server.clinicId, { kind: 'request', id })}`,
+      ),
+    );
+    const inbox = deskLink(publicUrl, server.clinicId);
 
     server.clock.set('2026-11-21T15:59:59Z');
     await deliverDue(outside(server, { email, sms }));
@@ -94,12 +106,12 @@ describe("the clinic's notices of one owner (D-404)", () => {
     const [mail, text] = [email.given[4]!, sms.given[4]!];
     expect([mail.recipient, mail.subject]).toEqual([desk, '3 notices of Jo Miller']);
     expect(mail.text).toBe(
-      'There were so many within an hour that they come together, in their order.\n\n1. Subject five\n\nLine five\n\nMore\n\n2. Subject six\n\nLine six\n\nMore\n\n3. Subject seven\n\nLine seven\n\nMore',
+      `There were so many within an hour that they come together, in their order.\n\n1. Subject five\n\nLine five\n\nMore\n\n2. Subject six\n\nLine six\n\nMore\n\n3. Subject seven\n\nLine seven\n\nMore\n\nOpen the desk: ${inbox}`,
     );
     expect(mail.html).toMatch(/1\. Subject five[^]*2\. Subject six[^]*3\. Subject seven/);
     expect([text.recipient, text.text]).toEqual([
       phone,
-      '3 notices of Jo Miller:\n1. Short five\n2. Short six\n3. Short seven',
+      `3 notices of Jo Miller:\n1. Short five\n2. Short six\n3. Short seven\nDesk: ${inbox}`,
     ]);
     expect(await server.db.selectFrom('messages').select('id').where('delivered_at', 'is', null).execute()).toEqual([]);
   });

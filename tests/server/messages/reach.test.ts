@@ -189,8 +189,8 @@ const causes: { cause: string; isAutoAccept?: boolean; run: (who: Owner) => Prom
         ...(await depositNotices(server.db, clinic, payment, 'paid', publicUrl)),
         ...(await depositNotices(server.db, clinic, payment, 'waits', publicUrl)),
         ...(await refundToldOf(server.db, clinic, payment, 'Your deposit goes back.')),
-        ...(await refundNotices(server.db, clinic, payment, 'failed', null)),
-        ...(await refundNotices(server.db, clinic, payment, 'arrived', null)),
+        ...(await refundNotices(server.db, clinic, payment, 'failed', null, publicUrl)),
+        ...(await refundNotices(server.db, clinic, payment, 'arrived', null, publicUrl)),
       ]);
       return [
         { kind: 'deposit_waits' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { Outgoing } from '../../../server/gateways/gateway';
+import { deskLink } from '../../../server/modules/messages/deskLinks';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import { emailVaccinations, listMedications, listVaccinations, requestRefill } from '../../../src/contract/pets';
 import { REFILL_EMPTY } from '../../../src/domain/pets/refill';
@@ -332,7 +333,7 @@ describe('API-48 a refill', () => {
     expect(text).toMatchObject({
       channel: 'sms',
       recipient: '+15125550101',
-      body_text: 'Refill request: Rex (Jo Miller), Carprofen 75 mg. Note: Only .5 mg, 2-3x – 🐶 "thanks"!',
+      body_text: `Refill request: Rex (Jo Miller), Carprofen 75 mg. Note: Only .5 mg, 2-3x – 🐶 "thanks"! Desk: ${deskLink(server.services.config.publicUrl, server.clinicId, { kind: 'refill', id })}`,
     });
   });
 

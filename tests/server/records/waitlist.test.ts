@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { deskLink } from '../../../server/modules/messages/deskLinks';
 import { getAppointment, listAppointments } from '../../../src/contract/appointments';
 import { joinWaitlist, leaveWaitlist } from '../../../src/contract/waitlist';
 import type { AppointmentInFile } from '../../../server/modules/clinicFile/file/file';
@@ -97,7 +98,7 @@ describe('API-49 joining the waitlist', () => {
     expect(mail?.body_text).toContain('Owner: Jo Miller, +15125550111, jo@example.com');
     expect(text).toMatchObject({
       recipient: '+15125550101',
-      body_text: 'Waitlist: Rex (Jo Miller) would like an earlier time: Exam, Wed Dec 9, 2026, 10:00am.',
+      body_text: `Waitlist: Rex (Jo Miller) would like an earlier time: Exam, Wed Dec 9, 2026, 10:00am. Desk: ${deskLink(server.services.config.publicUrl, server.clinicId, { kind: 'waitlist', id: dataOf(reply).id })}`,
     });
   });
 
@@ -183,7 +184,7 @@ describe('API-50 leaving the waitlist', () => {
     expect(await listed()).toEqual([]);
     expect((await notices()).map((one) => one.subject ?? one.body_text).slice(2)).toEqual([
       'Waitlist: Rex no longer waits for an earlier time',
-      'Waitlist: Rex (Jo Miller) no longer waits for an earlier time: Exam, Wed Dec 9, 2026, 10:00am.',
+      `Waitlist: Rex (Jo Miller) no longer waits for an earlier time: Exam, Wed Dec 9, 2026, 10:00am. Desk: ${deskLink(server.services.config.publicUrl, server.clinicId)}`,
     ]);
   });
 

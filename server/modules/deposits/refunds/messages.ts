@@ -20,6 +20,7 @@ export async function refundNotices(
   payment: PaymentRow,
   what: 'failed' | 'arrived',
   failure: string | null,
+  publicUrl: string,
 ): Promise<NewMessage[]> {
   const about = await aboutPayment(db, clinic, payment);
   if (!about) return [];
@@ -27,36 +28,46 @@ export async function refundNotices(
   const name = ownerName(owner);
   const of = { id: payment.client_id, name };
   if (what === 'arrived') {
-    return clinicNotice(clinic, {
-      kind: 'refund_arrived',
-      of,
-      subject: `Refund made: ${name}, ${amount}`,
-      lines: [
-        `The deposit of ${amount} for ${product} could not be refunded before. Now it is.`,
-        '',
-        `Owner: ${ownerLine(owner)}`,
-      ],
-      short: `The deposit of ${amount} of ${ownerInShort(owner)} could not be refunded before. Now it is.`,
-    });
+    return clinicNotice(
+      clinic,
+      {
+        kind: 'refund_arrived',
+        of,
+        desk: null,
+        subject: `Refund made: ${name}, ${amount}`,
+        lines: [
+          `The deposit of ${amount} for ${product} could not be refunded before. Now it is.`,
+          '',
+          `Owner: ${ownerLine(owner)}`,
+        ],
+        short: `The deposit of ${amount} of ${ownerInShort(owner)} could not be refunded before. Now it is.`,
+      },
+      publicUrl,
+    );
   }
   const why = failure ?? 'The bank did not take the money.';
   const again =
     payment.appointment_id === null ? null : `To try at once: ${refundCommand(clinic.id, payment.appointment_id)}`;
-  return clinicNotice(clinic, {
-    kind: 'refund_failed',
-    of,
-    subject: `Refund has not gone through: ${name}, ${amount}`,
-    lines: [
-      `The deposit of ${amount} for ${product} could not be refunded yet:`,
-      why,
-      '',
-      `Owner: ${ownerLine(owner)}`,
-      '',
-      'It is tried again until it goes through; we tell you then.',
-      ...(again ? [again] : []),
-    ],
-    short: `The deposit of ${amount} of ${ownerInShort(owner)} could not be refunded yet: ${why} It is tried again.`,
-  });
+  return clinicNotice(
+    clinic,
+    {
+      kind: 'refund_failed',
+      of,
+      desk: { kind: 'refund', id: payment.id },
+      subject: `Refund has not gone through: ${name}, ${amount}`,
+      lines: [
+        `The deposit of ${amount} for ${product} could not be refunded yet:`,
+        why,
+        '',
+        `Owner: ${ownerLine(owner)}`,
+        '',
+        'It is tried again until it goes through; we tell you then.',
+        ...(again ? [again] : []),
+      ],
+      short: `The deposit of ${amount} of ${ownerInShort(owner)} could not be refunded yet: ${why} It is tried again.`,
+    },
+    publicUrl,
+  );
 }
 
 /**

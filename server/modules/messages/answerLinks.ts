@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { DAY } from '../../../src/limits';
+import { defer, prepared } from '../../db/statements';
+import type { Db, Trx } from '../../db/transaction';
+import type { Clinic } from '../../calls/clinic';
+import { hashToken, newToken } from '../../system/secrets';
+
+/** How long a request can be answered by the link in its notice, milliseconds (D-423). */
+const answerLinkMs = 7 * DAY;
+
+/** What an answer link was used for. */
+export type LinkUse = 'accept' | 'decline' | 'offer';
+
+/**
+ * Makes the link by which the clinic answers a request from its notice (D-423), and returns its token, which is stored
+ * as a hash alone. A request's earlier links end. Null where the clinic gets no notices.
+ */
+export function newAnswerLink(
+  trx: Trx,
+  { id: clinicId, shop }: Pick<Clinic, 'id' | 'shop'>,
+  appointmentId: string,
+  now: Date,
+): string | null {
+  if (!shop.notify_email && !shop.notify_phone) return null;
+  const token = newToken();
+  defer(
+    trx,
+    prepared(
+      'answer_link',
+      sql<never>`
+        with earlier as (
+          update answer_links set ended_at = ${now}
+          where clinic_id = ${clinicId} and appointment_id = ${appointmentId} and ended_at is null and used_at is null)
+        insert into answer_links (clinic_id, token_hash, appointment_id, created_at, expires_at)
+        values (${clinicId}, ${hashToken(token)}, ${appointmentId}, ${now}, ${new Date(now.getTime() + answerLinkMs)})`,
+    ),
+  );
+  return token;
+}
+
+const byToken = (db: Db, token: string) =>
+  db.selectFrom('answer_links').selectAll().where('token_hash', '=', hashToken(token));
+
+/** An answer link as it is stored. */
+export type AnswerLink = NonNullable<Awaited<ReturnType<typeof findAnswerLink>>>;
+
+/** Reads the link that a token opens; null for a token that was never given out. */
+export async function findAnswerLink(db: Db, token: string) {
+  return (await byToken(db, token).executeTakeFirst()) ?? null;
+}
+
+/** Reads and locks it until the transaction ends, so that of two that use it at once the second sees it used. */
+export async function lockAnswerLink(trx: Trx, token: string): Promise<AnswerLink | null> {
+  return (await byToken(trx, token).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Uses a link up. */
+export async function useAnswerLink(trx: Trx, link: AnswerLink, use: LinkUse, now: Date): Promise<void> {
+  await trx
+    .updateTable('answer_links')
+    .set({ used_at: now, used_for: use })
+    .where('clinic_id', '=', link.clinic_id)
+    .where('token_hash', '=', link.token_hash)
+    .execute();
+}
+
+/** Returns a delivered message's text without the tokens of its answer links, which are then in no table (D-423). */
+export const withoutTokens = (text: string): string => text.replace(/\/a\/[\w-]{43}(?![\w-])/g, '/a/...');
