@@ -16,6 +16,7 @@ import { routes as authRoutes } from './modules/auth/routes';
 import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
 import { routes as clientRoutes } from './modules/clients/routes';
+import { answerPages } from './modules/desk/links/routes';
 import { healthRoute } from './modules/health/routes';
 import { routes as insuranceRoutes } from './modules/insurance/routes';
 import { demoInbox } from './demo/inbox';
@@ -30,6 +31,7 @@ import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
 import { routes as waitlistRoutes } from './modules/waitlist/routes';
+import { addressForCaps } from './plugins/address';
 import { registerCalls } from './plugins/contract';
 import { borderOptions, refuseBrokenRequests, replyNotFound, replyWithErrors } from './plugins/errorReplies';
 import type { Handled } from './calls/handlers';
@@ -122,6 +124,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     });
     await app.register(api(services, overrides.calls ?? endpoints, overrides.routes ?? allRoutes), { prefix: '/api' });
+    await app.register(async (scope) => {
+      await stopFloods(scope, services);
+      answerPages(scope, services, ({ ip }) => addressForCaps(ip));
+    });
     await pageRoutes(app, services, overrides.folders);
     await app.ready();
     return app;

@@ -374,6 +374,15 @@ export const capTable = {
     isEachCall: true,
   },
 
+  answerLinkMissesPerAddress: {
+    counts: 'Answer links opened that were never given out',
+    per: 'address',
+    over: 'all clinics',
+    max: 60,
+    windowMs: HOUR,
+    calls: [],
+    instead: 'A page says so, with 429, for every answer link',
+  },
   messagesPerRecipient: {
     counts: 'Messages of any kind to an owner, of which as many as codes may be sent are set aside for codes',
     per: 'recipient',

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
-import { inTransaction, type Trx } from '../../db/transaction';
+import { withTransaction, type Db, type Trx } from '../../db/transaction';
 import type { Appointment } from '../../../src/contract/appointments';
 import { isToCome } from '../../../src/domain/appointment/change';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
@@ -115,14 +113,14 @@ export type Decided = {
 };
 
 async function decide(
-  db: Kysely<Database>,
+  db: Db,
   clinicId: string,
   id: string,
   run: (trx: Trx, clinic: Clinic, row: VisitRow) => Promise<Decided>,
 ): Promise<Decided> {
   const clinic = await loadClinic(db, clinicId);
   if (!clinic) throw new ApiError('not_found', { message: `There is no clinic "${clinicId}".` });
-  return inTransaction(db, async (trx) => {
+  return withTransaction(db, async (trx) => {
     const row = await lockVisit(trx, clinicId, id);
     if (!row) throw new ApiError('not_found', { message: `${clinic.shop.name} has no appointment "${id}".` });
     return run(trx, clinic, row);
@@ -141,12 +139,7 @@ const mustBeToCome = (row: VisitRow, now: Date, verb: string): void => {
  * Accepts a request for the operator and tells its owner. Throws `not_found` and `not_allowed`, with words for the
  * operator.
  */
-export function acceptAppointment(
-  db: Kysely<Database>,
-  services: Services,
-  clinicId: string,
-  id: string,
-): Promise<Decided> {
+export function acceptAppointment(db: Db, services: Services, clinicId: string, id: string): Promise<Decided> {
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
     mustBeToCome(row, now, 'accepted');
@@ -160,12 +153,7 @@ export function acceptAppointment(
  * Declines a request or cancels an appointment for the operator: frees its time, refunds its deposit (D-414) and tells
  * its owner. Throws as accepting does.
  */
-export function declineAppointment(
-  db: Kysely<Database>,
-  services: Services,
-  clinicId: string,
-  id: string,
-): Promise<Decided> {
+export function declineAppointment(db: Db, services: Services, clinicId: string, id: string): Promise<Decided> {
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
     if (row.status === 'DECLINED') return { status: row.status, wasChanged: false, told: 0, deposit: row.deposit };

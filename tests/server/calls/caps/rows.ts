@@ -121,7 +121,7 @@ const visitsOf =
 
 /** How each row is reached that answers 429. A new row needs a way here before this compiles. */
 export const scenarios: Record<
-  Exclude<CapName, 'codeTriesPerCode' | 'messagesPerRecipient' | 'noticesPerOwner'>,
+  Exclude<CapName, 'codeTriesPerCode' | 'answerLinkMissesPerAddress' | 'messagesPerRecipient' | 'noticesPerOwner'>,
   Scenario
 > = {
   codeSendsPerIdentifier: codeTo(() => '5125557000'),

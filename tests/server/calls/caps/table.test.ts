@@ -42,6 +42,7 @@ describe('the table of caps (D-404)', () => {
       'codeSendsInTotal',
       'historyMailsPerRecipient',
       'textRequestsPerPhone',
+      'answerLinkMissesPerAddress',
       'messagesPerRecipient',
     ]);
   });

@@ -1,0 +1,135 @@
+import { declineReasons } from '../../../../src/contract/desk/inbox';
+import { formatDateTime } from '../../../../src/domain/clinicTime';
+import type { LinkState } from '../../../../src/domain/desk/answerLink';
+import { declineLabels } from '../../../../src/domain/desk/decline';
+import { formatCents } from '../../../../src/domain/shop/money';
+import { formatPhone } from '../../../../src/domain/validation/phoneFormat';
+import type { Clinic } from '../../../calls/clinic';
+import type { VisitRow } from '../../appointments/repository';
+import { visitOf } from '../../appointments/visit';
+import type { AnswerLink, LinkUse } from '../../messages/answerLinks';
+import { ownerName } from '../../messages/clinicNotice';
+import { deskLink } from '../../messages/deskLinks';
+import { hasProved } from '../../messages/toOwner';
+import { defaultColour } from '../../page/colours';
+import { markup, type Markup } from '../../page/template';
+import { drawPage, type DrawnPage } from './look';
+
+/** The request that a link answers, with its clinic. */
+export type Linked = { clinic: Clinic; link: AnswerLink; row: VisitRow };
+
+/** What the owner will read if the request is accepted, and by which ways. */
+export type WillRead = { words: string; ways: string } | null;
+
+const nothing: readonly Markup[] = [];
+const colourOf = ({ shop }: Clinic): string => shop.metadata.brandColor ?? defaultColour;
+
+const deskPart = (link: string, words: string): Markup =>
+  markup`<p class="out part"><a href="${link}" rel="noreferrer">${words}</a></p>`;
+
+/** Draws the page on which a request that waits is answered. `fault` says why nothing was done. */
+export function answerPage(
+  { clinic, row }: Linked,
+  { publicUrl, willRead, fault }: { publicUrl: string; willRead: WillRead; fault: string | null },
+): DrawnPage {
+  const visit = visitOf(clinic, row);
+  const when = formatDateTime(row.starts_at, clinic.shop.timezone);
+  const owner = ownerName(row);
+  const { deposit } = row;
+  const paid = deposit?.status === 'complete' ? formatCents(deposit.amount_cents) : null;
+  const seen = markup`<input type="hidden" name="seen" value="${row.starts_at.toISOString()}">`;
+  const contact = (kind: 'phone' | 'email', text: string) =>
+    hasProved(visit.client, kind) ? text : `${text} (not confirmed)`;
+  return drawPage({ title: `Request: ${visit.patientName}`, top: clinic.shop.name, clinicColour: colourOf(clinic) }, [
+    ...(fault === null ? nothing : [markup`<p class="alert" role="alert">${fault}</p>`]),
+    markup`<h1>${visit.patientName}</h1>`,
+    markup`<p class="line">${[visit.speciesName, owner].filter(Boolean).join(', ')}</p>`,
+    markup`<p class="links">${[
+      ...(row.phone
+        ? [markup`<a href="tel:${row.phone}">Call ${contact('phone', formatPhone(row.phone.replace(/^\+1/, '')))}</a>`]
+        : []),
+      ...(row.email ? [markup`<a href="mailto:${row.email}">${contact('email', row.email)}</a>`] : []),
+    ]}</p>`,
+    markup`<div class="part"><h2>${visit.productName}</h2>
+<p>${when}${visit.providerName ? `, ${visit.providerName}` : ''}</p>
+<p><span class="tag asked">Requested</span>${paid === null ? nothing : markup`<span class="tag">${paid} paid</span>`}${visit.isDepositDue ? markup`<span class="tag">Deposit not collected</span>` : nothing}</p></div>`,
+    ...(row.note
+      ? [markup`<div class="part"><p class="label">${owner}'s note</p><p class="note">${row.note}</p></div>`]
+      : []),
+    ...(visit.said.length > 0
+      ? [markup`<div class="part">${visit.said.map((sentence) => markup`<p>${sentence}</p>`)}</div>`]
+      : []),
+    markup`<div class="part">${
+      willRead === null || willRead.ways === ''
+        ? markup`<p class="line">${owner} gets no message. Please call.</p>`
+        : markup`<p class="label">${owner} will read (${willRead.ways})</p><p class="note">${willRead.words}</p>`
+    }
+<div class="acts">
+<form method="post">${seen}<input type="hidden" name="answer" value="accept"><button class="primary">Accept</button></form>
+<form method="post">${seen}<input type="hidden" name="answer" value="offer"><button class="second">We will offer another time</button></form>
+<details><summary>Decline</summary>
+<form method="post">${seen}<input type="hidden" name="answer" value="decline">
+<fieldset><legend class="label">Why</legend>
+${declineReasons.map((reason) => markup`<label class="choice"><input type="radio" name="reason" value="${reason}" required>${declineLabels[reason]}</label>`)}
+</fieldset>
+<label class="label" for="words">In your own words</label>
+<textarea id="words" name="words" maxlength="500"></textarea>
+<button class="red">${paid === null ? 'Decline' : `Decline and refund ${paid}`}</button>
+</form></details>
+</div></div>`,
+    deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
+  ]);
+}
+
+const usedFor: Readonly<Record<LinkUse, { title: string; says: (owner: string) => string }>> = {
+  accept: { title: 'Accepted', says: (owner) => `${owner} is being told.` },
+  decline: { title: 'Declined', says: (owner) => `${owner} is being told.` },
+  offer: {
+    title: 'Another time will be offered',
+    says: () => 'The request waits at the desk: choose the times there.',
+  },
+};
+
+const ended: Readonly<Record<Exclude<LinkState, 'live' | 'used'>, { title: string; says: (owner: string) => string }>> =
+  {
+    canceled: { title: 'Canceled', says: (owner) => `${owner} canceled this request. Nothing was changed.` },
+    accepted: { title: 'Accepted already', says: () => 'Somebody accepted this request before. Nothing was changed.' },
+    declined: { title: 'Declined already', says: () => 'Somebody declined this request before. Nothing was changed.' },
+    replaced: {
+      title: 'There is a newer notice',
+      says: (owner) => `${owner} changed this request. The link in the newer notice answers it.`,
+    },
+    over: {
+      title: 'Its time has passed',
+      says: () => 'This request was for a time that is over. Nothing was changed.',
+    },
+    expired: { title: 'This link has ended', says: () => 'Links in notices are good for seven days.' },
+  };
+
+/** Draws the page of a link that was used, or that answers nothing any more. */
+export function endedPage(
+  { clinic, link, row }: Linked,
+  state: Exclude<LinkState, 'live'>,
+  publicUrl: string,
+): DrawnPage {
+  const visit = visitOf(clinic, row);
+  const zone = clinic.shop.timezone;
+  const { title, says } = state === 'used' ? usedFor[link.used_for!] : ended[state];
+  const by = state === 'used' ? `By this link, ${formatDateTime(link.used_at!, zone)}.` : null;
+  return drawPage({ title, top: clinic.shop.name, clinicColour: colourOf(clinic) }, [
+    markup`<h1>${title}</h1>`,
+    markup`<p>${says(ownerName(row))}</p>`,
+    ...(by === null ? nothing : [markup`<p class="line">${by}</p>`]),
+    markup`<div class="part"><h2>${visit.patientName}, ${visit.productName}</h2>
+<p>${formatDateTime(row.starts_at, zone)}${visit.providerName ? `, ${visit.providerName}` : ''}</p></div>`,
+    deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
+  ]);
+}
+
+/** Draws a page that tells nothing of any clinic: for a link that was never given out, or too many tries. */
+export const plainPage = (title: string, says: string, publicUrl: string): DrawnPage =>
+  drawPage({ title, top: 'Clinic portal', clinicColour: defaultColour }, [
+    markup`<h1>${title}</h1>`,
+    markup`<p>${says}</p>`,
+    deskPart(`${publicUrl}/admin/inbox`, 'Open the desk'),
+  ]);
