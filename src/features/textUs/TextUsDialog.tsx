@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { offlineReason, selectIsOnline } from '../../state/connection';
+import { selectSession } from '../../state/session';
+import { useServerTime } from '../../state/useServerTime';
 import { sendAsOne } from '../../api/tryKeys';
 import type { Shop } from '../../contract/shop';
 import * as limits from '../../limits';
+import { textAsked } from '../../domain/textAsked';
 import { shopPhone } from '../../domain/shop/phone';
 import { formatPhoneTyped, PHONE_INVALID, phoneDigitsOf, readPhone } from '../../domain/validation/phone';
 import { Button, LinkButton } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
+import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
 import { Notice } from '../../ui/feedback/Notice';
 import { TextField } from '../../ui/fields/TextField';
@@ -40,7 +44,7 @@ export interface TextUsDialogProps {
 
 /**
  * Asks for the owner's number, so that the clinic can start the chat; without a network, offers to call or text from
- * the phone (TEXT-01 to 04, D-107).
+ * the phone (TEXT-01 to 04, D-107). Says where the last such wish stands (D-424).
  */
 export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
   const [standing, setStanding] = useState<Standing>('asking');
@@ -83,6 +87,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
   };
   return (
     <form ref={form} className={css.textus} noValidate onSubmit={(event) => void send(event)}>
+      <LastAsked shop={shop} />
       <p>{`Leave your mobile number and ${shop.name} will text you.`}</p>
       <TextField
         label="Mobile phone"
@@ -109,6 +114,21 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
         </>
       )}
     </form>
+  );
+}
+
+/** Shows whether the last wish to be texted is open or answered (D-424). A visitor without a session has made none. */
+function LastAsked({ shop }: { shop: Shop }) {
+  const { token } = useAppSelector(selectSession);
+  const [now] = useServerTime();
+  const { data } = textUsApi.useTextRequestsQuery({}, { skip: token === null, refetchOnMountOrArgChange: true });
+  const last = textAsked(data ?? [], shop.phoneCode, now);
+  return (
+    last && (
+      <Notice kind="hint" icon={last.isOpen ? <HourglassIcon size={22} /> : <CheckIcon size={22} />}>
+        {last.words}
+      </Notice>
+    )
   );
 }
 

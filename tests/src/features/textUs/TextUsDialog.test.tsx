@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionLost } from '../../../../src/state/connection';
 import { TextUsDialog } from '../../../../src/features/textUs/TextUsDialog';
+import type { TextRequest } from '../../../../src/contract/messages';
 import * as limits from '../../../../src/limits';
 import { ok, reply, tinyServer } from '../../../support/tinyServer';
 import { apiStore, owner } from '../../api/support';
@@ -28,8 +29,21 @@ afterEach(async () => {
 async function open(
   answer: Parameters<typeof tinyServer>[0] = (_, response) =>
     ok(response, { id: 'm1', created_at: '2026-11-21T15:00:00.000Z' }),
+  asked: TextRequest[] = [],
 ) {
-  const server = await tinyServer(answer);
+  const listing =
+    (other: typeof answer): typeof answer =>
+    (request, response) =>
+      request.method === 'GET' ? ok(response, asked) : other(request, response);
+  const { seen, ...rest } = await tinyServer(listing(answer));
+  const server = {
+    ...rest,
+    /** What was sent to the clinic. */
+    get seen() {
+      return seen.filter(({ method }) => method !== 'GET');
+    },
+    answer: (next: typeof answer) => rest.answer(listing(next)),
+  };
   servers.push(server);
   const store = apiStore(server.base, owner());
   const onClose = vi.fn();
@@ -111,5 +125,14 @@ describe('text with us', () => {
     expect(screen.getByText("You're offline. Connect to the internet to do this.")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Text 512-555-0100' }).getAttribute('href')).toBe('sms:+15125550100');
     expect(screen.getByRole('link', { name: 'Call 512-555-0100' }).getAttribute('href')).toBe('tel:+15125550100');
+  });
+
+  it.each([
+    ['open', "You asked us 2 hours ago to text 512-555-0142. We haven't answered yet."],
+    ['answered', 'Answered 2 hours ago: you asked us to text 512-555-0142.'],
+  ])('says where the last wish stands: %s (D-424)', async (state, words) => {
+    const at = new Date(Date.now() - 2 * 3600_000).toISOString();
+    await open(undefined, [{ id: 't1', phone_number: '+15125550142', state, state_at: at, created_at: at }]);
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });
