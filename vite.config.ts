@@ -202,6 +202,7 @@ const standIns: Readonly<Record<string, string>> = {
   'src/state/store.ts': 'store',
   'src/api/records/records.ts': 'records',
   'src/api/records/useReturn.ts': 'nothing',
+  'src/features/appointments/usePick.ts': 'pick',
   'src/features/pets/EmailHistoryDialog.tsx': 'nothing',
   'src/features/pets/Medications.tsx': 'nothing',
   'src/shared/requests/WaitingRequests.tsx': 'nothing',

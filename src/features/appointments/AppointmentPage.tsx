@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useAppointmentRecord } from '../../api/records/records';
+import { useReturn } from '../../api/records/useReturn';
 import { useServerTime } from '../../state/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
+import { answerLine, CALL_LATE, declinedReason, isAnswerLate, offeredTimes } from '../../domain/appointment/answer';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
 import { bookedEvent, isCalledOff } from '../../domain/appointment/bookedEvent';
 import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
@@ -29,6 +31,7 @@ import { SavedNote } from '../../ui/feedback/SavedNote';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { CallClinic } from './CallClinic';
 import { CancelVisit } from './CancelVisit';
+import { OfferedTimes } from './OfferedTimes';
 import { Status } from './Status';
 import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
 import { NOTHING_SAVED } from './texts';
@@ -39,14 +42,16 @@ import * as screen from '../../ui/layout/Screen.module.css';
 import * as css from './appointments.module.css';
 
 /**
- * Shows one appointment: when, what, for which pet, with whom and where; and the actions that are
- * possible (LIST-05 to LIST-09, CANCEL-*, D-42, D-302, D-414).
+ * Shows one appointment: when, what, for which pet, with whom and where; where a request stands and
+ * the times that are offered for it (D-424, D-425); and the actions that are possible (LIST-05 to LIST-09, CANCEL-*, D-42,
+ * D-302, D-414).
  */
 export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointmentId: string }) {
   const navigate = useNavigate();
   const isOnline = useAppSelector(selectIsOnline);
   const { data, savedAt, asOf, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);
   const [now, look] = useServerTime();
+  useReturn(reload);
   const animal = useVisitAnimal(data);
   const listHref = `/${shop.id}/appointments`;
   return (
@@ -113,14 +118,21 @@ function Visit({
     saveFile(CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile(event, look()));
   };
   const isOpen = isToCome(changeable(appointment), now);
+  const clock = { zone: shop.timezone, today: dateInZone(now, shop.timezone), now };
   return (
     <>
+      <Answer appointment={appointment} shop={shop} now={now} />
+      <OfferedTimes appointment={appointment} shop={shop} now={now} />
       <What appointment={appointment} shop={shop} isVirtual={isVirtual} />
       <WaitlistBox shop={shop} appointment={appointment} now={now} asOf={asOf} reload={reload} />
       <div className={css.appointmentActions}>
         {isOpen ? (
           <>
-            <Button icon={<CalendarPlusIcon />} onClick={addToCalendar}>
+            <Button
+              kind={offeredTimes(appointment, clock) ? 'quiet' : 'filled'}
+              icon={<CalendarPlusIcon />}
+              onClick={addToCalendar}
+            >
               Add to calendar
             </Button>
             <Changes appointment={appointment} shop={shop} now={now} look={look} listHref={listHref} />
@@ -140,6 +152,21 @@ function Visit({
         )}
       </div>
     </>
+  );
+}
+
+/** Shows by when the clinic answers a request, or what it answered and when (D-424, D-427). */
+function Answer({ appointment, shop, now }: Pick<VisitProps, 'appointment' | 'shop' | 'now'>) {
+  const { timezone: zone } = shop;
+  const line = answerLine(appointment, { zone, today: dateInZone(now, zone), now });
+  const reason = declinedReason(appointment);
+  if (!line && !reason) return null;
+  return (
+    <div className={css.appointmentAnswer}>
+      {reason && <p className={css.appointmentReason}>{reason}</p>}
+      {line && <p className={`${common.note} ${common.num}`}>{line}</p>}
+      {isAnswerLate(appointment, now) && <CallClinic shop={shop}>{CALL_LATE}</CallClinic>}
+    </div>
   );
 }
 

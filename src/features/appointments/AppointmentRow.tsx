@@ -2,23 +2,26 @@ import { useId } from 'react';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
+import { answerLine, declinedReason } from '../../domain/appointment/answer';
 import { isToCome } from '../../domain/appointment/change';
 import { leafOf } from '../../domain/appointment/leaf';
 import { statusTone } from '../../domain/appointment/status';
-import { formatDateTime, formatTime } from '../../domain/clinicTime';
+import { dateInZone, formatDateTime, formatTime } from '../../domain/clinicTime';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { LinkButton } from '../../ui/actions/Button';
 import { Collapse } from '../../ui/layout/Collapse';
 import { Leaf } from '../../ui/layout/Facts';
 import { Link } from '../../ui/actions/Link';
+import { OfferedTimes } from './OfferedTimes';
 import { Status } from './Status';
 import { changeable } from './useVisit';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './appointments.module.css';
 
 /**
- * Shows when, what, for which pet and with whom, and the status unless it is the usual one; past and cancelled
- * appointments can be booked again (LIST-05, LIST-06, LIST-09).
+ * Shows when, what, for which pet and with whom, and the status unless it is the usual one, with the clinic's answer
+ * and the times that it offers (D-424, D-425); past and cancelled appointments can be booked again (LIST-05, LIST-06,
+ * LIST-09).
  */
 export function AppointmentRow({
   appointment,
@@ -35,6 +38,9 @@ export function AppointmentRow({
   const start = new Date(appointment.fromDate);
   const item = appointment.items[0]?.metadata;
   const isOver = !isToCome(changeable(appointment), now);
+  const { timezone: zone } = shop;
+  const line = answerLine(appointment, { zone, today: dateInZone(now, zone), now });
+  const reason = declinedReason(appointment);
   const isSettled = statusTone(appointment.status, start, now) === 'good';
   return (
     <>
@@ -61,6 +67,8 @@ export function AppointmentRow({
             <span id={`${id}who`}>{[item?.patientName, item?.providerName].filter(Boolean).join(', ')}</span>
           </span>
           {!isSettled && <Status appointment={appointment} now={now} />}
+          {line && <span className={`${common.note} ${common.num}`}>{line}</span>}
+          {reason && <span className={css.appointmentReason}>{reason}</span>}
         </div>
         <time className={`${css.appointmentWhen} ${common.num}`} dateTime={appointment.fromDate}>
           <span className={common.vh} id={`${id}when`}>
@@ -69,6 +77,7 @@ export function AppointmentRow({
           <span aria-hidden="true">{formatTime(start, shop.timezone)}</span>
         </time>
       </div>
+      <OfferedTimes appointment={appointment} shop={shop} now={now} />
       {isOver && !isBookingOff(bookingSwitches(shop.feature_settings)) && (
         <div className={css.appointmentAgain}>
           <LinkButton kind="quiet" small href={bookAgainHref(shop.id, appointment)}>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectIsOnline } from '../../state/connection';
 import { useAppointmentRecords, type AppointmentTab } from '../../api/records/records';
+import { useReturn } from '../../api/records/useReturn';
 import { useServerTime } from '../../state/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
@@ -38,6 +39,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
   const isOnline = useAppSelector(selectIsOnline);
   const [now] = useServerTime();
   const { data, savedAt, isLoading, hasFailed, reload } = useAppointmentRecords(tab);
+  useReturn();
   useReloadWhenOver(tab === 'upcoming' ? (data ?? []) : [], now, reload);
   useAnnouncedLoad(isLoading, data ? `appointments: ${data.length}` : '');
   const canBook = !isBookingOff(bookingSwitches(shop.feature_settings));

@@ -1,4 +1,4 @@
-import { cancelAppointment, rescheduleAppointment } from '../../contract/appointments';
+import { cancelAppointment, pickTime, rescheduleAppointment } from '../../contract/appointments';
 import { api, contractMutation } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
@@ -32,5 +32,6 @@ export const appointmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     cancelAppointment: contractMutation(build, cancelAppointment, change),
     rescheduleAppointment: contractMutation(build, rescheduleAppointment, change),
+    pickTime: contractMutation(build, pickTime, change),
   }),
 });

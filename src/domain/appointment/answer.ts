@@ -1,0 +1,86 @@
+import type { Appointment } from '../../contract/appointments';
+import { DAY } from '../../limits';
+import { ago } from '../ago';
+import { dateInZone, daysBetween, formatDate, formatTime } from '../clinicTime';
+
+/** Where a request stands, in words (D-424, D-425, D-427). Starts and `now` are instants, `today` the clinic's date. */
+
+type Given = Pick<Appointment, 'status' | 'fromDate' | 'answer_by' | 'answered_at' | 'declined_reason'>;
+type Clock = { zone: string; today: string; now: Date };
+
+/** How long the clinic's answer is told with its age, milliseconds. */
+const newsMs = 14 * DAY;
+
+/** 'Tue Dec 1', with the year where it is not this one or the next months'. */
+function dayOf(date: string, today: string): string {
+  const text = formatDate(date);
+  return Math.abs(daysBetween(today, date)) < 300 ? text.slice(0, text.lastIndexOf(',')) : text;
+}
+
+/** 'Tue Dec 1, 9:00am'. */
+function longWhen(at: Date, { zone, today }: Clock): string {
+  return `${dayOf(dateInZone(at, zone), today)}, ${formatTime(at, zone)}`;
+}
+
+/** 'today, 3:00pm', 'Tue 3:00pm' within the week, 'Tue Dec 1, 9:00am' later and earlier. */
+function shortWhen(at: Date, clock: Clock): string {
+  const date = dateInZone(at, clock.zone);
+  const days = daysBetween(clock.today, date);
+  if (days === 0) return `today, ${formatTime(at, clock.zone)}`;
+  return days > 0 && days < 7 ? `${formatDate(date).slice(0, 3)} ${formatTime(at, clock.zone)}` : longWhen(at, clock);
+}
+
+/**
+ * By when the clinic answers a request, or that it is late with it; how long ago it answered. Null where neither is
+ * known, for one that is settled for long, and for an accepted one that is over.
+ */
+export function answerLine({ status, fromDate, answer_by: by, answered_at: at }: Given, clock: Clock): string | null {
+  const { now } = clock;
+  if (status === 'REQUESTED') {
+    if (!by || new Date(fromDate) <= now) return null;
+    const when = shortWhen(new Date(by), clock);
+    return new Date(by) > now ? `The clinic answers by ${when}` : `The clinic wanted to answer by ${when}`;
+  }
+  if (!at || now.getTime() - Date.parse(at) >= newsMs) return null;
+  if (status === 'DECLINED') return `Answered ${ago(new Date(at), now)}`;
+  return (status === 'ACCEPTED' || status === 'CONFIRMED') && new Date(fromDate) > now
+    ? `Answered ${ago(new Date(at), now)}`
+    : null;
+}
+
+/** Whether the clinic is late with its answer, so that the page says how to reach it. */
+export const isAnswerLate = ({ status, fromDate, answer_by: by }: Given, now: Date): boolean =>
+  status === 'REQUESTED' && Boolean(by) && new Date(by!) <= now && new Date(fromDate) > now;
+
+/** The clinic's sentence of a declined request; null for another. */
+export const declinedReason = ({ status, declined_reason: reason }: Given): string | null =>
+  status === 'DECLINED' && reason ? reason : null;
+
+export type OfferedTime = { id: string; label: string };
+
+/** The times that the clinic offers for a request, until `until`; null where none are open any more (D-425). */
+export function offeredTimes(
+  { status, offered }: Pick<Appointment, 'status' | 'offered'>,
+  clock: Clock,
+): { says: string; until: string; times: OfferedTime[] } | null {
+  if (status !== 'REQUESTED' || !offered || offered.times.length === 0 || new Date(offered.until) <= clock.now)
+    return null;
+  const times = offered.times.map(({ id, at, clinician }) => ({
+    id,
+    label: `${longWhen(new Date(at), clock)}${clinician ? `, ${clinician}` : ''}`,
+  }));
+  return {
+    says: times.length === 1 ? 'The clinic offers another time' : `The clinic offers ${times.length} other times`,
+    until: `Held for you until ${shortWhen(new Date(offered.until), clock)}.`,
+    times,
+  };
+}
+
+/** Followed by the clinic's phone, where its answer is late. */
+export const CALL_LATE = 'If it is urgent, please call us at:';
+/** What the page says when a time could not be picked: it was taken, or the offer has ended. */
+export const TIME_TAKEN = 'That time has just been taken. The others are still held for you.';
+export const OFFER_ENDED = 'This offer has ended.';
+export const PICKED = 'Your appointment is scheduled';
+/** What stands beside offered times without a network. */
+export const PICK_LATER = "You're offline. Connect to the internet to pick one.";
