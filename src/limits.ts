@@ -107,6 +107,9 @@ export const externalTokenMs = 5 * MINUTE;
  * (D-26).
  */
 export const sessionMs = 180 * DAY;
+
+/** A session at the desk ends when it is not used for this long, milliseconds (D-421). */
+export const staffIdleMs = 12 * HOUR;
 /**
  * For how long the previous token is accepted after a refresh, or for the same verification sent again: the reply
  * with the new token may be lost.

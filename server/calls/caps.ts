@@ -17,8 +17,20 @@ import { DAY, HOUR } from '../../src/limits';
 /** A limit: `max` times within `windowMs` milliseconds, or `max` at the same time where `windowMs` is null. */
 export type Cap = { max: number; windowMs: number | null };
 
-/** What a cap counts by. An owner is a user of one clinic; a recipient is an e-mail address or a phone. */
-export type CapPer = 'code' | 'identifier' | 'recipient' | 'session' | 'owner' | 'address' | 'clinic' | 'everybody';
+/**
+ * What a cap counts by. An owner is a user of one clinic, a person somebody who works at clinics; a recipient is an
+ * e-mail address or a phone.
+ */
+export type CapPer =
+  | 'code'
+  | 'identifier'
+  | 'recipient'
+  | 'session'
+  | 'owner'
+  | 'person'
+  | 'address'
+  | 'clinic'
+  | 'everybody';
 
 /** A row of the table of caps (D-204, D-404). */
 export type CapRow = Cap & {

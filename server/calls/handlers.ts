@@ -4,6 +4,7 @@ import type { Db, Trx } from '../db/transaction';
 import type { CapName } from './caps';
 import type { Clinic } from './clinic';
 import type { Services } from './services';
+import type { Member } from './member';
 import type { Session } from './session';
 import type { Device } from './device';
 
@@ -12,9 +13,12 @@ import type { Device } from './device';
  * else the database.
  */
 export type Call<E, D extends Db = Db> = Input<E> & {
+  /** Not for calls that concern a person and no clinic. */
   clinic: Clinic;
   /** Null only for calls with access `none` that came without a valid token. */
   session: E extends { access: 'none' } ? Session | null : Session;
+  /** Who calls at the desk; only for calls with access `staff`, of which `person` has all but role and clinician. */
+  member: Member;
   /** The bearer token as the caller sent it; needed by the calls that reply with a session. */
   token: string | null;
   /** The database or, where the route asks for one, its transaction. In a transaction, use no other connection. */

@@ -112,6 +112,7 @@ const AnswerBody = type({
   contact: optional(string()),
 });
 export type AnswerBody = Infer<typeof AnswerBody>;
+/** The ids before and after, by what they are of. */
 const AnswerIds = record(string(), string());
 export type AnswerIds = Infer<typeof AnswerIds>;
 
@@ -127,4 +128,5 @@ export const documents = {
   messages: { attachment: MessageAttachment, waiting: WaitingNotice },
   offered_times: { segments: OfferedSegments },
   desk_answers: { body: AnswerBody, ids: AnswerIds },
+  audit_lines: { ids: AnswerIds },
 };

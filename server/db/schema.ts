@@ -46,6 +46,11 @@ export type Database = {
   offered_times: OfferedTimeTable;
   desk_answers: DeskAnswerTable;
   desk_presence: DeskPresenceTable;
+  people: PersonTable;
+  staff_sessions: StaffSessionTable;
+  staff_codes: StaffCodeTable;
+  memberships: MembershipTable;
+  audit_lines: AuditLineTable;
 };
 
 /**
@@ -566,4 +571,57 @@ type DeskPresenceTable = {
   is_answering: boolean;
   since: Instant;
   seen_at: Instant;
+};
+
+/** Somebody who works at clinics, one row whatever their number (D-421). `email` is in lower case. */
+type PersonTable = { id: string; email: string; name: string; created_at: Instant };
+
+/** A session at the desk. It runs out twelve hours after `last_used_at`. */
+type StaffSessionTable = {
+  id: string;
+  person_id: string;
+  token_hash: string;
+  device_label: string | null;
+  address: string | null;
+  created_at: Instant;
+  last_used_at: Instant;
+  ended_at: NullInstant;
+};
+
+/** A code for signing in at the desk; `attempts` counts wrong tries. */
+type StaffCodeTable = {
+  id: string;
+  person_id: string;
+  code_hash: string;
+  attempts: Generated<number>;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: NullInstant;
+};
+
+/** A person's place at a clinic. `invited_by` is a person, null for the operator. */
+type MembershipTable = {
+  clinic_id: string;
+  person_id: string;
+  role: 'admin' | 'staff';
+  /** The clinician that the person is there. */
+  provider_id: Null<string>;
+  invited_by: Null<string>;
+  invited_at: Instant;
+  joined_at: NullInstant;
+  removed_at: NullInstant;
+};
+
+/** What staff did (D-422); `person_id` is null for the operator and for an answer link. */
+type AuditLineTable = {
+  clinic_id: string;
+  id: string;
+  position: Generated<number>;
+  person_id: Null<string>;
+  way: 'desk' | 'link' | 'operator';
+  what: string;
+  item_id: Null<string>;
+  ids: Json<Record<string, string>>;
+  created_at: Instant;
+  taken_back_at: NullInstant;
 };

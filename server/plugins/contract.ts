@@ -4,12 +4,15 @@ import type { Services } from '../calls/services';
 import { addressForCaps } from './address';
 import { capsOfEachCall, capTable, type CapPer } from '../calls/caps';
 import { bearerToken, sessionOfCall } from './auth';
+import { memberOfCall, personOfCall } from '../modules/staff/access';
+import type { Clinic } from '../calls/clinic';
 import { clinicOfCall } from './clinic';
-import { countWithin, sayingToCall } from '../calls/counters';
+import { countWithin, everyClinic, sayingToCall } from '../calls/counters';
 import { accessAt } from './demoGuests';
 import { deviceOf } from '../calls/device';
 import { ApiError } from '../calls/errors';
 import type { Call, Handled } from '../calls/handlers';
+import type { Member } from '../calls/member';
 import { inTransaction, type Db } from '../db/transaction';
 import { idempotencyKey, onceAKey } from '../calls/idempotency';
 import { checkReply, inputOf } from './input';
@@ -74,7 +77,7 @@ function saysWhose({ endpoint, terms }: Handled): boolean {
 }
 
 /** The kinds of caps for which every call itself tells who is counted, so that its route need not. */
-const knownOfEachCall: ReadonlySet<CapPer> = new Set(['session', 'owner', 'address']);
+const knownOfEachCall: ReadonlySet<CapPer> = new Set(['session', 'owner', 'person', 'address']);
 
 async function answer(
   handled: Handled,
@@ -85,22 +88,28 @@ async function answer(
   const { endpoint } = handled;
   const { db, clock, config } = services;
   const now = clock.now();
-  const clinic = await clinicOfCall(db, endpoint, request.headers, request.params);
-  request.clinicId = clinic.id;
-  const session = await sessionOfCall(db, {
-    clinicId: clinic.id,
-    access: accessAt(clinic, handled, request.body, config.demo),
-    authorization: request.headers.authorization,
-    now,
-    staffDomain: config.internalEmailDomain,
-    takesReplacedToken: endpoint.takesReplacedToken,
-  });
-  const input = inputOf(endpoint, { params: request.params, query: request.query, body: request.body });
   const token = bearerToken(request.headers.authorization);
+  const person = isOfDesk(endpoint) ? await personOfCall(db, token, now) : null;
+  const clinic = concernsClinic(endpoint) ? await clinicOfCall(db, endpoint, request.headers, request.params) : null;
+  if (clinic) request.clinicId = clinic.id;
+  const member = person && (clinic ? await memberOfCall(db, clinic.id, person, endpoint) : person);
+  const session =
+    person || !clinic
+      ? null
+      : await sessionOfCall(db, {
+          clinicId: clinic.id,
+          access: accessAt(clinic, handled, request.body, config.demo),
+          authorization: request.headers.authorization,
+          now,
+          staffDomain: config.internalEmailDomain,
+          takesReplacedToken: endpoint.takesReplacedToken,
+        });
+  const input = inputOf(endpoint, { params: request.params, query: request.query, body: request.body });
   const call = {
     ...input,
     clinic,
     session,
+    member,
     token,
     db,
     now,
@@ -110,12 +119,15 @@ async function answer(
     log: request.log,
   } as Call<Endpoint>;
   const data = await done(handled, call, input, request.headers['idempotency-key']).catch((error: unknown) => {
-    throw sayingToCall(error, clinic);
+    throw clinic && !person ? sayingToCall(error, clinic) : error;
   });
 
   if (config.checkReplies) checkReply(endpoint, data);
   return reply.send({ success: true, data });
 }
+
+const isOfDesk = ({ access }: Endpoint): boolean => access === 'person' || access === 'staff';
+const concernsClinic = ({ access, hasNoClinic }: Endpoint): boolean => access !== 'person' && !hasNoClinic;
 
 /**
  * Runs the call and returns its reply. A repetition under the same Idempotency-Key gets the first reply: its handler
@@ -133,7 +145,7 @@ async function done(handled: Handled, call: Call<Endpoint>, input: unknown, key:
   const write = () => ({
     endpoint,
     clinicId: clinic.id,
-    userId: userOf(session),
+    userId: userOf(call),
     key: idempotencyKey(key),
     input,
     holdOf: session?.guest === true ? terms.holdOf : undefined,
@@ -151,16 +163,24 @@ async function done(handled: Handled, call: Call<Endpoint>, input: unknown, key:
  * case (D-404). Throws `too_many_requests` above a cap.
  */
 async function countCall({ endpoint, terms }: Handled, call: Call<Endpoint>): Promise<void> {
-  const { clinic, session, address, services, db, now } = call;
-  const byPer: Partial<Record<CapPer, string | undefined>> = { session: session?.id, owner: session?.userId };
+  const { clinic, session, member, address, services, db, now } = call as Omit<typeof call, 'clinic' | 'member'> & {
+    clinic: Clinic | null;
+    member: Member | null;
+  };
+  const byPer: Partial<Record<CapPer, string | undefined>> = {
+    session: session?.id,
+    owner: session?.userId,
+    person: member?.personId,
+  };
   for (const name of capsOfEachCall(endpoint)) {
     const whose = terms.caps?.[name]?.(call) ?? byPer[services.caps[name].per] ?? address;
-    await countWithin(db, services, name, { clinicId: clinic.id, whose, now });
+    await countWithin(db, services, name, { clinicId: clinic?.id ?? everyClinic, whose, now });
   }
 }
 
-/** The user to whom the call's Idempotency-Key belongs. Throws `unauthorized` without a session. */
-function userOf(session: { userId: string } | null): string {
+/** The user, or member of staff, to whom the call's Idempotency-Key belongs. Throws `unauthorized` without a session. */
+function userOf({ session, member }: { session: { userId: string } | null; member: Member | null }): string {
+  if (member) return `staff:${member.personId}`;
   if (session === null) throw new ApiError('unauthorized');
   return session.userId;
 }

@@ -13,6 +13,7 @@ import * as caps from './0011_caps';
 import * as awaitedContacts from './0012_awaited_contacts';
 import * as typelessHolds from './0013_typeless_holds';
 import * as push from './0014_push';
+import * as staff from './0015_staff';
 import * as desk from './0016_desk';
 import * as states from './0017_states';
 import * as answerLinks from './0019_answer_links';
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '0012_awaited_contacts': awaitedContacts,
   '0013_typeless_holds': typelessHolds,
   '0014_push': push,
+  '0015_staff': staff,
   '0016_desk': desk,
   '0017_states': states,
   '0019_answer_links': answerLinks,

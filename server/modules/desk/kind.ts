@@ -1,18 +1,8 @@
 import type { AnswerBody, AnswerName, InboxRow, Item, ItemKind } from '../../../src/contract/desk/inbox';
 import type { Clinic } from '../../calls/clinic';
+import type { Member } from '../../calls/member';
 import type { Services } from '../../calls/services';
 import type { Db, Trx } from '../../db/transaction';
-
-/** A member of the clinic's staff who calls (D-421). */
-export type Member = {
-  personId: string;
-  sessionId: string;
-  name: string;
-  email: string;
-  role: 'admin' | 'staff';
-  /** The clinician that the person is. */
-  providerId: string | null;
-};
 
 /** What a kind needs to read its things. */
 export type Reading = { clinic: Clinic; now: Date; services: Services };

@@ -92,6 +92,8 @@ export function openApiDocument(): OpenApiDocument {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: "The token of a guest's or an owner's session." },
         owner: { type: 'http', scheme: 'bearer', description: 'The token of an owner with a proved contact.' },
+        person: { type: 'http', scheme: 'bearer', description: 'The token of somebody who signed in at the desk.' },
+        staff: { type: 'http', scheme: 'bearer', description: "The token of a member of the clinic's staff." },
       },
     },
   };

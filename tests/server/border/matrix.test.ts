@@ -92,11 +92,15 @@ const nobody: Record<Exclude<Who, 'a guest' | 'another owner' | 'staff' | 'the o
   'another clinic': 'invalid_tenant',
   'a deactivated account': 'unauthorized',
 };
+const strangers = Object.fromEntries(everybody.map((who) => [who, 'unauthorized' as const]));
 /** Who is refused what, by what the contract says of a call; everybody else is let in. */
 const refused: Record<Access, Partial<Record<Who, Refusal>>> = {
   none: {},
   session: nobody,
   owner: { ...nobody, 'a guest': 'unauthorized' },
+  // Tokens of the portal mean nothing at the desk (tests/server/staff holds who may call there).
+  person: strangers,
+  staff: strangers,
 };
 
 const refusals: ReadonlySet<unknown> = new Set<Refusal>(['unauthorized', 'invalid_tenant']);

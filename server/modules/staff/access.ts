@@ -1,0 +1,69 @@
+import type { Endpoint } from '../../../src/contract/endpoint';
+import * as limits from '../../../src/limits';
+import { MINUTE } from '../../../src/limits';
+import { ApiError } from '../../calls/errors';
+import type { Member, StaffPerson } from '../../calls/member';
+import type { Db } from '../../db/transaction';
+import { hashToken } from '../../system/secrets';
+
+/** How often the use of a session is stored, milliseconds. */
+const lastUsedMs = MINUTE;
+
+/**
+ * The person whose desk session the token belongs to. Throws `unauthorized` without a live session: ended, or twelve
+ * hours without use (D-421).
+ */
+export async function personOfCall(db: Db, token: string | null, now: Date): Promise<StaffPerson> {
+  const idleSince = new Date(now.getTime() - limits.staffIdleMs);
+  const row =
+    token === null
+      ? undefined
+      : await db
+          .selectFrom('staff_sessions')
+          .innerJoin('people', 'people.id', 'staff_sessions.person_id')
+          .select([
+            'staff_sessions.id',
+            'staff_sessions.last_used_at',
+            'people.id as person_id',
+            'people.name',
+            'people.email',
+          ])
+          .where('staff_sessions.token_hash', '=', hashToken(token))
+          .where('staff_sessions.ended_at', 'is', null)
+          .where('staff_sessions.last_used_at', '>', idleSince)
+          .executeTakeFirst();
+  if (!row) throw new ApiError('unauthorized');
+  // Written in the background: the call neither waits for it nor fails with it.
+  if (row.last_used_at.getTime() + lastUsedMs <= now.getTime())
+    void db
+      .updateTable('staff_sessions')
+      .set({ last_used_at: now })
+      .where('id', '=', row.id)
+      .where('ended_at', 'is', null)
+      .execute()
+      .catch(() => undefined);
+  return { personId: row.person_id, sessionId: row.id, name: row.name, email: row.email };
+}
+
+/**
+ * The person's membership at the clinic. Throws `not_found` for who is no member there, as if there were nothing, and
+ * `not_allowed` where the call is for admins (D-421, D-422).
+ */
+export async function memberOfCall(
+  db: Db,
+  clinicId: string,
+  person: StaffPerson,
+  { isForAdmins }: Pick<Endpoint, 'isForAdmins'>,
+): Promise<Member> {
+  const row = await db
+    .selectFrom('memberships')
+    .select(['role', 'provider_id'])
+    .where('clinic_id', '=', clinicId)
+    .where('person_id', '=', person.personId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('not_found');
+  if (isForAdmins && row.role !== 'admin')
+    throw new ApiError('not_allowed', { message: 'Only an admin of the clinic can do this.' });
+  return { ...person, role: row.role, providerId: row.provider_id };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Trx } from '../../db/transaction';
+
+/** What the audit keeps of a write by staff (D-422): ids, never the text of a note. */
+export type Audited = {
+  clinicId: string;
+  /** Null for the operator's terminal and for an answer link. */
+  personId: string | null;
+  way: 'desk' | 'link' | 'operator';
+  /** What was done, as past words: 'accepted the request'. */
+  what: string;
+  /** The desk's item that it was done to. */
+  itemId: string | null;
+  /** The ids before and after. */
+  ids: Record<string, string>;
+  now: Date;
+};
+
+/** Writes a line of the audit in the transaction of the write itself, and returns its id. */
+export async function writeAudit(trx: Trx, audited: Audited): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('audit_lines')
+    .values({
+      clinic_id: audited.clinicId,
+      id,
+      person_id: audited.personId,
+      way: audited.way,
+      what: audited.what,
+      item_id: audited.itemId,
+      ids: JSON.stringify(audited.ids),
+      created_at: audited.now,
+      taken_back_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Notes at a line of the audit that what it tells of was taken back (D-426). */
+export async function takeBackAudit(trx: Trx, clinicId: string, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('audit_lines')
+    .set({ taken_back_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
+}
