@@ -5,7 +5,11 @@ import { dateInZone, daysBetween, formatDate, formatTime } from '../clinicTime';
 
 /** Where a request stands, in words (D-424, D-425, D-427). Starts and `now` are instants, `today` the clinic's date. */
 
-type Given = Pick<Appointment, 'status' | 'fromDate' | 'answer_by' | 'answered_at' | 'declined_reason'>;
+type Given = Pick<Appointment, 'status' | 'fromDate' | 'answer_by' | 'answered_at' | 'declined_reason' | 'offered'>;
+
+/** Whether the clinic has answered with other times, which are still held. */
+const isOffered = ({ offered }: Pick<Given, 'offered'>, now: Date): boolean =>
+  Boolean(offered && offered.times.length > 0 && new Date(offered.until) > now);
 type Clock = { zone: string; today: string; now: Date };
 
 /** How long the clinic's answer is told with its age, milliseconds. */
@@ -32,12 +36,13 @@ function shortWhen(at: Date, clock: Clock): string {
 
 /**
  * By when the clinic answers a request, or that it is late with it; how long ago it answered. Null where neither is
- * known, for one that is settled for long, and for an accepted one that is over.
+ * known, for one that is settled for long, an accepted one that is over, and while it offers other times.
  */
-export function answerLine({ status, fromDate, answer_by: by, answered_at: at }: Given, clock: Clock): string | null {
+export function answerLine(given: Given, clock: Clock): string | null {
+  const { status, fromDate, answer_by: by, answered_at: at } = given;
   const { now } = clock;
   if (status === 'REQUESTED') {
-    if (!by || new Date(fromDate) <= now) return null;
+    if (!by || new Date(fromDate) <= now || isOffered(given, now)) return null;
     const when = shortWhen(new Date(by), clock);
     return new Date(by) > now ? `The clinic answers by ${when}` : `The clinic wanted to answer by ${when}`;
   }
@@ -49,14 +54,18 @@ export function answerLine({ status, fromDate, answer_by: by, answered_at: at }:
 }
 
 /** Whether the clinic is late with its answer, so that the page says how to reach it. */
-export const isAnswerLate = ({ status, fromDate, answer_by: by }: Given, now: Date): boolean =>
-  status === 'REQUESTED' && Boolean(by) && new Date(by!) <= now && new Date(fromDate) > now;
+export const isAnswerLate = (given: Given, now: Date): boolean =>
+  given.status === 'REQUESTED' &&
+  Boolean(given.answer_by) &&
+  new Date(given.answer_by!) <= now &&
+  new Date(given.fromDate) > now &&
+  !isOffered(given, now);
 
 /** The clinic's sentence of a declined request; null for another. */
 export const declinedReason = ({ status, declined_reason: reason }: Given): string | null =>
   status === 'DECLINED' && reason ? reason : null;
 
-export type OfferedTime = { id: string; label: string };
+export type OfferedTime = { id: string; when: string; clinician: string | null };
 
 /** The times that the clinic offers for a request, until `until`; null where none are open any more (D-425). */
 export function offeredTimes(
@@ -67,7 +76,8 @@ export function offeredTimes(
     return null;
   const times = offered.times.map(({ id, at, clinician }) => ({
     id,
-    label: `${longWhen(new Date(at), clock)}${clinician ? `, ${clinician}` : ''}`,
+    when: longWhen(new Date(at), clock),
+    clinician,
   }));
   return {
     says: times.length === 1 ? 'The clinic offers another time' : `The clinic offers ${times.length} other times`,

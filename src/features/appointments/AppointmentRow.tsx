@@ -67,8 +67,8 @@ export function AppointmentRow({
             <span id={`${id}who`}>{[item?.patientName, item?.providerName].filter(Boolean).join(', ')}</span>
           </span>
           {!isSettled && <Status appointment={appointment} now={now} />}
-          {line && <span className={`${common.note} ${common.num}`}>{line}</span>}
           {reason && <span className={css.appointmentReason}>{reason}</span>}
+          {line && <span className={`${common.note} ${common.num}`}>{line}</span>}
         </div>
         <time className={`${css.appointmentWhen} ${common.num}`} dateTime={appointment.fromDate}>
           <span className={common.vh} id={`${id}when`}>

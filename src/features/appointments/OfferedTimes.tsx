@@ -33,19 +33,26 @@ export function OfferedTimes({ appointment, shop, now }: OfferedTimesProps) {
       <p className={common.note}>{offer.until}</p>
       {problem && <Notice kind="error">{problem}</Notice>}
       <ul>
-        {offer.times.map(({ id, label }) => (
-          <li key={id} className={common.num}>
-            {gone.includes(id) ? (
-              <s>{label}</s>
-            ) : isOnline ? (
-              <Button kind="quiet" busy={picking === id} onClick={() => pick(id)}>
-                {label}
-              </Button>
-            ) : (
-              <b>{label}</b>
-            )}
-          </li>
-        ))}
+        {offer.times.map(({ id, when, clinician }) => {
+          const label = (
+            <>
+              {when} {clinician && <span className={css.offerWho}>{clinician}</span>}
+            </>
+          );
+          return (
+            <li key={id} className={common.num}>
+              {gone.includes(id) ? (
+                <s>{label}</s>
+              ) : isOnline ? (
+                <Button kind="quiet" busy={picking === id} onClick={() => pick(id)}>
+                  {label}
+                </Button>
+              ) : (
+                <b>{label}</b>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {!isOnline && (
         <p className={`${common.note} ${css.offerOff}`}>

@@ -22,6 +22,11 @@ describe('where a request stands (D-424)', () => {
     ],
     ['due today', { ...asked, answer_by: '2026-11-21T21:00:00.000Z' }, 'The clinic answers by today, 3:00pm'],
     ['late', { ...asked, answer_by: '2026-11-21T14:00:00.000Z' }, 'The clinic wanted to answer by today, 8:00am'],
+    [
+      'answered by other times',
+      { ...asked, answer_by: at(1), offered: { until: at(2), times: [{ id: 't1', at: at(80), clinician: null }] } },
+      null,
+    ],
     ['asked of a clinic that says no time', asked, null],
     ['never answered, over', { ...asked, fromDate: at(-1), answer_by: at(-2) }, null],
     [
@@ -70,8 +75,8 @@ describe('offered times (D-425)', () => {
       says: 'The clinic offers 2 other times',
       until: 'Held for you until today, 5:00pm.',
       times: [
-        { id: 't1', label: 'Tue Dec 1, 9:00am, Dr. Lind' },
-        { id: 't2', label: 'Wed Dec 2, 9:00am' },
+        { id: 't1', when: 'Tue Dec 1, 9:00am', clinician: 'Dr. Lind' },
+        { id: 't2', when: 'Wed Dec 2, 9:00am', clinician: null },
       ],
     });
   });

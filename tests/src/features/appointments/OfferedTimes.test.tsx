@@ -76,7 +76,7 @@ const picks = () => server.seen.filter(({ url }) => url.endsWith('/pick'));
 describe.each(Object.keys(pages) as (keyof typeof pages)[])('offered times on the page of %s (D-425)', (name) => {
   it('are picked with one tap', async () => {
     const { store } = show(name);
-    fireEvent.click(within(await section()).getByRole('button', { name: 'Tue Dec 1, 2099, 9:00am, Dr. Lind' }));
+    fireEvent.click(within(await section()).getByRole('button', { name: 'Tue Dec 1, 2099, 9:00am Dr. Lind' }));
     await expect
       .poll(() => selectToasts(store.getState()).map(({ text }) => text))
       .toEqual(['Your appointment is scheduled']);
@@ -88,7 +88,7 @@ describe.each(Object.keys(pages) as (keyof typeof pages)[])('offered times on th
   it('of which one is taken stay, and that is said', async () => {
     taken = ['t1'];
     show(name);
-    fireEvent.click(within(await section()).getByRole('button', { name: 'Tue Dec 1, 2099, 9:00am, Dr. Lind' }));
+    fireEvent.click(within(await section()).getByRole('button', { name: 'Tue Dec 1, 2099, 9:00am Dr. Lind' }));
     expect((await screen.findByRole('alert')).textContent).toBe(TIME_TAKEN);
     expect(within(await section()).queryByRole('button', { name: /Tue Dec 1/ })).toBeNull();
     taken = ['t1', 't2'];
@@ -102,7 +102,7 @@ describe.each(Object.keys(pages) as (keyof typeof pages)[])('offered times on th
     act(() => void store.dispatch(connectionLost()));
     const there = within(await section());
     expect(there.queryByRole('button')).toBeNull();
-    expect(there.getByText('Tue Dec 1, 2099, 9:00am, Dr. Lind')).toBeTruthy();
+    expect(there.getByText('Tue Dec 1, 2099, 9:00am')).toBeTruthy();
     expect(there.getByText(PICK_LATER)).toBeTruthy();
   });
 });
