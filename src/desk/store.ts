@@ -5,6 +5,7 @@ import { connection } from './connection';
 import { drafts } from './kept/drafts';
 import { selectKept, session } from './session/session';
 import type { Services } from './services';
+import { answers } from './undo/answers';
 
 /** The desk's store; `services` reaches every thunk. */
 export const makeStore = (services: Services) =>
@@ -13,6 +14,7 @@ export const makeStore = (services: Services) =>
       session: session.reducer,
       connection: connection.reducer,
       drafts: drafts.reducer,
+      answers: answers.reducer,
       api: deskApi.reducer,
     },
     middleware: (standard) =>

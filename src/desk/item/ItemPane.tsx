@@ -1,4 +1,34 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type Ref } from 'react';
+import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
+import { dateInZone, formatTime } from '../../domain/clinicTime';
+import { bodyOf, folded, halfWords, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
+import { actionOfKey, waysOf } from '../../domain/desk/ways';
+import { minuteOfLabel } from '../../domain/minuteOfDay';
+import { deviceNow } from '../../offline/clock';
+import { focusHeading } from '../../ui/behaviour/arrive';
+import { useAnnounced } from '../../ui/behaviour/announce';
+import { OFFLINE_REASON, selectIsOnline } from '../connection';
+import { useKey } from '../keys/keys';
+import { selectPerson } from '../session/session';
+import { useAppDispatch, useAppSelector } from '../store';
+import { selectGivenTo } from '../undo/answers';
+import { giveAgain, giveAnswer } from '../undo/giving';
+import { useNow } from '../useNow';
+import { AnsweredFoot } from './AnsweredFoot';
+import { AnswerTray } from './AnswerTray';
+import { DeskButton } from './DeskButton';
+import { Foot } from './Foot';
+import { AnsweredFirst, Colleague, HalfKept, NotSent } from './ItemNotices';
+import { ItemPeek } from './ItemPeek';
+import { ItemView } from './ItemView';
+import { ItemWaiting } from './ItemWaiting';
+import { PhoneTop } from './PhoneTop';
+import { useAsking } from './useAsking';
+import { useHalf } from './useHalf';
+import { useOpened } from './useOpened';
+import { usePresence } from './usePresence';
+import * as css from './ItemPane.module.css';
 
 export interface ItemPaneProps {
   itemId: string;
@@ -7,7 +37,208 @@ export interface ItemPaneProps {
   onOpen: (itemId: string | null) => void;
 }
 
-/** Shows an item with all that its answer needs. */
-export function ItemPane({ itemId }: ItemPaneProps) {
-  return <article aria-label={itemId} />;
+/** Shows an item with all that its answer needs, and gives the answer. */
+export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
+  const dispatch = useAppDispatch();
+  const zone = clinic.timezone;
+  const now = new Date(useNow());
+  const today = dateInZone(now, zone);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const { row, item, says, again, after, beside } = useOpened(itemId, clinic.id);
+  const [half, keepHalf] = useHalf(itemId);
+  const given = useAppSelector((state) => selectGivenTo(state, itemId));
+  const me = useAppSelector(selectPerson);
+  const locked = useAppSelector(selectIsOnline) ? null : OFFLINE_REASON;
+  const [takenFrom, setTakenFrom] = useState<string | null>(null);
+  const asking = useAsking(itemId);
+
+  const ways = item ? waysOf(item) : null;
+  const isTrayOpen = half?.isOpen === 'yes';
+  const isAnswered = row?.place === 'answered';
+  const colleague = row?.presence.find(({ person_id, is_answering }) => is_answering && person_id !== me?.id) ?? null;
+  const hasColleague = colleague !== null && takenFrom !== itemId;
+  usePresence(itemId, isTrayOpen || takenFrom === itemId ? (half ?? itemId) : null, deviceNow);
+
+  // After an answer the hand and the eyes go on at the next item's heading.
+  const isArriving = useRef(false);
+  useEffect(() => {
+    if (!isArriving.current) return;
+    isArriving.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [itemId]);
+  const goOn = () => {
+    isArriving.current = true;
+    onOpen(after?.id ?? null);
+    if (!after) queueMicrotask(focusHeading);
+  };
+
+  const give = (action: Pick<Action, 'name' | 'client_id'>, written: HalfWritten | null) => {
+    if (!item || locked) return;
+    const { version } = item.row;
+    const body = written
+      ? bodyOf(written, version)
+      : { name: action.name, version, ...(action.client_id && { client_id: action.client_id }) };
+    void dispatch(giveAnswer({ row: row ?? item.row, body, half: written }));
+    goOn();
+  };
+  const choose = (action: Action) => {
+    if (locked || action.blocked) return;
+    if (action.tray) keepHalf(turnedTo(half, action));
+    else give(action, null);
+  };
+  const fold = () => {
+    if (half) keepHalf(folded(half));
+    heading.current?.focus({ preventScroll: true });
+  };
+
+  // A key that is pressed before the item is read is kept until it is.
+  const pressed = useRef<{ itemId: string; key: string } | null>(null);
+  const act = (key: string) => {
+    if (isTrayOpen || isAnswered) return;
+    const action = ways && actionOfKey(key, ways);
+    if (!ways) pressed.current = { itemId, key };
+    else if (action) choose(action);
+  };
+  const actKept = useEffectEvent(() => {
+    const kept = pressed.current;
+    pressed.current = null;
+    if (kept?.itemId === itemId) act(kept.key);
+  });
+  const isRead = item !== null;
+  useEffect(() => {
+    if (isRead) actKept();
+  }, [isRead]);
+  useKey('A', ways?.primary?.label ?? 'Answer', () => act('a'), !isTrayOpen);
+  useKey('O', 'Offer other times', () => act('o'), !isTrayOpen);
+  useKey('D', ways?.last?.label ?? 'Decline', () => act('d'), !isTrayOpen);
+  const hasRecords = (ways?.ofRecords.length ?? 0) > 0 && !isTrayOpen;
+  useKey('1', 'The first record', () => act('1'), hasRecords);
+  useKey('2', 'The second record', () => act('2'), hasRecords);
+  useKey('3', 'The third record', () => act('3'), hasRecords);
+  useAnnounced(hasColleague ? `${colleague.name} is answering this` : '');
+
+  const hidesPet = half?.tray === 'decline' && isTrayOpen;
+  const lockedId = `${headingId}-locked`;
+  return (
+    <article className={css.pane} aria-labelledby={headingId}>
+      {row?.pet && !hidesPet && row.kind !== 'refund' && <ItemPeek species={row.pet.species} isAsleep={isAnswered} />}
+      <PhoneTop
+        place={beside.place}
+        of={beside.of}
+        onBack={() => onOpen(null)}
+        onPrevious={beside.previous && (() => onOpen(beside.previous?.id ?? null))}
+        onNext={beside.next && (() => onOpen(beside.next?.id ?? null))}
+      />
+      <div className={css.item} data-part="item">
+        {item && ways ? (
+          <ItemView
+            item={row ? { ...item, row } : item}
+            ways={ways}
+            zone={zone}
+            today={today}
+            minute={minuteOfLabel(formatTime(now, zone))}
+            heading={heading}
+            headingId={headingId}
+            isTrayOpen={isTrayOpen}
+            lockedBy={locked ? lockedId : undefined}
+            onChoose={choose}
+          >
+            {given?.state === 'beaten' && <AnsweredFirst says={given.says ?? ''} hasWritten={half !== null} />}
+            {hasColleague && !isAnswered && (
+              <Colleague presence={colleague} zone={zone} onTake={() => setTakenFrom(itemId)} />
+            )}
+          </ItemView>
+        ) : says ? (
+          <Unread says={says} heading={heading} id={headingId} onAgain={again} />
+        ) : (
+          <ItemWaiting row={row} heading={heading} id={headingId} />
+        )}
+        {item && ways && isTrayOpen && half && !isAnswered && (
+          <AnswerTray
+            item={item}
+            half={half}
+            onChange={keepHalf}
+            zone={zone}
+            today={today}
+            asking={asking}
+            locked={locked}
+            onSend={() => give(half, half)}
+            onFold={fold}
+            onSwitch={choose}
+          >
+            {given?.state === 'failed' && (
+              <NotSent
+                says={given.says ?? ''}
+                locked={locked !== null}
+                onRetry={() => {
+                  void dispatch(giveAgain(itemId));
+                  goOn();
+                }}
+              />
+            )}
+          </AnswerTray>
+        )}
+        {item && ways && !isTrayOpen && !isAnswered && item.actions.length > 0 && (
+          <Foot
+            item={item}
+            ways={ways}
+            locked={locked}
+            lockedId={lockedId}
+            colleague={hasColleague ? (colleague.name.split(' ')[0] ?? colleague.name) : null}
+            onChoose={choose}
+          >
+            {given?.state === 'failed' && (
+              <NotSent
+                says={given.says ?? ''}
+                locked={locked !== null}
+                onRetry={() => {
+                  void dispatch(giveAgain(itemId));
+                  goOn();
+                }}
+              />
+            )}
+            {half && (
+              <HalfKept
+                what={halfWords(half)}
+                onGoOn={() => keepHalf({ ...half, isOpen: 'yes' })}
+                onDrop={() => {
+                  keepHalf(null);
+                  heading.current?.focus({ preventScroll: true });
+                }}
+              />
+            )}
+          </Foot>
+        )}
+        {row && item && (isAnswered || item.actions.length === 0) && (
+          <AnsweredFoot row={row} hint={item.hint} zone={zone} today={today} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Says why an item could not be read. */
+function Unread({
+  says,
+  heading,
+  id,
+  onAgain,
+}: {
+  says: string;
+  heading: Ref<HTMLHeadingElement>;
+  id: string;
+  onAgain: () => void;
+}) {
+  return (
+    <div className={css.unread}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        This could not be read
+      </h2>
+      <p>{says}</p>
+      <DeskButton kind="quiet" onClick={onAgain}>
+        Try again
+      </DeskButton>
+    </div>
+  );
 }

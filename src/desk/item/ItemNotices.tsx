@@ -1,0 +1,72 @@
+import type { InboxRow } from '../../contract/desk/inbox';
+import { formatTime } from '../../domain/clinicTime';
+import { PenIcon } from '../../ui/icons/answers';
+import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
+import { Announced } from '../../ui/feedback/Announced';
+import { DeskButton } from './DeskButton';
+import * as css from './ItemNotices.module.css';
+
+type Presence = InboxRow['presence'][number];
+
+/** Says which colleague is answering the item, and lets the person answer it all the same. */
+export function Colleague({ presence, zone, onTake }: { presence: Presence; zone: string; onTake: () => void }) {
+  const { name, since } = presence;
+  return (
+    <div className={css.notice}>
+      <span className={css.initial} aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <p className={css.grow}>
+        <b>{name.split(' ')[0]} is answering this</b> since {formatTime(new Date(since), zone)}. You can read along.
+      </p>
+      <DeskButton kind="plain" small onClick={onTake}>
+        Answer it myself
+      </DeskButton>
+    </div>
+  );
+}
+
+/** Says that an answer did not reach the clinic, and sends it again. */
+export function NotSent({ says, onRetry, locked }: { says: string; onRetry: () => void; locked: boolean }) {
+  return (
+    <div className={css.notice} data-tone="red">
+      <AlertIcon size={20} />
+      <div className={css.grow}>
+        <Announced>{`Not sent: ${says}`}</Announced>
+      </div>
+      <DeskButton kind="plain" small isLocked={locked} onClick={onRetry}>
+        Try again
+      </DeskButton>
+    </div>
+  );
+}
+
+/** Says who answered first; what the person has written stays. */
+export function AnsweredFirst({ says, hasWritten }: { says: string; hasWritten: boolean }) {
+  return (
+    <div className={css.notice}>
+      <CheckIcon size={20} />
+      <div className={css.grow}>
+        <Announced>{`${says}${hasWritten ? ' What you wrote is kept here.' : ''}`}</Announced>
+      </div>
+    </div>
+  );
+}
+
+/** Says that an answer is half written, in which words, and throws it away. */
+export function HalfKept({ what, onGoOn, onDrop }: { what: string; onGoOn: () => void; onDrop: () => void }) {
+  return (
+    <div className={css.notice}>
+      <PenIcon size={18} />
+      <p className={css.grow}>
+        <b>Not sent.</b> {what}
+      </p>
+      <DeskButton kind="plain" small onClick={onGoOn}>
+        Go on
+      </DeskButton>
+      <DeskButton kind="plain" small onClick={onDrop}>
+        Discard
+      </DeskButton>
+    </div>
+  );
+}

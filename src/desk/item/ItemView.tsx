@@ -1,0 +1,70 @@
+import type { ReactNode, Ref } from 'react';
+import type { Action, Item } from '../../contract/desk/inbox';
+import { ownersOf, type Ways } from '../../domain/desk/ways';
+import { Apart } from './Apart';
+import { DayLine } from './DayLine';
+import { ItemHead } from './ItemHead';
+import { Ask, Glance, Happened, Note, Offered } from './ItemParts';
+import * as css from './ItemView.module.css';
+
+export interface ItemViewProps {
+  item: Item;
+  ways: Ways;
+  zone: string;
+  /** The zone's calendar date. */
+  today: string;
+  /** The minute of today. */
+  minute: number;
+  due?: ReactNode;
+  heading: Ref<HTMLHeadingElement>;
+  headingId: string;
+  /** A tray is folded out: the day line gives way to it. */
+  isTrayOpen: boolean;
+  /** The id of what says why nothing can be answered; undefined where it can. */
+  lockedBy: string | undefined;
+  onChoose: (action: Action) => void;
+  /** What stands above the head: who else is at it. */
+  children?: ReactNode;
+}
+
+/** Shows all that an answer needs to know: who, what, when it fits, what the owner wrote, the record, what happened. */
+export function ItemView({
+  item,
+  ways,
+  zone,
+  today,
+  minute,
+  due,
+  heading,
+  headingId,
+  isTrayOpen,
+  lockedBy,
+  onChoose,
+  children,
+}: ItemViewProps) {
+  const { ask, day, note, glance, happened, offered, records, row } = item;
+  const isTelling = records.length > 0;
+  return (
+    // What scrolls can be reached by keyboard alone.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.body} data-tray={isTrayOpen || undefined} tabIndex={0} role="group" aria-labelledby={headingId}>
+      <div className={css.main}>
+        {children}
+        <ItemHead item={item} zone={zone} today={today} due={due} heading={heading} id={headingId} />
+        {isTelling ? (
+          <Apart item={item} ways={ways} zone={zone} lockedBy={lockedBy} onChoose={onChoose} />
+        ) : (
+          <Ask ask={ask}>{day && !isTrayOpen && <DayLine day={day} now={day.date === today ? minute : null} />}</Ask>
+        )}
+        {note && <Note note={note} owner={row.owner} />}
+        {offered.length > 0 && <Offered times={offered} zone={zone} today={today} />}
+      </div>
+      {(glance || happened.length > 0) && (
+        <aside className={css.side} aria-label={`${row.pet ? `${row.pet.name}’s` : ownersOf(row.owner)} record`}>
+          {glance && <Glance glance={glance} zone={zone} />}
+          {happened.length > 0 && <Happened lines={happened} zone={zone} today={today} />}
+        </aside>
+      )}
+    </div>
+  );
+}

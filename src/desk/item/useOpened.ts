@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { InboxRow, Item } from '../../contract/desk/inbox';
+import { beside, rowAfter } from '../../domain/desk/walk';
+import { failureOf, problemText } from '../api/api';
+import { inboxApi, useInboxItemQuery, useInboxQuery } from '../api/inbox';
+import { useAppDispatch } from '../store';
+
+export type Opened = {
+  /** As the list has it, which is newer than the item's own. */
+  row: InboxRow | null;
+  item: Item | null;
+  /** Why it could not be read; null where it was, or is being. */
+  says: string | null;
+  again: () => void;
+  /** What opens by itself after an answer. */
+  after: InboxRow | null;
+  beside: ReturnType<typeof beside>;
+};
+
+/**
+ * Reads the opened item, again whenever the list tells of a change, and the one that opens after it ahead of time.
+ */
+export function useOpened(itemId: string, clinicId: string): Opened {
+  const dispatch = useAppDispatch();
+  const rows = useInboxQuery({ clinicId }).data?.rows;
+  const { currentData: item, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
+  const row = rows?.find(({ id }) => id === itemId) ?? item?.row ?? null;
+  const version = row?.version;
+  const isOld = item !== undefined && row?.place !== 'answered' && item.row.version !== version;
+  useEffect(() => {
+    if (isOld && !isFetching) void refetch();
+    // Once for each version that the list tells, whatever version the reply then has.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOld, version]);
+  const after = rows ? rowAfter(rows, itemId) : null;
+  const afterId = after?.id;
+  const afterVersion = after?.version;
+  useEffect(() => {
+    if (afterId)
+      void dispatch(inboxApi.endpoints.inboxItem.initiate({ params: { id: afterId } }, { subscribe: false }));
+  }, [afterId, afterVersion, dispatch]);
+  const failure = failureOf({ error });
+  return {
+    row,
+    item: item ?? null,
+    says: failure && !item ? problemText(failure) : null,
+    again: () => void refetch(),
+    after,
+    beside: beside(rows ?? [], itemId),
+  };
+}

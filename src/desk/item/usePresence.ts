@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSetPresenceMutation } from '../api/inbox';
+
+/** How often it is said that a person is still at an item, milliseconds. */
+const SAID_EVERY_MS = 40_000;
+/** After this long without writing a person no longer answers but reads, milliseconds (desk.md 4). */
+const REST_MS = 120_000;
+
+/**
+ * Says that the person reads the item, or answers it, for as long as it is open. `writing` changes with what is written;
+ * null while nothing is folded out.
+ */
+export function usePresence(itemId: string, writing: unknown, clock: () => number): void {
+  const [setPresence] = useSetPresenceMutation();
+  const wroteAt = useRef(0);
+  const isWriting = writing !== null;
+  const say = useEffectEvent((state: 'reading' | 'answering' | 'left', id: string) => {
+    void setPresence({ params: { id }, body: { state } });
+  });
+  const stateNow = useEffectEvent(() =>
+    isWriting && clock() - wroteAt.current < REST_MS ? ('answering' as const) : ('reading' as const),
+  );
+  useEffect(() => {
+    wroteAt.current = clock();
+  }, [writing, clock]);
+  useEffect(() => {
+    say(isWriting ? 'answering' : 'reading', itemId);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') say(stateNow(), itemId);
+    }, SAID_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [itemId, isWriting]);
+  useEffect(() => () => say('left', itemId), [itemId]);
+}

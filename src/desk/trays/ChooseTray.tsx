@@ -1,0 +1,44 @@
+import { bodyOf, missing, type Picked } from '../../domain/desk/halfWritten';
+import { calledName } from '../../domain/desk/ways';
+import { ChatIcon } from '../../ui/icons/frame';
+import { OpeningsAside, TimePicker, useOpenings } from './TimePicker';
+import { Tray } from './Tray';
+import type { TrayProps } from './trayProps';
+import { useTold } from './useTold';
+import * as css from './TrayParts.module.css';
+
+/** Chooses the time of a visit that is paid and has none. */
+export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend, onFold, children }: TrayProps) {
+  const picked = half.times ?? [];
+  const openings = useOpenings(asking);
+  const body = bodyOf(half, item.row.version);
+  const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body));
+  const pick = (times: Picked[]) => onChange({ ...half, times });
+  return (
+    <Tray
+      title="Choose a time"
+      aside={<OpeningsAside openings={openings} />}
+      button={preview.data?.button ?? 'Book this time'}
+      locked={locked ?? missing(half)}
+      onSend={onSend}
+      onFold={onFold}
+      notice={children}
+      onDigit={(place) => {
+        const time = openings.data?.times[place - 1];
+        if (time) pick([time]);
+      }}
+    >
+      <TimePicker openings={openings} picked={picked} most={1} onPick={pick} zone={zone} />
+      {picked.length > 0 && preview.data?.words && (
+        <p className={css.hears}>
+          <ChatIcon size={18} />
+          <span>
+            {calledName(item.row.owner)} will read: <q>{preview.data.words}</q>{' '}
+            {preview.data.ways && `${preview.data.ways}.`}
+          </span>
+        </p>
+      )}
+      {preview.says && <p className={css.says}>{preview.says}</p>}
+    </Tray>
+  );
+}

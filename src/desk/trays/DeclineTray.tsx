@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef } from 'react';
+import { bodyOf, missing, reasonWords } from '../../domain/desk/halfWritten';
+import { calledName, declineWords } from '../../domain/desk/ways';
+import { CardIcon } from '../../ui/icons/portal';
+import { DeskButton } from '../item/DeskButton';
+import { Keycap } from '../item/Keycap';
+import { OwnWords } from './OwnWords';
+import { Tray } from './Tray';
+import type { TrayProps } from './trayProps';
+import { useTold } from './useTold';
+import * as css from './TrayParts.module.css';
+
+/** The pause in typing after which the message is asked for, milliseconds. */
+const pauseMs = 250;
+
+/** Declines with a reason that the owner reads, and names where money goes before it does (D-414, D-424). */
+export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFold, onSwitch, children }: TrayProps) {
+  const name = useId();
+  const reasons = useRef<HTMLFieldSetElement>(null);
+  const body = bodyOf(half, item.row.version);
+  const isComplete = missing(half) === null;
+  const preview = useTold(isComplete ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
+  const action = item.actions.find((each) => each.name === half.name);
+  const offer = item.actions.find(({ tray }) => tray === 'offer');
+  const owner = calledName(item.row.owner);
+  const shown = isComplete ? preview.data : null;
+  useEffect(() => {
+    const radios = reasons.current;
+    radios?.querySelector<HTMLInputElement>('input:checked, input')?.focus({ preventScroll: true });
+  }, []);
+  const choose = (place: number) => {
+    const reason = reasonWords[place - 1]?.[0];
+    if (!reason) return;
+    onChange({ ...half, reason });
+    reasons.current?.querySelectorAll('input')[place - 1]?.focus();
+  };
+  const money = item.ask.money?.replace(/ paid$/, '');
+  const what = declineWords(item, action?.label ?? 'Decline');
+  return (
+    <Tray
+      title={money && half.name === 'decline' ? `${what} and refund ${money}` : what}
+      button={
+        shown?.button ??
+        (money && half.name === 'decline' ? `Decline and refund ${money}` : (action?.label ?? 'Decline'))
+      }
+      isFinal
+      locked={locked ?? missing(half)}
+      others={
+        offer &&
+        offer.name !== half.name && (
+          <DeskButton
+            kind="plain"
+            hotkey="O"
+            isLocked={locked !== null || offer.blocked !== null}
+            onClick={() => onSwitch(offer)}
+          >
+            Offer other times instead
+          </DeskButton>
+        )
+      }
+      onSend={onSend}
+      onFold={onFold}
+      notice={children}
+      onDigit={choose}
+      onOffer={offer && (() => onSwitch(offer))}
+    >
+      <div className={css.halves}>
+        <fieldset ref={reasons}>
+          <legend className={css.label}>Why</legend>
+          {reasonWords.map(([reason, words], place) => (
+            <label key={reason} className={css.pick}>
+              <input
+                type="radio"
+                name={name}
+                checked={half.reason === reason}
+                onChange={() => onChange({ ...half, reason })}
+              />
+              <span className={css.grow}>{words}</span>
+              <Keycap>{place + 1}</Keycap>
+            </label>
+          ))}
+        </fieldset>
+        <div>
+          <OwnWords
+            label="In your own words"
+            value={half.words ?? ''}
+            isNeeded={half.reason === 'other'}
+            onChange={(words) => onChange({ ...half, words })}
+          />
+          <p className={css.label}>
+            {owner} will read{shown?.ways ? `, by ${shown.ways.charAt(0).toLowerCase()}${shown.ways.slice(1)}` : ''}
+          </p>
+          <p className={css.bubble} aria-busy={preview.isAsking || undefined}>
+            {shown?.words ?? (preview.says || 'The message stands here once a reason is chosen.')}
+          </p>
+        </div>
+      </div>
+      {shown?.money && (
+        <p className={css.hears}>
+          <CardIcon size={18} />
+          <span>
+            <b>{shown.money}</b> It starts 20 seconds after you decline. Until then you can undo; after that, nobody
+            can.
+          </span>
+        </p>
+      )}
+      {shown && shown.does.length > 0 && <p className={css.hears}>{shown.does.join(' ')}</p>}
+    </Tray>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { bodyOf, missing, OFFERED_MOST, sendWords, toggled, type Picked } from '../../domain/desk/halfWritten';
+import { calledName } from '../../domain/desk/ways';
+import { comingAt } from '../../domain/desk/whenAt';
+import { ChatIcon, LockIcon } from '../../ui/icons/frame';
+import { DeskButton } from '../item/DeskButton';
+import { OwnWords } from './OwnWords';
+import { OpeningsAside, Plates, TimePicker, useOpenings } from './TimePicker';
+import { Tray } from './Tray';
+import type { TrayProps } from './trayProps';
+import { useTold } from './useTold';
+import * as css from './TrayParts.module.css';
+
+/** The pause in picking or typing after which the message is asked for, milliseconds. */
+const pauseMs = 200;
+
+/** Offers up to three other times, across days and clinicians (D-425). */
+export function OfferTray({ item, half, onChange, zone, today, asking, locked, onSend, onFold, children }: TrayProps) {
+  const picked = half.times ?? [];
+  const openings = useOpenings(asking);
+  const [hasOwn, setHasOwn] = useState(Boolean(half.words));
+  const body = bodyOf(half, item.row.version);
+  const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
+  const name = calledName(item.row.owner);
+  const pick = (times: Picked[]) => onChange({ ...half, times });
+  const digit = (place: number) => {
+    const time = openings.data?.times[place - 1];
+    if (time) pick(toggled(picked, time));
+  };
+  return (
+    <Tray
+      title="Offer up to three other times"
+      aside={<OpeningsAside openings={openings} />}
+      button={sendWords(picked.length)}
+      locked={locked ?? missing(half)}
+      others={
+        !hasOwn && (
+          <DeskButton kind="plain" onClick={() => setHasOwn(true)}>
+            Add a line of your own
+          </DeskButton>
+        )
+      }
+      onSend={onSend}
+      onFold={onFold}
+      notice={children}
+      onDigit={digit}
+    >
+      <TimePicker openings={openings} picked={picked} most={OFFERED_MOST} onPick={pick} zone={zone} />
+      <Plates picked={picked} onPick={pick} zone={zone} today={today} />
+      {hasOwn && (
+        <OwnWords
+          label="A line of your own"
+          value={half.words ?? ''}
+          onChange={(words) => onChange({ ...half, words })}
+        />
+      )}
+      {picked.length > 0 && preview.data && (
+        <>
+          <p className={css.hears}>
+            <LockIcon size={18} />
+            <span>
+              {preview.data.does.length > 0
+                ? preview.data.does.join(' ')
+                : preview.data.held_until &&
+                  `Held for ${name} until ${comingAt(new Date(preview.data.held_until), zone, today)}.`}
+            </span>
+          </p>
+          {preview.data.words && (
+            <p className={css.hears}>
+              <ChatIcon size={18} />
+              <span>
+                {name} will read: <q>{preview.data.words}</q> {preview.data.ways && `${preview.data.ways}.`}
+              </span>
+            </p>
+          )}
+        </>
+      )}
+      {preview.says && <p className={css.says}>{preview.says}</p>}
+    </Tray>
+  );
+}

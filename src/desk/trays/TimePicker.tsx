@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { addDays, dateInZone, formatTime } from '../../domain/clinicTime';
+import { numberOf, OFFERED_MOST, toggled, type Picked } from '../../domain/desk/halfWritten';
+import { comingAt } from '../../domain/desk/whenAt';
+import { announce } from '../../ui/behaviour/announce';
+import { CloseIcon, NextIcon } from '../../ui/icons/booking';
+import { BackIcon } from '../../ui/icons/frame';
+import { DeskButton } from '../item/DeskButton';
+import { DayTiles } from './DayTiles';
+import type { Asking, Openings } from './trayProps';
+import { useTold, type Telling } from './useTold';
+import * as css from './TimePicker.module.css';
+
+const DAYS = 7;
+
+/** Which week and day are looked at, and for which clinicians. */
+type Looked = { from: string | null; date: string | null; isAny: boolean };
+
+export type OpeningsLook = Telling<Openings> & {
+  looked: Looked;
+  look: (change: Partial<Looked>) => void;
+};
+
+/** The clinic's openings for an item, and which of them are looked at. */
+export function useOpenings(asking: Asking): OpeningsLook {
+  const [looked, setLooked] = useState<Looked>({ from: null, date: null, isAny: false });
+  const { from, date, isAny } = looked;
+  const telling = useTold(JSON.stringify(looked), () =>
+    asking.openings({ ...(from && { from }), ...(date && { date }), ...(isAny && { any: '1' }) }),
+  );
+  return { ...telling, looked, look: (change) => setLooked((before) => ({ ...before, ...change })) };
+}
+
+export interface TimePickerProps {
+  openings: OpeningsLook;
+  picked: readonly Picked[];
+  /** How many times can be picked at once: a further one is refused, or, where it is 1, put in its place. */
+  most: number;
+  onPick: (picked: Picked[]) => void;
+  zone: string;
+}
+
+/** Shows seven days and the free times of one of them; picked times carry their number. */
+export function TimePicker({ openings, picked, most, onPick, zone }: TimePickerProps) {
+  const { data, says, isAsking, looked, look, again } = openings;
+  if (!data)
+    return says ? (
+      <p className={css.says}>
+        {says}{' '}
+        <DeskButton kind="plain" small onClick={again}>
+          Try again
+        </DeskButton>
+      </p>
+    ) : (
+      <Waiting />
+    );
+  const date = looked.date ?? data.date;
+  const first = data.days[0]?.date ?? date;
+  // While another day's times are on their way, those of the day before would be pressed in error.
+  const times = data.date === date && !isAsking ? data.times : [];
+  const pick = (time: Picked) => {
+    if (most > 1 && picked.length >= most && numberOf(picked, time) === 0) announce(`${most} times are picked already`);
+    else onPick(toggled(picked, time, most));
+  };
+  return (
+    <>
+      <DayTiles
+        days={data.days}
+        date={date}
+        pickedOn={(day) => picked.filter(({ at }) => dateInZone(new Date(at), zone) === day).length}
+        onChange={(day) => look({ from: first, date: day })}
+      />
+      {says && (
+        <p className={css.says}>
+          {says}{' '}
+          <DeskButton kind="plain" small onClick={again}>
+            Try again
+          </DeskButton>
+        </p>
+      )}
+      <div
+        className={css.times}
+        role="group"
+        aria-label="Times"
+        aria-busy={isAsking}
+        data-any={looked.isAny || undefined}
+      >
+        {times.map((time) => {
+          const number = numberOf(picked, time);
+          const label = formatTime(new Date(time.at), zone);
+          return (
+            <button
+              key={`${time.at} ${time.provider_id}`}
+              type="button"
+              className={css.time}
+              aria-pressed={number > 0}
+              aria-label={`${label}${looked.isAny && time.clinician ? `, ${time.clinician}` : ''}`}
+              onClick={() => pick(time)}
+            >
+              <span>
+                {label}
+                {looked.isAny && time.clinician && <small>{time.clinician}</small>}
+              </span>
+              {number > 0 && most > 1 && <span className={css.nth}>{number}</span>}
+            </button>
+          );
+        })}
+        {!isAsking && times.length === 0 && !says && <p className={css.none}>Nothing is free on this day.</p>}
+      </div>
+    </>
+  );
+}
+
+/** Shows what is looked for and for whom, and turns to other clinicians and other dates. */
+export function OpeningsAside({ openings: { data, looked, look } }: { openings: OpeningsLook }) {
+  const first = data?.days[0]?.date;
+  const turn = (days: number) => first && look({ from: addDays(first, days), date: null });
+  return (
+    <span className={css.aside}>
+      <span>
+        {data?.says}{' '}
+        <button
+          type="button"
+          className={css.any}
+          aria-pressed={looked.isAny}
+          onClick={() => look({ isAny: !looked.isAny })}
+        >
+          or any clinician
+        </button>
+      </span>
+      <span className={css.turns}>
+        <button
+          type="button"
+          className={css.turn}
+          aria-label="Earlier dates"
+          aria-disabled={looked.from === null || undefined}
+          onClick={() => looked.from !== null && turn(-DAYS)}
+        >
+          <BackIcon size={18} />
+        </button>
+        <button type="button" className={css.turn} aria-label="Later dates" onClick={() => turn(DAYS)}>
+          <NextIcon size={18} />
+        </button>
+      </span>
+    </span>
+  );
+}
+
+/** Shows the shapes of what is coming, after a while. */
+const Waiting = () => (
+  <div aria-busy="true" className={css.waiting}>
+    {Array.from({ length: DAYS }, (_, place) => (
+      <span key={place} />
+    ))}
+  </div>
+);
+
+/** Shows the picked times as plates 1, 2 and 3, each with a button that takes it away. */
+export function Plates({
+  picked,
+  onPick,
+  zone,
+  today,
+}: {
+  picked: readonly Picked[];
+  onPick: (picked: Picked[]) => void;
+  zone: string;
+  today: string;
+}) {
+  return (
+    <ol className={css.plates} aria-label="Picked times">
+      {Array.from({ length: OFFERED_MOST }, (_, place) => {
+        const time = picked[place];
+        if (!time)
+          return (
+            <li key={place} className={css.plate} data-free="" aria-hidden="true">
+              <span className={css.number}>{place + 1}</span>
+              <span>Pick a time</span>
+            </li>
+          );
+        const when = comingAt(new Date(time.at), zone, today);
+        return (
+          <li key={place} className={css.plate}>
+            <span className={css.number} aria-hidden="true">
+              {place + 1}
+            </span>
+            <span>
+              <b>{when}</b>
+              {time.clinician}
+            </span>
+            <button
+              type="button"
+              className={css.away}
+              aria-label={`Take ${when} away`}
+              onClick={() => onPick(toggled(picked, time))}
+            >
+              <CloseIcon size={18} />
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

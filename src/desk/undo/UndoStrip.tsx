@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import { undoables, type Undoable } from '../../domain/desk/takeBack';
+import { deviceNow } from '../../offline/clock';
+import { useInboxQuery } from '../api/inbox';
+import { selectClockOffset } from '../connection';
+import { useKey } from '../keys/keys';
+import { useAppDispatch, useAppSelector } from '../store';
+import { selectGiven, undoWanted } from './answers';
+import { takeBack } from './giving';
+import { RefundFailed } from './RefundFailed';
+import { UndoBar } from './UndoBar';
+
+/**
+ * Shows at the list's foot what can be taken back, and does so by `U` anywhere (D-426). Opens the item that came back.
+ */
+export function UndoStrip({ clinicId, onOpen }: { clinicId: string; onOpen: (itemId: string) => void }) {
+  const dispatch = useAppDispatch();
+  const offset = useAppSelector(selectClockOffset);
+  const clock = useCallback(() => deviceNow() + offset, [offset]);
+  const given = useAppSelector(selectGiven);
+  const rows = useInboxQuery({ clinicId }).data?.rows;
+  const shown = useMemo(() => {
+    const mine = Object.values(given);
+    const inHand = new Set(mine.map(({ itemId }) => itemId));
+    return undoables(
+      [
+        ...mine.filter(({ state }) => state === 'given').map(({ row, answer }) => ({ ...row, answer })),
+        ...(rows ?? []).filter(({ id }) => !inHand.has(id)),
+      ],
+      // What has left meanwhile is left out by the bar, which looks at the clock.
+      0,
+    );
+  }, [given, rows]);
+  const undo = (undoable: Undoable) => {
+    onOpen(undoable.itemId);
+    void dispatch(takeBack(undoable));
+  };
+  const undoLast = () => {
+    const sending = Object.values(given).findLast(({ state }) => state === 'sending');
+    const last = shown.find(({ answer }) => Date.parse(answer.leaves_at) > clock());
+    if (sending) {
+      onOpen(sending.itemId);
+      dispatch(undoWanted(sending.itemId));
+    } else if (last) undo(last);
+  };
+  useKey('U', 'Undo', undoLast);
+  return (
+    <>
+      <UndoBar undoables={shown} clock={clock} onUndo={undo} />
+      <RefundFailed rows={rows ?? null} onOpen={onOpen} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
+import type { HalfWritten } from '../../domain/desk/halfWritten';
+import type { Undoable } from '../../domain/desk/takeBack';
+import { hasCode } from '../../domain/failure';
+import { announce } from '../../ui/behaviour/announce';
+import { failureOf, problemText } from '../api/api';
+import { inboxApi } from '../api/inbox';
+import { draftDropped, draftKept } from '../kept/drafts';
+import { selectKept } from '../session/session';
+import type { AppThunk } from '../store';
+import { answerBegun, answerForgotten, answerRefused, answerTaken, selectGivenTo, undoBegun } from './answers';
+
+/** Puts a row in its place in the list that is shown, before the server's next list says the same. */
+const shown =
+  (row: InboxRow): AppThunk =>
+  (dispatch, getState) => {
+    const clinicId = selectKept(getState())?.clinicId ?? '';
+    dispatch(
+      inboxApi.util.updateQueryData('inbox', { clinicId }, (list) => {
+        const place = list.rows.findIndex(({ id }) => id === row.id);
+        if (place >= 0) list.rows[place] = row;
+        // The next list is read whole, whatever was known.
+        list.version = '';
+      }),
+    );
+  };
+
+/**
+ * Gives an answer: it is shown as given at once, and the item comes back with a sentence where the clinic does not take
+ * it. What was written stays until it does.
+ */
+export const giveAnswer =
+  (given: { row: InboxRow; body: AnswerBody; half: HalfWritten | null }): AppThunk<Promise<void>> =>
+  (dispatch, _getState, { uuid }) => {
+    const { row, body, half } = given;
+    dispatch(answerBegun({ itemId: row.id, row, body, half, key: uuid() }));
+    return dispatch(send(row.id));
+  };
+
+/** Sends an answer again that the clinic did not take, as the same one. */
+export const giveAgain =
+  (itemId: string): AppThunk<Promise<void>> =>
+  (dispatch, getState) => {
+    const given = selectGivenTo(getState(), itemId);
+    if (!given) return Promise.resolve();
+    const { row, body, half, key } = given;
+    dispatch(answerBegun({ itemId, row, body, half, key }));
+    return dispatch(send(itemId));
+  };
+
+const send =
+  (itemId: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const given = selectGivenTo(getState(), itemId);
+    if (!given) return;
+    const { row, body, key } = given;
+    dispatch(shown({ ...row, place: 'answered' }));
+    const reply = await dispatch(
+      inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key }, { track: false }),
+    );
+    const failure = failureOf(reply);
+    if (failure || !reply.data) {
+      const says = failure ? problemText(failure) : '';
+      dispatch(shown(row));
+      dispatch(answerRefused({ itemId, says, isBeaten: failure !== null && hasCode(failure, 'not_allowed') }));
+      return;
+    }
+    const { answer } = reply.data;
+    dispatch(answerTaken({ itemId, answer }));
+    dispatch(shown(reply.data.row));
+    dispatch(draftDropped(itemId));
+    if (selectGivenTo(getState(), itemId)?.isWantedBack)
+      await dispatch(takeBack({ answer, itemId, about: row.pet?.name ?? row.owner }));
+  };
+
+/** Takes an answer back that has not left (D-426); what was written in its tray is there again. */
+export const takeBack =
+  ({ answer, itemId, about }: Undoable): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const given = selectGivenTo(getState(), itemId);
+    dispatch(undoBegun(itemId));
+    const reply = await dispatch(
+      inboxApi.endpoints.undoAnswer.initiate({ params: { id: answer.id } }, { track: false }),
+    );
+    const failure = failureOf(reply);
+    if (failure || !reply.data) {
+      dispatch(answerForgotten(itemId));
+      announce(`Not taken back: ${failure ? problemText(failure) : ''}`);
+      return;
+    }
+    dispatch(shown(reply.data.row));
+    dispatch(answerForgotten(itemId));
+    if (given?.half) dispatch(draftKept({ itemId, draft: { ...given.half, isOpen: 'yes' } }));
+    announce(`${about}: taken back`);
+  };

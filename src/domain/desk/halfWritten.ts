@@ -1,0 +1,128 @@
+import { array, enums, nullable, optional, string, type, type Infer } from 'superstruct';
+import { AnswerName, DeclineReason, type Action, type AnswerBody } from '../../contract/desk/inbox';
+
+/** A time that is to be offered, with its clinician's name as it was read. */
+const Picked = type({ at: string(), provider_id: nullable(string()), clinician: nullable(string()) });
+export type Picked = Infer<typeof Picked>;
+
+/** An answer that is begun and not sent: it stays with its item, on the device, until the person signs out. */
+export const HalfWritten = type({
+  name: AnswerName,
+  tray: enums(['offer', 'decline', 'choose_time', 'correct', 'merge']),
+  /** The record that the action is about. */
+  client_id: nullable(string()),
+  /** Whether the tray is folded out. */
+  isOpen: optional(enums(['yes', 'no'])),
+  reason: optional(DeclineReason),
+  words: optional(string()),
+  times: optional(array(Picked)),
+  contact: optional(string()),
+});
+export type HalfWritten = Infer<typeof HalfWritten>;
+
+/** How many times can be offered at once (D-425). */
+export const OFFERED_MOST = 3;
+
+/** The reasons to decline in the order of their keys, as staff read them. */
+export const reasonWords = [
+  ['no_time', 'No time left that day'],
+  ['emergency', 'Needs emergency care now'],
+  ['not_treated', 'We do not treat this here'],
+  ['call_us', 'Please call us first'],
+  ['other', 'Another reason'],
+] as const;
+
+/** An answer begun by an action that opens a tray. */
+const begun = (action: Action): HalfWritten => ({
+  name: action.name,
+  tray: action.tray ?? 'decline',
+  client_id: action.client_id,
+});
+
+/** Whether anything was written that would be missed: then the item is marked 'Not sent'. */
+export function isMissed(half: HalfWritten | null | undefined): boolean {
+  if (!half) return false;
+  return Boolean(half.reason || half.words?.trim() || half.times?.length || half.contact?.trim());
+}
+
+const isSame = (a: Picked, b: Picked): boolean => a.at === b.at && a.provider_id === b.provider_id;
+
+/** Puts a time among the picked ones or takes it away, in the order of picking; `most` of them at once. */
+export function toggled(times: readonly Picked[], time: Picked, most = OFFERED_MOST): Picked[] {
+  const others = times.filter((other) => !isSame(other, time));
+  if (others.length < times.length) return others;
+  if (most === 1) return [time];
+  return times.length < most ? [...times, time] : [...times];
+}
+
+/** 1, 2 or 3 for a picked time, 0 for another one. */
+export const numberOf = (times: readonly Picked[], time: Picked): number =>
+  times.findIndex((other) => isSame(other, time)) + 1;
+
+/** What is still missing before the answer can be given, as a sentence; null where nothing is. */
+export function missing(half: HalfWritten): string | null {
+  if (half.tray === 'decline')
+    return half.reason === 'other' && !half.words?.trim()
+      ? 'Say the reason in your own words'
+      : half.reason
+        ? null
+        : 'Choose a reason';
+  if (half.tray === 'offer') return half.times?.length ? null : 'Choose up to three times';
+  if (half.tray === 'choose_time') return half.times?.length ? null : 'Choose a time';
+  if (half.tray === 'correct') return half.contact?.trim() ? null : 'Type the right one';
+  return half.client_id ? null : 'Choose the record to keep';
+}
+
+/**
+ * The body of the answer, for its preview and for sending: what its tray asks for and nothing that was written in
+ * another one. `version` is the row's as the person saw it.
+ */
+export function bodyOf(half: HalfWritten, version: string): AnswerBody {
+  const { name, tray, reason, client_id } = half;
+  const words = half.words?.trim();
+  const contact = half.contact?.trim();
+  const hasTimes = tray === 'offer' || tray === 'choose_time';
+  return {
+    name,
+    version,
+    ...(tray === 'decline' && reason && { reason }),
+    ...((tray === 'decline' || tray === 'offer') && words && { words }),
+    ...(hasTimes && half.times?.length && { times: half.times.map(({ at, provider_id }) => ({ at, provider_id })) }),
+    ...(tray === 'correct' && contact && { contact }),
+    ...(client_id && { client_id }),
+  };
+}
+
+/** The answer in the tray of another action: what was written before is kept. */
+export const turnedTo = (half: HalfWritten | null, action: Action): HalfWritten => ({
+  ...half,
+  ...begun(action),
+  ...(half?.name === action.name && half.client_id && { client_id: half.client_id }),
+  isOpen: 'yes',
+});
+
+/** The answer with its tray folded; null where nothing in it would be missed. */
+export const folded = (half: HalfWritten): HalfWritten | null => (isMissed(half) ? { ...half, isOpen: 'no' } : null);
+
+/** 'Send 2 times', 'Send 1 time', or what the button says before any is picked. */
+export const sendWords = (count: number): string =>
+  count === 0 ? 'Send times' : `Send ${count} ${count === 1 ? 'time' : 'times'}`;
+
+const begunWords: Record<HalfWritten['tray'], string> = {
+  offer: 'Other times to offer',
+  decline: 'A reason to decline',
+  choose_time: 'A time',
+  correct: 'A corrected contact',
+  merge: 'Records to bring together',
+};
+
+/** What is half written, in a few words: '2 times to offer', 'A reason to decline: “Please go…”'. */
+export function halfWords(half: HalfWritten): string {
+  const count = half.times?.length ?? 0;
+  const begun =
+    half.tray === 'offer' && count > 0
+      ? `${count === 1 ? '1 time' : `${count} times`} to offer`
+      : begunWords[half.tray];
+  const words = half.words?.trim();
+  return words ? `${begun}: “${words}”` : begun;
+}

@@ -1,0 +1,28 @@
+/** How a state is drawn: the shape around it and the sign before it (desk.md 3). */
+export type StateLook = {
+  outline: 'waits' | 'offered' | 'held' | 'plain' | 'red' | 'green' | 'over';
+  sign: 'hourglass' | 'arrow' | 'clock' | 'check' | 'doubleCheck' | 'cross' | 'bang' | 'card' | null;
+};
+
+const looks: readonly [RegExp, StateLook][] = [
+  [/^(requested|received|open|waits|waiting|asked)\b/, { outline: 'waits', sign: 'hourglass' }],
+  [/^(\d+ times? )?offered\b/, { outline: 'offered', sign: 'arrow' }],
+  [/^held\b/, { outline: 'held', sign: 'clock' }],
+  [/^confirmed\b/, { outline: 'plain', sign: 'doubleCheck' }],
+  [/^(accepted|approved|ready|answered|done|booked|told apart|picked up)\b/, { outline: 'plain', sign: 'check' }],
+  [/^(declined|canceled|withdrawn|removed|expired|over)\b/, { outline: 'over', sign: 'cross' }],
+  [/^(undelivered|bounced|failed|refund failed|not through)\b/, { outline: 'red', sign: 'bang' }],
+  [/^(paid|refunded|refunding)\b/, { outline: 'plain', sign: 'card' }],
+];
+
+/** The look of a state's word, such as 'Requested'; a plain one without a sign for a word that is not known. */
+export function lookOfState(state: string): StateLook {
+  const word = state.trim().toLowerCase();
+  return looks.find(([sign]) => sign.test(word))?.[1] ?? { outline: 'plain', sign: null };
+}
+
+/** How a message to the owner fared: check for delivered, ring while it is on its way, bang where it did not arrive. */
+export function lookOfMessage(state: string): 'check' | 'ring' | 'bang' {
+  if (/^(bounced|undelivered|failed|not )/i.test(state)) return 'bang';
+  return /^(delivered|seen|read|confirmed)/i.test(state) ? 'check' : 'ring';
+}

@@ -1,0 +1,39 @@
+import { dateInZone, daysBetween, formatDate, formatTime } from '../clinicTime';
+
+/** 'Today', 'Tomorrow', 'Yesterday', or '' for a date that has no such word. */
+const nearWord = (days: number): string => ({ [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' })[days] ?? '';
+
+/** 'Mar 4', with the year where it is not the year of `today`. Dates are `YYYY-MM-DD`. */
+function monthAndDay(date: string, today: string): string {
+  const [, month = '', year = ''] = /^\w+ (\w+ \d+), (\d+)$/.exec(formatDate(date)) ?? [];
+  return date.slice(0, 4) === today.slice(0, 4) ? month : `${month}, ${year}`;
+}
+
+/**
+ * When something happened, as short as it is clear: 'Today 8:03am', 'Sat 9:00am' within the last six days, 'Mar 4
+ * 9:00am' before them. `today` is the zone's calendar date.
+ */
+export function happenedAt(at: Date, zone: string, today: string): string {
+  const date = dateInZone(at, zone);
+  const days = daysBetween(today, date);
+  if (days === 0) return `Today ${formatTime(at, zone)}`;
+  const day = days < 0 && days > -7 ? formatDate(date).slice(0, 3) : monthAndDay(date, today);
+  return `${day} ${formatTime(at, zone)}`;
+}
+
+/** A time to come, as owners read it: 'Today, 11:30am', 'Tomorrow, 8:00am', 'Tue Nov 24, 8:00am'. */
+export function comingAt(at: Date, zone: string, today: string): string {
+  const date = dateInZone(at, zone);
+  const days = daysBetween(today, date);
+  const day = (days >= 0 && nearWord(days)) || `${formatDate(date).slice(0, 3)} ${monthAndDay(date, today)}`;
+  return `${day}, ${formatTime(at, zone)}`;
+}
+
+/** A calendar date of a record: 'Mar 4, 2026'. */
+export const recordDate = (date: string): string => formatDate(date).replace(/^\w+ /, '');
+
+/** 'Tue', '24' and 'Tue Nov 24' of a calendar date, for the tile of a day. */
+export function tileOf(date: string): { weekday: string; day: string; name: string } {
+  const [weekday = '', month = '', day = ''] = formatDate(date).replace(/,.*/, '').split(' ');
+  return { weekday, day, name: `${weekday} ${month} ${day}` };
+}

@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Action, Answer, InboxRow, Item } from '../../../../src/contract/desk/inbox';
+import { apartLines, recordName } from '../../../../src/domain/desk/apart';
+import { hourMarks, placeOf } from '../../../../src/domain/desk/dayLine';
+import {
+  bodyOf,
+  folded,
+  halfWords,
+  isMissed,
+  missing,
+  numberOf,
+  sendWords,
+  toggled,
+  turnedTo,
+  type HalfWritten,
+  type Picked,
+} from '../../../../src/domain/desk/halfWritten';
+import { markedNote } from '../../../../src/domain/desk/markedNote';
+import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLooks';
+import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
+import { beside, rowAfter } from '../../../../src/domain/desk/walk';
+import { actionOfKey, calledName, declineWords, keyOf, waysOf } from '../../../../src/domain/desk/ways';
+import { comingAt, happenedAt, recordDate, tileOf } from '../../../../src/domain/desk/whenAt';
+
+const zone = 'America/Chicago';
+const today = '2026-11-23';
+
+const rowOf = (given: Partial<InboxRow>): InboxRow => ({
+  id: 'request-1',
+  kind: 'request',
+  place: 'waits',
+  pet: { id: null, name: 'Pepper', species: 'Cat' },
+  owner: 'Noor Haddad',
+  says: 'Request',
+  what: '',
+  asked_at: '2026-11-21T15:00:00Z',
+  due_at: null,
+  urgent_word: null,
+  approved_by: null,
+  needs_clinician: false,
+  offered_until: null,
+  presence: [],
+  answer: null,
+  version: '1',
+  ...given,
+});
+const actionOf = (given: Partial<Action>): Action => ({
+  name: 'accept',
+  label: 'Accept',
+  is_primary: false,
+  tray: null,
+  blocked: null,
+  client_id: null,
+  will_read: null,
+  ...given,
+});
+const recordOf = (given: Partial<Item['records'][number]>): Item['records'][number] => ({
+  client_id: 'r1',
+  since: '2017-01-01T00:00:00Z',
+  name: 'Samantha Lee',
+  phone: '512-555-0107',
+  email: null,
+  address: null,
+  pets: [],
+  last_visit: null,
+  visits: 0,
+  agrees: [],
+  is_likely: false,
+  ...given,
+});
+const answerOf = (given: Partial<Answer>): Answer => ({
+  id: 'a',
+  name: 'accept',
+  words: 'accepted',
+  by: 'Marcus',
+  is_mine: true,
+  at: '2026-11-23T14:42:00Z',
+  leaves_at: '2026-11-23T14:42:20Z',
+  left_at: null,
+  voided: null,
+  ...given,
+});
+
+describe('when', () => {
+  it.each([
+    ['2026-11-23T14:03:00Z', 'Today 8:03am'],
+    ['2026-11-21T15:00:00Z', 'Sat 9:00am'],
+    ['2026-11-16T15:00:00Z', 'Nov 16 9:00am'],
+    ['2025-03-04T15:00:00Z', 'Mar 4, 2025 9:00am'],
+  ])('%s happened %s', (at, words) => expect(happenedAt(new Date(at), zone, today)).toBe(words));
+
+  it.each([
+    ['2026-11-23T17:30:00Z', 'Today, 11:30am'],
+    ['2026-11-24T14:00:00Z', 'Tomorrow, 8:00am'],
+    ['2026-12-01T15:00:00Z', 'Tue Dec 1, 9:00am'],
+    ['2027-01-05T15:00:00Z', 'Tue Jan 5, 2027, 9:00am'],
+  ])('%s comes %s', (at, words) => expect(comingAt(new Date(at), zone, today)).toBe(words));
+
+  it('names dates of records and tiles', () => {
+    expect(recordDate('2026-03-04')).toBe('Mar 4, 2026');
+    expect(tileOf('2026-11-24')).toEqual({ weekday: 'Tue', day: '24', name: 'Tue Nov 24' });
+  });
+});
+
+describe('the note', () => {
+  it('marks urgent words', () =>
+    expect(markedNote('She is not eating.', [{ from: 7, to: 17 }])).toEqual([
+      { text: 'She is ', isUrgent: false },
+      { text: 'not eating', isUrgent: true },
+      { text: '.', isUrgent: false },
+    ]));
+
+  it('loses no letter, whatever the places are', () =>
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.array(fc.record({ from: fc.integer({ min: -3, max: 40 }), to: fc.integer({ min: -3, max: 40 }) })),
+        (text, urgent) => {
+          const stretches = markedNote(text, urgent);
+          expect(stretches.map((each) => each.text).join('')).toBe(text);
+          expect(stretches.every((each) => each.text.length > 0)).toBe(true);
+        },
+      ),
+    ));
+});
+
+describe('ways on', () => {
+  const accept = actionOf({ is_primary: true });
+  const offer = actionOf({ name: 'offer', label: 'Offer other times', tray: 'offer' });
+  const decline = actionOf({ name: 'decline', label: 'Decline', tray: 'decline' });
+  const item = { actions: [accept, decline, offer], records: [] };
+
+  it('put one first and what ends it at the far end', () => {
+    const ways = waysOf(item);
+    expect(ways).toEqual({ primary: accept, others: [offer], last: decline, ofRecords: [] });
+    expect([accept, offer, decline].map((action) => keyOf(action, ways))).toEqual(['a', 'o', 'd']);
+    expect(actionOfKey('O', ways)).toBe(offer);
+    expect(actionOfKey('1', ways)).toBeNull();
+  });
+
+  it('stand below the records that they are about', () => {
+    const ties = ['r1', 'r2'].map((client_id) => actionOf({ name: 'tie', label: 'This one', client_id }));
+    const ways = waysOf({
+      actions: [...ties, actionOf({ name: 'new_client' })],
+      records: [recordOf({}), recordOf({ client_id: 'r2' })],
+    });
+    expect(ways.ofRecords).toEqual(ties);
+    expect(ways.primary).toBeNull();
+    expect(actionOfKey('2', ways)).toBe(ties[1]);
+  });
+
+  it('keep a refund that is the one thing to do out of the far end', () => {
+    const refund = actionOf({ name: 'refund', is_primary: true });
+    expect(waysOf({ actions: [refund], records: [] })).toMatchObject({ primary: refund, last: null });
+  });
+
+  it('call owners by their first name', () => {
+    expect(['Noor Haddad', '512-555-0119', ' '].map(calledName)).toEqual(['Noor', '512-555-0119', 'The owner']);
+    expect(declineWords({ row: rowOf({}) }, 'Decline')).toBe('Decline Pepper’s visit');
+    expect(declineWords({ row: rowOf({ kind: 'waitlist' }) }, 'Take off the list')).toBe('Take off the list');
+  });
+});
+
+describe('states', () => {
+  it.each([
+    ['Requested', 'waits', 'hourglass'],
+    ['3 times offered', 'offered', 'arrow'],
+    ['Offered until 9:30am', 'offered', 'arrow'],
+    ['Approved', 'plain', 'check'],
+    ['Declined', 'over', 'cross'],
+    ['Bounced', 'red', 'bang'],
+    ['Refund failed', 'red', 'bang'],
+    ['Something else', 'plain', null],
+  ])('%s is drawn', (word, outline, sign) => expect(lookOfState(word)).toEqual({ outline, sign }));
+
+  it('tell how a message fared', () =>
+    expect(['Delivered', 'Sent', 'Undelivered', 'Bounced'].map(lookOfMessage)).toEqual([
+      'check',
+      'ring',
+      'bang',
+      'bang',
+    ]));
+});
+
+describe('the line of the day', () => {
+  const line = { from: 480, to: 1050 };
+
+  it('names its hours', () =>
+    expect(hourMarks(line).map(({ word }) => word)).toEqual(['8am', '9', '10', '11', '12pm', '1', '2', '3', '4', '5']));
+
+  it('stays within its ends', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1440 }), (minute) => {
+        const at = placeOf(minute, line);
+        expect(at).toBeGreaterThanOrEqual(0);
+        expect(at).toBeLessThanOrEqual(100);
+      }),
+    ));
+});
+
+describe('telling apart', () => {
+  it('says where records differ', () => {
+    const lines = apartLines({
+      proved: { name: 'Sam Lee', phone: { value: '512-555-0107', is_confirmed: true }, email: null, asks: null },
+      records: [recordOf({}), recordOf({ client_id: 'r2', name: 'Samuel Lee', email: 's@example.com' })],
+    });
+    expect(lines.map(({ name, differs }) => [name, differs])).toEqual([
+      ['Name', true],
+      ['Phone', false],
+      ['E-mail', true],
+      ['Address', false],
+    ]);
+    expect(lines[1]).toMatchObject({ proved: '512-555-0107', isConfirmed: true });
+  });
+
+  it('tells records of one year by letters', () => {
+    const years = ['2017', '2024', '2017'];
+    expect(years.map((_, place) => recordName(years, place))).toEqual([
+      'Record of 2017, a',
+      'Record of 2024',
+      'Record of 2017, b',
+    ]);
+  });
+});
+
+describe('half written', () => {
+  const decline = actionOf({ name: 'decline', label: 'Decline', tray: 'decline' });
+  const offer = actionOf({ name: 'offer', tray: 'offer' });
+  const time = (hour: number, provider_id: string | null = 'd1'): Picked => ({
+    at: `2026-11-24T${hour}:00:00Z`,
+    provider_id,
+    clinician: null,
+  });
+  const begun = turnedTo(null, decline);
+
+  it('is missed once something was written', () => {
+    expect(isMissed(begun)).toBe(false);
+    expect(folded(begun)).toBeNull();
+    expect(folded({ ...begun, words: 'Please call' })).toMatchObject({ words: 'Please call', isOpen: 'no' });
+  });
+
+  it('keeps what was written when it turns to another answer, and sends only what that one asks for', () => {
+    const half: HalfWritten = { ...begun, reason: 'emergency', words: ' Go to Capital. ' };
+    const turned = { ...turnedTo(half, offer), times: [time(14)] };
+    expect(bodyOf(turned, '7')).toEqual({
+      name: 'offer',
+      version: '7',
+      words: 'Go to Capital.',
+      times: [{ at: '2026-11-24T14:00:00Z', provider_id: 'd1' }],
+    });
+    expect(bodyOf(turnedTo(turned, decline), '7')).toEqual({
+      name: 'decline',
+      version: '7',
+      reason: 'emergency',
+      words: 'Go to Capital.',
+    });
+  });
+
+  it('says what is missing', () => {
+    expect(missing(begun)).toBe('Choose a reason');
+    expect(missing({ ...begun, reason: 'other' })).toBe('Say the reason in your own words');
+    expect(missing({ ...begun, reason: 'no_time' })).toBeNull();
+    expect(missing(turnedTo(null, offer))).toBe('Choose up to three times');
+    expect(missing({ name: 'merge', tray: 'merge', client_id: null })).toBe('Choose the record to keep');
+  });
+
+  it('holds at most three different times, in the order of picking', () => {
+    const three = [14, 15, 16].reduce<Picked[]>((times, hour) => toggled(times, time(hour)), []);
+    expect(toggled(three, time(17))).toEqual(three);
+    expect(toggled(three, time(15))).toEqual([time(14), time(16)]);
+    expect(numberOf(three, time(16))).toBe(3);
+    expect(numberOf(three, time(16, 'd2'))).toBe(0);
+    expect(toggled([time(14)], time(15), 1)).toEqual([time(15)]);
+    expect([0, 1, 2].map(sendWords)).toEqual(['Send times', 'Send 1 time', 'Send 2 times']);
+    expect(halfWords({ ...turnedTo(null, offer), times: three })).toBe('3 times to offer');
+  });
+});
+
+describe('taking back', () => {
+  const now = Date.parse('2026-11-23T14:42:06Z');
+
+  it('offers the own answers that have not left, the last one first', () => {
+    const rows = [
+      rowOf({ id: 'a', answer: answerOf({ at: '2026-11-23T14:41:58Z' }) }),
+      rowOf({ id: 'b', answer: answerOf({}) }),
+      rowOf({ id: 'c', answer: answerOf({ is_mine: false }) }),
+      rowOf({ id: 'd', answer: answerOf({ left_at: '2026-11-23T14:42:05Z' }) }),
+      rowOf({ id: 'e', answer: answerOf({ leaves_at: '2026-11-23T14:42:05Z' }) }),
+      rowOf({ id: 'f' }),
+    ];
+    expect(undoables(rows, now).map(({ itemId }) => itemId)).toEqual(['b', 'a']);
+  });
+
+  it('says how long', () => {
+    expect(secondsLeft(answerOf({}), now)).toBe(14);
+    expect(secondsLeft(answerOf({}), now + 60_000)).toBe(0);
+    expect(undoWords(answerOf({ words: 'approved' }), 14)).toBe('approved, told in 14 s');
+    expect(undoWords(answerOf({ name: 'answered', words: 'marked answered' }), 9)).toBe(
+      'marked answered, undo for 9 s',
+    );
+  });
+});
+
+describe('the walk through the list', () => {
+  const rows = [
+    rowOf({ id: 'a' }),
+    rowOf({ id: 'b', place: 'answered' }),
+    rowOf({ id: 'c' }),
+    rowOf({ id: 'd', place: 'offered' }),
+  ];
+
+  it('goes on at what waits next, else at what waits before', () => {
+    expect(rowAfter(rows, 'a')?.id).toBe('c');
+    expect(rowAfter(rows, 'c')?.id).toBe('a');
+    expect(rowAfter([rowOf({ id: 'a' })], 'a')).toBeNull();
+  });
+
+  it('tells the place', () =>
+    expect(beside(rows, 'c')).toMatchObject({ previous: { id: 'a' }, next: null, place: 2, of: 2 }));
+});
