@@ -69,6 +69,14 @@ describe('a push message (D-440)', () => {
     ]);
   });
 
+  test('tells open pages that there is news (D-424)', async () => {
+    const page = new BroadcastChannel('portal');
+    const heard = new Promise((resolve) => (page.onmessage = ({ data }) => resolve(data)));
+    await onPush(message(JSON.stringify(told)), server.base);
+    expect(await heard).toEqual({ of: 'push' });
+    page.close();
+  });
+
   test('that the browser does not show is not said to be shown', async () => {
     Object.assign(self, { registration: { showNotification: () => Promise.reject(new Error('blocked')) } });
     await expect(onPush(message(JSON.stringify(told)), server.base)).rejects.toThrow('blocked');
