@@ -17,7 +17,7 @@ const signs: Record<NonNullable<StateLook['sign']>, ReactNode> = {
   card: <CardIcon size={14} />,
 };
 
-/** Shows a state as shape, then sign, then word (desk.md 3). */
+/** Shows a state as shape, then sign, then word. */
 export function StateChip({ children: word }: { children: string }) {
   const { outline, sign } = lookOfState(word);
   return (

@@ -3,7 +3,7 @@ import { useSetPresenceMutation } from '../api/inbox';
 
 /** How often it is said that a person is still at an item, milliseconds. */
 const SAID_EVERY_MS = 40_000;
-/** After this long without writing a person no longer answers but reads, milliseconds (desk.md 4). */
+/** After this long without writing a person no longer answers but reads, milliseconds. */
 const REST_MS = 120_000;
 
 /**

@@ -63,6 +63,7 @@ const send =
       const says = failure ? problemText(failure) : '';
       dispatch(shown(row));
       dispatch(answerRefused({ itemId, says, isBeaten: failure !== null && hasCode(failure, 'not_allowed') }));
+      announce(`${row.pet?.name ?? row.owner}: not sent. ${says}`);
       return;
     }
     const { answer } = reply.data;

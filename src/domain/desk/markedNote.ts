@@ -2,7 +2,7 @@
 export type Stretch = { text: string; isUrgent: boolean };
 
 /**
- * Divides a note at its urgent words. The places are UTF-16 offsets in any order; those that overlap are one, those
+ * Divides a note at its urgent words. The places are offsets as strings count them, in any order; those that overlap are one, those
  * outside the note are cut at its ends. The stretches together are the note.
  */
 export function markedNote(text: string, urgent: readonly { from: number; to: number }[]): Stretch[] {

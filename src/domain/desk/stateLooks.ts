@@ -1,4 +1,4 @@
-/** How a state is drawn: the shape around it and the sign before it (desk.md 3). */
+/** How a state is drawn: the shape around it and the sign before it. */
 export type StateLook = {
   outline: 'waits' | 'offered' | 'held' | 'plain' | 'red' | 'green' | 'over';
   sign: 'hourglass' | 'arrow' | 'clock' | 'check' | 'doubleCheck' | 'cross' | 'bang' | 'card' | null;

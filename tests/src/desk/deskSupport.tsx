@@ -1,0 +1,196 @@
+import { render } from '@testing-library/react';
+import { useState } from 'react';
+import { Provider } from 'react-redux';
+import type { Action, InboxRow, Item } from '../../../src/contract/desk/inbox';
+import type { MyClinic } from '../../../src/contract/desk/staff';
+import { useInboxQuery } from '../../../src/desk/api/inbox';
+import { ItemPane } from '../../../src/desk/item/ItemPane';
+import { Keys } from '../../../src/desk/keys/keys';
+import { signedIn } from '../../../src/desk/session/session';
+import { makeStore } from '../../../src/desk/store';
+import { UndoStrip } from '../../../src/desk/undo/UndoStrip';
+import { deviceNow } from '../../../src/offline/clock';
+import { ok, reply, tinyServer } from '../../support/tinyServer';
+
+export const clinic: MyClinic = {
+  id: 'oak',
+  name: 'Oakwood',
+  color: null,
+  timezone: 'America/Chicago',
+  role: 'staff',
+  provider_id: null,
+  waits: 2,
+  late: 0,
+};
+
+export const rowOf = (given: Partial<InboxRow>): InboxRow => ({
+  id: 'request-1',
+  kind: 'request',
+  place: 'waits',
+  pet: { id: 'p1', name: 'Pepper', species: 'Cat' },
+  owner: 'Noor Haddad',
+  says: 'Request',
+  what: 'today 10:30am, Sick or injured pet',
+  asked_at: '2026-11-21T15:00:00Z',
+  due_at: null,
+  urgent_word: null,
+  approved_by: null,
+  needs_clinician: false,
+  offered_until: null,
+  presence: [],
+  answer: null,
+  version: '1',
+  ...given,
+});
+
+const actionOf = (given: Partial<Action>): Action => ({
+  name: 'accept',
+  label: 'Accept',
+  is_primary: false,
+  tray: null,
+  blocked: null,
+  client_id: null,
+  will_read: null,
+  ...given,
+});
+
+const itemOf = (row: InboxRow): Item => ({
+  row,
+  pet_line: 'Cat, 9 years',
+  client_id: 'c1',
+  phone: { value: '512-555-0163', is_confirmed: true },
+  email: { value: 'noor@example.com', is_confirmed: false },
+  ask: { title: 'Sick or injured pet', line: 'Today, 10:30am', state: 'Requested', money: '$40.00 paid' },
+  day: null,
+  note: { text: 'She is not eating.', urgent: [{ from: 7, to: 17 }], notice: 'Noor saw ‘Please call us first’.' },
+  glance: null,
+  happened: [],
+  offered: [],
+  proved: null,
+  records: [],
+  hint: null,
+  actions: [
+    actionOf({ is_primary: true, will_read: { words: 'The visit is accepted.', ways: 'Text and e-mail' } }),
+    actionOf({ name: 'offer', label: 'Offer other times', tray: 'offer' }),
+    actionOf({ name: 'decline', label: 'Decline', tray: 'decline' }),
+  ],
+});
+
+const times = ['14:00', '15:00', '16:00', '17:00'].map((time) => ({
+  at: `2026-11-24T${time}:00.000Z`,
+  provider_id: 'd1',
+  clinician: 'Dr. Luc Moreau',
+}));
+
+/** A clinic whose inbox holds Pepper's and Moose's requests; `refuse` is what it says to the next answer. */
+export async function deskServer() {
+  const state = {
+    rows: [
+      rowOf({}),
+      rowOf({ id: 'request-2', pet: { id: 'p2', name: 'Moose', species: 'Dog' }, owner: 'Dana Whitlock' }),
+    ],
+    version: 1,
+    refuse: null as { status: number; code?: string; message?: string } | null,
+    /** Items are answered once this is over. */
+    reads: Promise.resolve(),
+    bodies: [] as unknown[],
+  };
+  const answering = async (url: URL, body: Record<string, unknown>, to: Parameters<typeof ok>[0]) => {
+    const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
+    const row = state.rows.find(({ id }) => id === itemId);
+    if (url.pathname.endsWith('/undo')) {
+      const answered = state.rows.find(({ answer }) => answer !== null)!;
+      Object.assign(answered, { place: 'waits', answer: null, version: String(++state.version) });
+      return ok(to, { row: answered });
+    }
+    if (!row)
+      return ok(to, {
+        version: String(state.version),
+        now: new Date(deviceNow()).toISOString(),
+        rows: state.rows,
+        answer_within_hours: null,
+        next_visits: [],
+      });
+    if (what === 'presence') return ok(to, { presence: [] });
+    if (what === 'openings')
+      return ok(to, {
+        says: '30 min, Dr. Luc Moreau',
+        date: '2026-11-24',
+        days: [{ date: '2026-11-24', count: 4, free: [{ from: 480, to: 540 }], opens: 480, closes: 1020 }],
+        times,
+      });
+    if (what === 'preview')
+      return ok(to, {
+        words: `Preview of ${String(body['name'])}`,
+        ways: 'Text',
+        money: body['name'] === 'decline' ? '$40.00 to Visa 4242, in full.' : null,
+        does: [],
+        button: 'Decline and refund $40.00',
+        held_until: null,
+      });
+    if (what === 'answers') {
+      if (state.refuse)
+        return reply(to, state.refuse.status, {
+          success: false,
+          code: state.refuse.code,
+          message: state.refuse.message,
+        });
+      state.bodies.push(body);
+      const now = deviceNow();
+      const answer = {
+        id: `answer-${state.bodies.length}`,
+        name: body['name'],
+        words: 'accepted',
+        by: 'Marcus Bell',
+        is_mine: true,
+        at: new Date(now).toISOString(),
+        leaves_at: new Date(now + 20_000).toISOString(),
+        left_at: null,
+        voided: null,
+      } as NonNullable<InboxRow['answer']>;
+      Object.assign(row, { place: 'answered', answer, version: String(++state.version) });
+      return ok(to, { answer, row });
+    }
+    await state.reads;
+    return ok(to, itemOf(row));
+  };
+  const server = await tinyServer((request, response) => {
+    void answering(
+      new URL(request.url, 'http://clinic'),
+      request.body ? (JSON.parse(request.body) as Record<string, unknown>) : {},
+      response,
+    );
+  });
+  return { ...server, state };
+}
+
+/** Draws the item's pane and what can be taken back, with Pepper's item open, for a person who is signed in. */
+export function renderItem(base: string) {
+  let number = 0;
+  const store = makeStore({ base, now: deviceNow, uuid: () => `key-${(number += 1)}` });
+  store.dispatch(
+    signedIn({
+      token: 't',
+      person: { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' },
+      clinics: [clinic],
+      wanted: null,
+    }),
+  );
+  function Stand() {
+    const [itemId, open] = useState<string | null>('request-1');
+    useInboxQuery({ clinicId: clinic.id });
+    return (
+      <Keys>
+        <h1>Inbox</h1>
+        {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />}
+        <UndoStrip clinicId={clinic.id} onOpen={open} />
+      </Keys>
+    );
+  }
+  render(
+    <Provider store={store}>
+      <Stand />
+    </Provider>,
+  );
+  return store;
+}

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionLost } from '../../../src/desk/connection';
+import { selectDraft } from '../../../src/desk/kept/drafts';
+import { installDialog } from '../../support/dialog';
+import { deskServer, renderItem, rowOf } from './deskSupport';
+
+installDialog();
+
+let server: Awaited<ReturnType<typeof deskServer>>;
+const user = userEvent.setup();
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+beforeEach(async () => {
+  server = await deskServer();
+});
+afterEach(async () => {
+  cleanup();
+  localStorage.clear();
+  await server.close();
+});
+
+describe('an item', () => {
+  it('says who, what, the note with its urgent words, and what the owner will read', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    expect(await heading('Pepper')).toBeTruthy();
+    expect(screen.getByText('Not confirmed')).toBeTruthy();
+    expect(screen.getByText('not eating').tagName).toBe('MARK');
+    expect(screen.getByText('The visit is accepted.')).toBeTruthy();
+    expect(screen.getByText('$40.00 paid')).toBeTruthy();
+  });
+
+  it('is answered by one key, and the next opens with focus on its heading', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('a');
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Moose')));
+    await waitFor(() => expect(server.state.bodies).toEqual([{ name: 'accept', version: '1' }]));
+    expect(await screen.findByText(/accepted, told in \d+ s/)).toBeTruthy();
+  });
+
+  it('comes back by U, and the bar is gone', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('a');
+    await button(/Undo/);
+    await user.keyboard('u');
+    expect(await heading('Pepper')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull());
+    await button('Accept');
+  });
+
+  it('keeps a key that is pressed before it is read', async () => {
+    let read = () => {};
+    server.state.reads = new Promise((done) => (read = done));
+    renderItem(server.base);
+    expect(await heading('Item')).toBeTruthy();
+    await user.keyboard('d');
+    read();
+    expect(await screen.findByRole('radio', { name: /Needs emergency/ })).toBeTruthy();
+  });
+});
+
+describe('a tray', () => {
+  it('declines by digits, says what the owner reads and where money goes, and Esc keeps what was written', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d');
+    await user.keyboard('2');
+    expect((await screen.findByRole('radio', { name: /Needs emergency/ })) as HTMLInputElement).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(await screen.findByText('Preview of decline')).toBeTruthy();
+    expect(screen.getByText('$40.00 to Visa 4242, in full.')).toBeTruthy();
+    await user.type(screen.getByLabelText(/In your own words/), 'Go to Capital.');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText(/Go to Capital/)).toBeTruthy();
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'emergency', words: 'Go to Capital.' });
+    await user.click(await button('Go on'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() =>
+      expect(server.state.bodies).toEqual([
+        { name: 'decline', version: '1', reason: 'emergency', words: 'Go to Capital.' },
+      ]),
+    );
+    await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toBeNull());
+  });
+
+  it('offers up to three times, by keys alone', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('1342');
+    const plates = within(screen.getByRole('list', { name: 'Picked times' }));
+    expect(plates.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toHaveLength(3);
+    await button('Send 3 times');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.state.bodies).toHaveLength(1));
+    expect(server.state.bodies[0]).toMatchObject({
+      name: 'offer',
+      times: ['14', '16', '17'].map((hour) => ({ at: `2026-11-24T${hour}:00:00.000Z`, provider_id: 'd1' })),
+    });
+  });
+
+  it('locks without a network, says why, and keeps what is written', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    act(() => void store.dispatch(connectionLost()));
+    const send = await button(/Decline and refund/);
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(send.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/No connection/);
+    await user.click(send);
+    expect(server.state.bodies).toEqual([]);
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
+  });
+});
+
+describe('an answer that is not taken', () => {
+  it('comes back with its reason, and is sent again as the same one', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    server.state.refuse = { status: 500 };
+    await user.keyboard('a');
+    await heading('Moose');
+    await user.click(await screen.findByRole('button', { name: 'Previous' }));
+    expect(await screen.findByText(/^Not sent: /)).toBeTruthy();
+    server.state.refuse = null;
+    await user.click(await button('Try again'));
+    await waitFor(() => expect(server.state.bodies).toHaveLength(1));
+    const keys = server.seen
+      .filter(({ url }) => url.endsWith('/answers'))
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says who answered first and keeps what was written', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await button('Decline and refund $40.00');
+    server.state.refuse = { status: 422, code: 'not_allowed', message: 'Ana accepted this at 8:44am.' };
+    Object.assign(server.state.rows[0]!, { place: 'answered', version: '9' });
+    await user.click(await button('Decline and refund $40.00'));
+    await heading('Moose');
+    await user.click(await screen.findByRole('button', { name: 'Previous' }));
+    expect(await screen.findByText(/Ana accepted this at 8:44am. What you wrote is kept/)).toBeTruthy();
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
+  });
+
+  it('turns quiet while a colleague answers', async () => {
+    server.state.rows = [
+      rowOf({ presence: [{ person_id: 'ana', name: 'Ana Ruiz', is_answering: true, since: '2026-11-23T14:40:00Z' }] }),
+    ];
+    renderItem(server.base);
+    const accept = await button('Accept');
+    expect(screen.getByText('Ana is answering this')).toBeTruthy();
+    expect(accept.dataset['kind']).toBe('quiet');
+    await user.click(await button('Answer it myself'));
+    expect((await button('Accept')).dataset['kind']).toBe('filled');
+  });
+});
